@@ -185,7 +185,11 @@ class PlayersWindow(QWidget):
         if ahead is self._ahead or self.frozen or not self.isVisible():
             return
         self._ahead = ahead
-        known = self.known if ahead is None else project(self._gm.battle.after(ahead))
+        if ahead is None:  # dropped, with an effect or without: all is shown as it is, once
+            self._rest.stop()
+            self._soon.start(0)
+            return
+        known = project(self._gm.battle.after(ahead))
         if _drawn_of(known.scenario.scene) == _drawn_of(self.workspace.scenario.scene):
             self._rest.stop()
             self._show_sight(known)
@@ -194,14 +198,13 @@ class PlayersWindow(QWidget):
         if fog is not None:  # what is not drawn yet stays covered for a moment
             shown = self._drawn & known.uncovered
             self.fog.show_value(replace(fog, uncovered=shown, lifts=False))
-        self._rest.start(REST_MS if ahead is not None else 0)
+        self._rest.start(REST_MS)
 
     def _draw_ahead(self) -> None:
         """The hand rests: draw the walls and the ground that come into sight there."""
-        if self.frozen or not self.isVisible():
+        if self.frozen or self._ahead is None or not self.isVisible():
             return
-        ahead = self._ahead
-        known = self.known if ahead is None else project(self._gm.battle.after(ahead))
+        known = project(self._gm.battle.after(self._ahead))
         there = replace(self.known.scenario, scene=known.scenario.scene)
         self.workspace.document.show(Position(there, self._gm.ruleset))
         self._drawn = known.uncovered
