@@ -12,12 +12,15 @@ from PySide6.QtGui import QColor, QPointingDevice, QTransform
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.commands import NewTurn
+from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.mini_painter import mini_ring
+from fivefoot.ui.map.painters.name_painter import NAMES_FROM
 from fivefoot.ui.map.painters.scale import CELL
 
 from .conftest import Hand
@@ -80,6 +83,15 @@ def test_names_stand_outside_the_ring(table: Table) -> None:
             x = max(box.left - at.x(), at.x() - box.right, 0)
             y = max(box.top - at.y(), at.y() - box.bottom, 0)
             assert max(x, y) >= outer - 0.5
+
+
+def test_names_are_written_from_afar_too(table: Table) -> None:
+    """Rings have no letters that would tell who stands there."""
+    players = table.players
+    players.resize(500, 400)
+    settle(0.1)
+    assert players.scene.zoom * CELL < NAMES_FROM
+    assert {tag.text for tag, _ in players.scene.names.item.placed} == {"Ada", "Ogre"}
 
 
 def test_a_name_without_room_above_and_below_stands_beside(table: Table) -> None:
@@ -163,14 +175,26 @@ def test_what_the_game_master_plans_for_the_party_is_shown_before(table: Table) 
     assert table.players.trails._before._value.route.points == ()
 
 
+def test_a_foe_that_comes_into_sight_tells_not_from_where(table: Table) -> None:
+    hand = table.hand
+    hand.app.workspace.open(document_of(hall(Fog(on=True))))
+    settle(0.1)
+    assert "Ogre" not in {token.name for token in table.players.workspace.scenario.tokens.values()}
+    hand.app.workspace.document.do(PlaceTokens((("ogre", Cell(6, 8)),)))
+    settle(0.1)
+    assert own(table, "Ogre")
+    assert ways(table) == {}
+    hand.app.workspace.document.do(PlaceTokens((("ogre", Cell(7, 8)),)))
+    settle(0.1)
+    assert ways(table)["ogre"] == ((6.5 * CELL, 8.5 * CELL), (7.5 * CELL, 8.5 * CELL))
+
+
 def test_a_foe_out_of_the_dark_tells_no_way(table: Table) -> None:
     hand = table.hand
     lurker = Token("lurker", "Lurker", Cell(2, 12), "foes", hidden=True)
     hand.app.workspace.open(document_of(with_token(hand.app.workspace.scenario, lurker)))
     settle()
     trails = table.players.trails
-    from fivefoot.core.session.commands.moving import PlaceTokens
-
     hand.app.workspace.document.do(PlaceTokens((("lurker", Cell(3, 12)),)))
     settle()
     assert trails.trails == {}

@@ -4,6 +4,7 @@ grid, kept for each screen.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.true_size import ScreenMeasure
-from fivefoot.core.storage.settings import load_preferences
+from fivefoot.core.storage.settings import load_preferences, settings_path
 from fivefoot.core.storage.table_screens import TableScreen
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
@@ -219,6 +220,20 @@ def test_it_is_kept_for_the_screen(table: Table) -> None:
     give(table, "players_window")
     assert table.players.view.turn == 3
     assert table.hand.app.window.actions_by_name["players_turned_left"].isChecked()
+
+
+def test_a_turn_that_cannot_be_costs_nothing_but_itself(table: Table) -> None:
+    keeper = table.hand.app.preferences
+    give(table, "players_turned_left")
+    path = keeper._path or settings_path()
+    tree = json.loads(path.read_text())
+    tree["table_screens"][0]["turn"] = 7
+    path.write_text(json.dumps(tree))
+    kept, messages = load_preferences(keeper._path)
+    assert kept.table_screens == ()
+    assert kept.players_screen == keeper.value.players_screen
+    assert len(messages) == 1
+    assert "table_screens" in messages[0]
 
 
 def test_margins_are_empty_and_leave_the_rest_to_the_map(table: Table) -> None:

@@ -136,6 +136,19 @@ def test_its_knob_turns_the_players_map(table: Table) -> None:
     assert table.players.view.turn == 2
 
 
+def test_escape_takes_a_turn_back(table: Table) -> None:
+    hand, before = table.hand, seen(table.players)
+    left, top, wide, high = before
+    middle = (left + wide / 2, top + high / 2)
+    away = 30 / hand.view.zoom / CELL
+    hand.press((middle[0] - 0.5, top - away - 0.5))  # type: ignore[arg-type]
+    hand.move((middle[0] - 6, middle[1]))  # type: ignore[arg-type]
+    assert table.players.view.turn == 1
+    hand.key(Qt.Key.Key_Escape)
+    assert table.players.view.turn == 0
+    assert seen(table.players) == pytest.approx(before, abs=0.05)
+
+
 def test_at_true_size_it_goes_by_whole_cells_and_keeps_its_size(table: Table) -> None:
     players, hand = table.players, table.hand
     measure = ScreenMeasure(measured_name(players.screen()), 250, 127_000)

@@ -125,10 +125,16 @@ class ViewBoxTool(MapTool):
         before, busy = self._before, self.busy
         self.drop()
         if busy and before is not None:
+            self._turn_back(before)
             self._ask(before)
         elif not busy:
             self.workspace.choose_tool("select")
         return True
+
+    def _turn_back(self, before: ViewBox) -> None:
+        box = self.desk.box
+        if box is not None and box.turn != before.turn:
+            self.desk.turn_asked.emit((before.turn - box.turn) % 4)
 
     def drop(self) -> None:
         self._part = self._before = None
