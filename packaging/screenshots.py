@@ -11,26 +11,45 @@ import tempfile
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+)
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry import compiled
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.session.commands.fog_edits import SetFog
+from fivefoot.core.session.commands.light_edits import CarryLight, PlaceLamp, SetAmbient
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import BeginTurn
+from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.user_folders import HOME_VARIABLE
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.state.workspace import Overlays, Pointed
 
 SIZE = (1360, 860)
-GAP = 12
-"""Pixels between two pictures that stand side by side."""
+WIDE = (1280, 720)
+"""The players' window, as on a television."""
+
+BOTH = (2000, 900)
+"""The picture with both of them."""
+
+TORCH, LAMP = (4000, 8000), (3000, 7000, "#ffcf96")
+"""How far they are bright, and reach, in thousandths of a cell; the colour of the lamps."""
+
+LAMPS = ((14, 6), (20, 13), (24, 7))
 Place = tuple[int, int]
 
 
@@ -126,6 +145,7 @@ def take_all(camera: Camera) -> None:
     camera.look_at((17, 9), 1.1)
     camera.shoot("flanking")
     ranges(camera)
+    ahead(camera)
     both_windows(camera)
     rooftops(camera)
 
@@ -146,33 +166,125 @@ def ranges(camera: Camera) -> None:
     workspace.fight.cancel()
 
 
+def ahead(camera: Camera) -> None:
+    """What enemies can strike on their next turn, and the places out of sight that a quiet way
+    leads to, the second best looked at.
+    """
+    workspace, window = camera.program.workspace, camera.program.window
+    workspace.do(PlaceTokens((("ysolde", Cell(9, 12)),)))
+    workspace.select(Selection(("ysolde",)))
+    workspace.show_overlays(Overlays(reach=False, foresight=True))
+    window.map.fit()
+    camera.wait(400)
+    camera.shoot("foresight")
+    workspace.show_overlays(Overlays(reach=True))
+    workspace.lenses.turn()
+    workspace.lenses.type("quiet and unseen")
+    camera.wait(400)
+    window.map.setFocus()
+    workspace.lenses.step(1)
+    workspace.lenses.step(1)
+    camera.shoot("lenses")
+    workspace.lenses.close()
+
+
 def both_windows(camera: Camera) -> None:
-    """The game master's window beside what the players see at the same moment, with fog on the
-    map.
+    """The game master's window beside the players' at the same moment: dusk, lamps, fog, a move in
+    hand; one raider is hidden, of the ogre the players read no name.
     """
     workspace, window = camera.program.workspace, camera.program.window
     workspace.show_overlays(Overlays())
-    workspace.do(SetFog(on=True))
+    for command in (
+        SetFog(on=True, by_sight=True),
+        SetAmbient("dark"),
+        EditTokens(("raider-2",), {"hidden": True}),
+        EditTokens(("ogre",), {"seen_as": "?"}),
+        CarryLight(("ysolde",), *TORCH),
+        *(PlaceLamp(Cell(*cell), *LAMP) for cell in LAMPS),
+        BeginTurn("ysolde"),
+        PlaceTokens((("ysolde", Cell(9, 11)),)),
+    ):
+        workspace.do(command)
     workspace.select(Selection(("ysolde",)))
+    window.side.setVisible(False)
     window.map.fit()
-    players = PlayersWindow(workspace, window.look)
-    players.resize(*SIZE)
-    players.show()
-    players.refresh()
+    window.actions_by_name["players_window"].trigger()
+    players = window.players_commands.players
+    assert players is not None
+    players.setMinimumSize(0, 0)
+    players.resize(*WIDE)
+    window.banner.hide()
     camera.wait(400)
-    width, height = SIZE[0] // 2, SIZE[1] // 2
-    both = QImage(2 * width + GAP, height, QImage.Format.Format_RGB32)
-    both.fill(QColor("white"))
-    painter = QPainter(both)
-    for left, picture in ((0, window.grab()), (width + GAP, players.grab())):
-        smooth = Qt.TransformationMode.SmoothTransformation
-        painter.drawPixmap(
-            left, 0, picture.scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
-        )
-    painter.end()
-    camera.keep("both-windows", both)
+    camera.drag((9, 11), (10, 10), (11, 9))
+    camera.wait(400)
+    camera.keep("both-windows", on_two_screens(window.grab(), players.grab()))
+    camera.let_go()
     players.close()
+    workspace.do(SetAmbient("bright"))
     workspace.do(SetFog(on=False))
+
+
+def on_two_screens(gm: QPixmap, players: QPixmap) -> QImage:
+    """A laptop and a television on a dark wall, drawn here, with a window on each."""
+    whole = QImage(*BOTH, QImage.Format.Format_RGB32)
+    painter = QPainter(whole)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    wall = QRadialGradient(QPointF(BOTH[0] * 0.62, BOTH[1] * 0.36), BOTH[0] * 0.75)
+    for at, tint in ((0.0, "#343d4e"), (0.55, "#1c222d"), (1.0, "#0f131a")):
+        wall.setColorAt(at, QColor(tint))
+    painter.fillRect(whole.rect(), wall)
+    table = QLinearGradient(0, BOTH[1] * 0.86, 0, BOTH[1])
+    table.setColorAt(0, QColor("#2a2520"))
+    table.setColorAt(1, QColor("#171411"))
+    painter.fillRect(QRectF(0, BOTH[1] * 0.86, BOTH[0], BOTH[1] * 0.14), table)
+    _television(painter, players)
+    _laptop(painter, gm)
+    painter.end()
+    return whole
+
+
+def _television(painter: QPainter, shown: QPixmap) -> None:
+    screen = QRectF(884, 62, 1050, 1050 * WIDE[1] / WIDE[0])
+    _case(painter, screen.adjusted(-14, -14, 14, 18), 10)
+    foot = QRectF(screen.center().x() - 150, screen.bottom() + 18, 300, 74)
+    painter.setBrush(QColor("#14171d"))
+    painter.drawRect(foot.adjusted(120, 0, -120, 0))
+    painter.drawRoundedRect(foot.adjusted(0, 62, 0, 0), 6, 6)
+    painter.drawPixmap(screen.toRect(), _scaled(shown, screen))
+
+
+def _laptop(painter: QPainter, shown: QPixmap) -> None:
+    screen = QRectF(116, 176, 930, 930 * SIZE[1] / SIZE[0])
+    _case(painter, screen.adjusted(-16, -16, 16, 18), 14)
+    base = QPainterPath(screen.bottomLeft() + QPointF(-16, 18))
+    for corner in ((16, 18), (86, 52), (70, 62)):
+        base.lineTo(screen.bottomRight() + QPointF(*corner))
+    for corner in ((-70, 62), (-86, 52)):
+        base.lineTo(screen.bottomLeft() + QPointF(*corner))
+    base.closeSubpath()
+    metal = QLinearGradient(0, screen.bottom() + 18, 0, screen.bottom() + 62)
+    metal.setColorAt(0, QColor("#5c636e"))
+    metal.setColorAt(1, QColor("#2c313a"))
+    painter.fillPath(base, metal)
+    painter.drawPixmap(screen.toRect(), _scaled(shown, screen))
+
+
+def _case(painter: QPainter, box: QRectF, round_by: float) -> None:
+    """A dark case with a soft shadow about it."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    for step in range(26, 0, -2):
+        painter.setBrush(QColor(0, 0, 0, 9))
+        painter.drawRoundedRect(box.adjusted(-step, 12 - step, step, 12 + step), 24, 24)
+    painter.setBrush(QColor("#0b0d11"))
+    painter.setPen(QPen(QColor("#4a5262"), 1.4))
+    painter.drawRoundedRect(box, round_by, round_by)
+    painter.setPen(Qt.PenStyle.NoPen)
+
+
+def _scaled(shown: QPixmap, box: QRectF) -> QPixmap:
+    smooth = Qt.TransformationMode.SmoothTransformation
+    return shown.scaled(box.size().toSize(), Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
 
 
 def rooftops(camera: Camera) -> None:

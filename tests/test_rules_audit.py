@@ -19,6 +19,9 @@ ROOT = Path(__file__).parents[1]
 AUDIT: dict[str, dict[str, Any]] = tomllib.loads(
     (ROOT / "tests/rules_audit.toml").read_text(encoding="utf-8")
 )["way"]
+TYPED = "value"
+"""The way that is no more than a value typed."""
+
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 
 
@@ -35,6 +38,16 @@ def ways_of(system: str) -> dict[str, list[str]]:
         for rule in way.get(system, "").split():
             found.setdefault(rule, []).append(name)
     return found
+
+
+def unfollowed(system: str) -> set[str]:
+    """The rules of a system that no way follows: not to be had in the window."""
+    return rules_of(system) - set(ways_of(system))
+
+
+def only_typed(system: str) -> set[str]:
+    """The rules that are followed by a value written into a creature and by nothing else."""
+    return {rule for rule, ways in ways_of(system).items() if set(ways) == {TYPED}}
 
 
 @cache
@@ -60,6 +73,22 @@ def test_every_rule_has_a_way_and_a_case(system: str) -> None:
     rules = rules_of(system)
     assert set(ways_of(system)) == rules
     assert rules - set(cited_in(system)) == set()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_none_is_not_to_be_had_or_only_typed(system: str) -> None:
+    assert unfollowed(system) == set()
+    assert only_typed(system) == set()
+
+
+def test_the_audit_notices_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taken out of every way A42 is not to be had; left to a value alone it is only typed."""
+    for way in AUDIT.values():
+        left = [rule for rule in way.get("keyword3", "").split() if rule != "A42"]
+        monkeypatch.setitem(way, "keyword3", " ".join(left))
+    assert unfollowed("keyword3") == {"A42"}
+    monkeypatch.setitem(AUDIT[TYPED], "keyword3", "A42")
+    assert (unfollowed("keyword3"), only_typed("keyword3")) == (set(), {"A42"})
 
 
 @pytest.mark.parametrize("name", AUDIT)

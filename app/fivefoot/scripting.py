@@ -33,6 +33,7 @@ from typing import Any
 from fivefoot.core.conformance.plain import amount, threat_table
 from fivefoot.core.conformance.scene_text import position_of_table, read_scene_text
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenes import scene_names
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.results import ReachCell, Route
 from fivefoot.core.rules.routes.query import MovementField, movement_field
@@ -41,6 +42,7 @@ from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.scene_edits import OpenScene
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
@@ -59,6 +61,7 @@ __all__ = [
     "Offered",
     "Reached",
     "Refused",
+    "SceneEntry",
     "StartEncounter",
     "Threats",
     "Way",
@@ -67,9 +70,11 @@ __all__ = [
     "new",
     "offers",
     "open",
+    "open_scene",
     "reach",
     "route",
     "save",
+    "scenes",
     "threats",
     "undo",
 ]
@@ -140,6 +145,15 @@ class Offered:
     legal: bool
     cost: str
     why_not: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SceneEntry:
+    """A scene of a scenario: what it is called, and whether it is the open one."""
+
+    name: str
+    is_open: bool
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +307,39 @@ def do(game: Game, command: AnyCommand) -> Done:
     game.do(_with_cells(command))
     lines = tuple(entry.text for entry in game.scenario.encounter.log[before:])
     return Done(lines, question(game.battle))
+
+
+def scenes(game: Game) -> tuple[SceneEntry, ...]:
+    """The scenes of a scenario in their order; all other functions speak of the open one.
+
+    >>> [scene.name for scene in scenes(new(size=[5, 1], title="Hall"))]
+    ['Hall']
+    """
+    open_now = game.scenario.open_scene
+    return tuple(
+        SceneEntry(each.name, each.id == open_now, each.id) for each in scene_names(game.scenario)
+    )
+
+
+def open_scene(game: Game, name: str) -> None:
+    """Opens another scene, by its name or its id, as one step that can be taken back.
+
+    >>> from fivefoot.core.model.scene import Scene
+    >>> from fivefoot.core.session.commands.scene_edits import AddScene
+    >>> game = new(size=[5, 1], title="Hall")
+    >>> _ = do(game, AddScene("Cellar", Scene(4, 4)))
+    >>> open_scene(game, "Hall")
+    >>> [(scene.name, scene.is_open) for scene in scenes(game)]
+    [('Hall', True), ('Cellar', False)]
+
+    Raises KeyError for an unknown scene, Refused while a question waits.
+    """
+    for each in scene_names(game.scenario):
+        if name in (each.name, each.id):
+            game.do(OpenScene(each.id))
+            return
+    names = ", ".join(each.name for each in scene_names(game.scenario))
+    raise KeyError(f"there is no scene {name!r}; there are {names}")
 
 
 def undo(game: Game) -> bool:

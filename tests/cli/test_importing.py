@@ -134,6 +134,43 @@ def test_a_picture_is_imported_and_a_scenario_is_not(
     assert "this is a scenario already" in capsys.readouterr().err
 
 
-def test_several_need_a_folder(tmp_path: Path) -> None:
+def test_several_need_a_folder_or_a_scenario_file(tmp_path: Path) -> None:
     sources = [str(uvtt(tmp_path / name)) for name in ("a.dd2vtt", "b.dd2vtt")]
-    assert main(["import", *sources, "-o", str(tmp_path / "a.fivefoot")]) == 2
+    there = tmp_path / "notes.txt"
+    there.write_text("")
+    assert main(["import", *sources, "-o", str(there)]) == 2
+    assert there.read_text() == ""
+
+
+def test_several_become_the_scenes_of_one_file_which_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sources = [uvtt(tmp_path / "a.dd2vtt"), tmp_path / "broken.json", uvtt(tmp_path / "b.uvtt")]
+    sources[1].write_text("{")
+    target = tmp_path / "dungeon.fivefoot"
+    assert main(["import", *map(str, sources), "-o", str(target), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [each["scene"] for each in told] == ["a", "broken", "b"]
+    scenario = scenario_file.load(target).scenario
+    assert (scenario.title, [each.name for each in scenario.scene_names]) == (
+        "dungeon",
+        ["a", "b"],
+    )
+    assert scenario.open_scene == scenario.scene_names[0].id
+    assert main(["scenes", str(target)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "* scene-1  a: 4 x 3, 0 tokens, 2 walls",
+        "  scene-2  b: 4 x 3, 0 tokens, 2 walls",
+    ]
+    assert main(["scenes", str(target), "--json"]) == 0
+    (first, second) = json.loads(capsys.readouterr().out)
+    assert (first["open"], second["name"], second["columns"]) == (True, "b", 4)
+
+
+def test_a_scenario_of_one_scene_lists_it_by_its_title(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "one.fivefoot"
+    scenario_file.save(Scenario(Scene(9, 7), title="One"), path)
+    assert main(["scenes", str(path)]) == 0
+    assert capsys.readouterr().out == "* -  One: 9 x 7, 0 tokens, 0 walls\n"

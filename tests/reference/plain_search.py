@@ -35,6 +35,20 @@ class Wall:
     end: Place
     kind: str = "wall"
     is_open: bool = False
+    stops_from: str = "both"  # or what comes from the left or right of its way from start to end
+
+    def stops(self, a: Place, b: Place) -> bool:
+        """Whether it stops a line from a to b that meets it: one-way ones let pass what leads from
+        their free side to the other.
+        """
+        to_right = self._right_of(b) - self._right_of(a)
+        free = {"both": False, "left": to_right < 0, "right": to_right > 0}
+        return not free[self.stops_from]
+
+    def _right_of(self, point: Place) -> int:
+        """How far to the right of the way from start to end a point lies, times its length."""
+        (sx, sy), (ex, ey) = self.start, self.end
+        return (ex - sx) * (point[1] - sy) - (ey - sy) * (point[0] - sx)
 
 
 @dataclass(frozen=True)
@@ -154,6 +168,8 @@ class PlainSearch:
 
     def _blocked_pairs(self) -> set[tuple[Place, Place]]:
         """Pairs of neighbouring cells between which no single cell's worth of body can step."""
+        if any(wall.stops_from != "both" for wall in self.puzzle.walls):
+            return self._one_way_pairs()
         pairs, lines = unit_steps(self.puzzle.columns, self.puzzle.rows)
         walls = self._bars()
         if not walls or not pairs:
@@ -173,6 +189,28 @@ class PlainSearch:
             ):
                 blocked |= {(a, b), (b, a)}
         return blocked
+
+    def _one_way_pairs(self) -> set[tuple[Place, Place]]:
+        """The same where walls stop one way only: each step is held against those that stop it."""
+        pairs, lines = unit_steps(self.puzzle.columns, self.puzzle.rows)
+        known = [w for w in self.puzzle.walls if w.kind in STOPS_BODIES and not w.is_open]
+        bars = list(zip(known, self._bars(), strict=True))
+        near = [[each for each in bars if each[1].intersects(line)] for line in lines]
+        met = {
+            (a, b): [bar for wall, bar in found if wall.stops(middle(a), middle(b))]
+            for pair, found in zip(pairs, near, strict=True)
+            for a, b in (pair, pair[::-1])
+        }
+        blocked = {
+            (a, b) for (a, b), walls in met.items() if walls and (a[0] - b[0]) * (a[1] - b[1]) == 0
+        }
+        slanting = {
+            (a, b)
+            for (a, b), walls in met.items()
+            if (a[0] - b[0]) * (a[1] - b[1]) != 0
+            and self._diagonal_blocked(a, b, bool(walls), blocked, walls)
+        }
+        return blocked | slanting
 
     def _diagonal_blocked(
         self,
@@ -210,7 +248,7 @@ class PlainSearch:
         """Whether no barrier runs between two neighbouring cells of the footprint there."""
         cells = cells_of(anchor, self.puzzle.side)
         return not any(
-            (a, (a[0] + dx, a[1] + dy)) in self.blocked_pairs
+            {(a, (a[0] + dx, a[1] + dy)), ((a[0] + dx, a[1] + dy), a)} <= self.blocked_pairs
             for a in cells
             for dx, dy in AROUND
             if (a[0] + dx, a[1] + dy) in cells
@@ -289,9 +327,20 @@ class PlainSearch:
         if not walls or not cells:
             return set(cells)
         pairs = [(a, b) for a in own for b in cells]
+        if any(wall.stops_from != "both" for wall in self.puzzle.walls):
+            return {b for a, b in pairs if not self._is_stopped(a, b, kinds)}
         lines = shapely.linestrings([[middle(a), middle(b)] for a, b in pairs])
         met = shapely.intersects(shapely.MultiLineString(walls), lines)
         return {b for (_, b), hit in zip(pairs, met.tolist(), strict=True) if not hit}
+
+    def _is_stopped(self, a: Place, b: Place, kinds: Sequence[str]) -> bool:
+        """Whether some wall that stops what leads from a to b is met on the way."""
+        line = shapely.LineString([middle(a), middle(b)])
+        return any(
+            line.intersects(shapely.LineString([wall.start, wall.end]))
+            for wall in self.puzzle.walls
+            if wall.kind in kinds and not wall.is_open and wall.stops(middle(a), middle(b))
+        )
 
     def in_reach(self, number: int, anchor: Place) -> bool:
         """Whether the token at an anchor is within the reach of another."""

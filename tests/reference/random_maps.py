@@ -4,6 +4,7 @@ replayed.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -106,6 +107,19 @@ def random_puzzle(rng: np.random.Generator, policy: str) -> Puzzle:
         others=tuple(other for other in others if other not in barred),
         patches=_patches(rng, columns, rows, mine),
         **_options(rng),
+    )
+
+
+def with_one_way_walls(rng: np.random.Generator, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with more walls than it had, most of which stop one way only."""
+    more = (_wall(rng, puzzle.columns, puzzle.rows) for _ in range(int(rng.integers(1, 5))))
+    walls = (*puzzle.walls, *more)
+    return replace(
+        puzzle,
+        walls=tuple(
+            replace(wall, stops_from=_pick(rng, "left", "right", "left", "right", "both"))
+            for wall in walls
+        ),
     )
 
 

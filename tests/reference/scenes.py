@@ -48,7 +48,14 @@ def options_of(puzzle: Puzzle) -> tuple[tuple[str, object], ...]:
 def scene_of(puzzle: Puzzle) -> Scene:
     """The map of a puzzle."""
     barriers = {
-        f"b{i}": Barrier(f"b{i}", Point(*w.start), Point(*w.end), w.kind, w.is_open)  # type: ignore[arg-type]
+        f"b{i}": Barrier(
+            f"b{i}",
+            Point(*w.start),
+            Point(*w.end),
+            w.kind,  # type: ignore[arg-type]
+            w.is_open,
+            stops_from=w.stops_from,  # type: ignore[arg-type]
+        )
         for i, w in enumerate(puzzle.walls)
     }
     ground = tuple(

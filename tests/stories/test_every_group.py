@@ -9,13 +9,14 @@ taken back to the scenario that was opened.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QInputDialog, QMenu
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
 from tests.stories.hands import LEFT, Mouse
 from tests.ui.window.conftest import (  # noqa: F401 - fixtures
     no_window_is_left,
@@ -32,6 +33,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
+from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 from fivefoot.ui.application import Application
@@ -56,17 +58,53 @@ class Deeds:
     hide: str = ""
     mount: str = ""
     ready: str = ""
+    prepared: str = ""
+    more: tuple[str, ...] = ()
 
 
 DEEDS = {
     "keyword3": Deeds(
         "melee_attack", "complex_weave", "shove", "grapple", mount="mount", ready="ready"
     ),
-    "phase3ap": Deeds("strike", "cast_spell", hide="hide", mount="mount", ready="contingency"),
-    "quickaction": Deeds("attack", "improvise", "shove", "grapple", "hide", ready="prepare"),
-    "openband": Deeds("basic_attack", "area_attack", hide="hide", ready="prepare_reaction"),
+    "phase3ap": Deeds(
+        "strike",
+        "cast_spell",
+        hide="hide",
+        mount="mount",
+        ready="contingency",
+        prepared="guarded_stance",
+    ),
+    "quickaction": Deeds(
+        "attack", "improvise", "shove", "grapple", "hide", ready="prepare", more=("demoralize",)
+    ),
+    "openband": Deeds(
+        "basic_attack",
+        "area_attack",
+        hide="hide",
+        ready="prepare_reaction",
+        more=("defensive_stance", "aim"),
+    ),
     "twopoint": Deeds("attack", "attack", "shove", "grapple", "hide"),
 }
+BY_PLAY = {
+    "Actions of a turn": "turn",
+    "Rounds and actions": "turn",
+    "Rounds and turns": "turn",
+    "Actions and categories": "turn",
+    "Action points": "turn",
+    "Movement": "walk",
+    "Maneuvers": "walk",
+    "Ways of moving": "leap",
+    "Leaping, climbing, flying": "leap",
+    "Leaps": "leap",
+    "Flying": "flight",
+    "Falls": "fall",
+    "Conditions": "state",
+    "Exposure, zones and states": "state",
+    "Other actions and states": "state",
+}
+"""What has to happen for a group of rules that no single action stands for."""
+
 STRONG = {
     "keyword3": {"strength": 10, "initiative": 9, "weaver": True},
     "phase3ap": {"strength": 12, "initiative": 9, "caster": True},
@@ -75,6 +113,7 @@ STRONG = {
     "twopoint": {"strength": 6, "initiative": 9},
 }
 OGRE = {"openband": {"strikes_open": True}}
+WOLF = {"quickaction": {"fly": 30}}
 BLAST = AreaRecord("Blast", "burst", 2000, 40_000, "", "2d6")
 SWORD = Weapon("sword", "Sword", reach=1000, damage="1d6")
 KNIFE = Weapon("knife", "Knife", reach=1000, damage="1d4", place="carried")
@@ -97,12 +136,13 @@ def yard(system: str) -> Scenario:
     )
     door = Barrier("door", Point(5000, 9000), Point(5000, 10_000), "door")
     stats, ogre = {system: STRONG[system]}, {system: OGRE.get(system, {})}
+    wolf = {system: WOLF.get(system, {})}
     tokens = (
         Token("mira", "Mira", Cell(2, 2), stats=stats, weapons=(SWORD, KNIFE), hit_points=90),
         Token("brom", "Brom", Cell(16, 6), stats=stats, areas=(BLAST,), hit_points=90),
         Token("star", "Star", Cell(17, 9), size="large", hit_points=90),
         Token("ogre", "Ogre", Cell(3, 2), "foes", hit_points=90, stats=ogre),
-        Token("wolf", "Wolf", Cell(1, 2), "foes", hit_points=90),
+        Token("wolf", "Wolf", Cell(1, 2), "foes", hit_points=90, stats=wolf),
     )
     return Scenario(
         Scene(20, 13, barriers={"door": door}, ground=grounds),
@@ -242,6 +282,7 @@ class Story:
         self.hand, self.system = GameMaster(app), app.workspace.scenario.ruleset
         self.deeds = DEEDS[self.system]
         self.turns: dict[str, int] = {}
+        self.happened = {"turn"}
 
     def play(self) -> None:
         hand = self.hand
@@ -252,11 +293,69 @@ class Story:
                 return
             active = encounter.active
             number = self.turns[active or ""] = self.turns.get(active or "", 0) + 1
-            deed = getattr(self, f"{active}_{number}", None)
+            deed = getattr(self, f"{active or 'before'}_{number}", None)
             if deed is not None:
                 deed()
+                self.look()
             self.on()
         raise AssertionError("three rounds never ended")
+
+    def look(self) -> None:
+        """Notes which groups of rules have come up by what is to be seen now."""
+        tokens = self.hand.scenario.tokens.values()
+        self.happened |= {"state"} if any(token.conditions for token in tokens) else set()
+        self.happened |= {"flight"} if any(token.support == "flying" for token in tokens) else set()
+
+    def groups_left(self) -> set[str]:
+        """The groups of the system's rules of which nothing came up."""
+        workspace = self.hand.app.workspace
+        done = {entry.get("action") for entry in workspace.scenario.encounter.history}
+        done |= {
+            entry.get("choice")
+            for entry in workspace.scenario.encounter.history
+            if isinstance(entry.get("choice"), str)
+        }
+        taken = {
+            workspace.ruleset.source_of(f"actions.{name}")
+            for name in workspace.ruleset.actions
+            if name in done
+        }
+        text = (library.rulesets_folder() / self.system / "rules.toml").read_text(encoding="utf-8")
+        return {
+            group
+            for group, rules in tomllib.loads(text)["rules"].items()
+            if not taken & set(rules) and BY_PLAY.get(group) not in self.happened
+        }
+
+    def before_1(self) -> None:
+        """What is prepared before the turns, where the rules know that."""
+        if self.deeds.prepared:
+            self.hand.click(self.hand.at("mira"))
+            self.hand.take(self.deeds.prepared)
+            self.hand.settle()
+
+    def wolf_1(self) -> None:
+        """What a foe does of the kinds of actions that the heroes leave out."""
+        hand = self.hand
+        if self.system == "quickaction":  # she stands between the two again
+            hand.put("wolf", (1, 2))
+        for action in self.deeds.more:
+            hand.click(hand.at("wolf"))
+            hand.take(action)
+            if hand.app.workspace.fight.aim is not None:
+                hand.click(hand.at("mira"))
+            hand.settle()
+
+    def wolf_2(self) -> None:
+        """With wings it flies up: a step by its arrow, higher by a bracket, Enter."""
+        hand = self.hand
+        if self.system not in WOLF:
+            return
+        hand.click(hand.at("wolf"))
+        for key in (Qt.Key.Key_Up, Qt.Key.Key_BracketRight, Qt.Key.Key_Return):
+            hand.key(key)
+        hand.settle()
+        assert hand.level("wolf") > 0, hand.told()
 
     def on(self) -> None:
         """The next turn; who did nothing is asked about, and passed over by the same key."""
@@ -274,6 +373,7 @@ class Story:
         hand = self.hand
         hand.drag("mira", (2, 3), (2, 4))
         assert hand.at("mira") == (2, 4)
+        self.happened.add("walk")
         self.lamp(Cell(3, 6))
         hand.put("ogre", (3, 4))
         hand.click(hand.at("mira"))
@@ -282,20 +382,14 @@ class Story:
         assert hand.scenario.tokens["ogre"].hit_points < 90
 
     def lamp(self, cell: Cell) -> None:
-        """A lamp under the pointer, lit 10 and 20 ft about."""
+        """The lamp in hand, put on a cell, and laid down again."""
         hand = self.hand
-        QTest.mouseMove(hand._handle, hand._on_map(cell))
-
-        def fill(dialog: QDialog) -> None:
-            assert isinstance(dialog, QInputDialog)
-            dialog.setTextValue("2/4")
-
-        hand.answer_dialog(fill)
         hand.key(Qt.Key.Key_L, SHIFT)
-        hand.come_back()
-        assert [light.at for light in hand.scenario.scene.lights] == [
-            Point(cell.x * 1000 + 500, cell.y * 1000 + 500)
-        ]
+        hand.click(cell)
+        hand.key(Qt.Key.Key_Escape)  # the lamp is let go of, then the tool
+        hand.key(Qt.Key.Key_Escape)
+        assert hand.app.workspace.tool == "select", hand.told()
+        assert len(hand.scenario.scene.lights) == 1
 
     def mira_2(self) -> None:
         """A leap over the chasm, held to it by the other bank; then she shoves and holds the ogre,
@@ -306,6 +400,7 @@ class Story:
         hand.drag("mira", (7, 4), (9, 4))
         assert hand.at("mira") == (9, 4)
         assert hand.level("mira") == 0
+        self.happened.add("leap")
         hand.put("ogre", (10, 4))
         hand.click(hand.at("mira"))
         if self.deeds.push:
@@ -331,6 +426,7 @@ class Story:
         late = self.system == "phase3ap"  # B52: it comes down in its own phase
         assert (hand.scenario.tokens["ogre"].support == "falling") == late
         assert hand.level("ogre") == (1000 if late else 0)
+        self.happened.add("fall")
 
     def push(self, name: str, cell: Cell) -> None:
         """The game master pushes a token: its key, and where to."""
@@ -416,6 +512,7 @@ def test_every_group_of_rules_in_three_rounds(
     first = app.workspace.scenario
     story = Story(app)
     story.play()
+    assert story.groups_left() == set()
     end = app.workspace.scenario
     assert read_scenario(write_scenario(end), "story").scenario == end
     story.hand.come_back()

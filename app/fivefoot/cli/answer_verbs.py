@@ -31,11 +31,20 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.lens_words import LensError
+from fivefoot.core.session.audiences import audience_named, known_battle
 from fivefoot.core.texts.marker import tr, tr_count
 
 
 def _asked(args: Namespace) -> tuple[Battle, str]:
+    """The battle that is asked, and the token it is about; as an audience knows it where one is
+    named. Raises CommandLineError.
+    """
     battle = battle_of(Path(args.file), args.ruleset, args.set)
+    if args.audience is not None:
+        try:
+            battle = known_battle(battle, audience_named(battle.scenario, args.audience))
+        except ValueError as error:
+            raise CommandLineError(f"--for {args.audience}: {error}") from error
     return battle, token_of(battle, args.token)
 
 

@@ -11,9 +11,11 @@ from fivefoot.cli.opening_files import ruleset_id
 from fivefoot.cli.output import complain, print_json, print_lines
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.scene_edits import as_scenes
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.importers.import_choices import ImportChoices
-from fivefoot.core.storage.importers.many import Imported, import_each
+from fivefoot.core.storage.importers.many import Imported, import_each, read_each
 from fivefoot.core.storage.importers.report_text import report_text
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.reading.picture_header import read_picture_header
@@ -42,15 +44,22 @@ def import_maps(args: Namespace) -> int:
                 with_suffix=_with_suffix(target),
             )
         )
-    if several and (target.suffix == SUFFIX or target.is_file()):
+    if several and target.suffix != SUFFIX and target.is_file():
         raise CommandLineError(
-            tr("-o {target}: several maps need a folder to go into", target=target)
+            tr(
+                "-o {target}: several maps go into a folder, or as scenes into a file that ends"
+                " in {suffix}",
+                target=target,
+                suffix=SUFFIX,
+            )
         )
     try:
         ruleset = ruleset_id(args.ruleset)
         library.load(ruleset)
     except RulesetError as error:
         raise CommandLineError(str(error)) from error
+    if several and target.suffix == SUFFIX and not target.is_dir():
+        return _as_scenes(args, sources, target, ruleset)
     if several or target.is_dir():
         return _each(args, sources, target, ruleset)
     return _single(args, sources[0], target, ruleset)
@@ -108,6 +117,30 @@ def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> i
     if args.json:
         print_json([_told(outcome) for outcome in outcomes])
     return SAID_NO if any(outcome.problem for outcome in outcomes) else DONE
+
+
+def _as_scenes(args: Namespace, sources: list[Path], target: Path, ruleset: str) -> int:
+    """Each map becomes a scene of one scenario; one that cannot be read is told and left out."""
+    read = list(read_each(sources, ruleset, _choices(args)))
+    for each in read:
+        if each.problem:
+            complain(each.problem)
+    named = [(each.name, each.report.scenario) for each in read if each.report is not None]
+    if not named:
+        raise CommandLineError(tr("-o {target}: no map could be read", target=target), SAID_NO)
+    outcomes = [Imported(each.source, target, each.report, each.problem) for each in read]
+    try:
+        made = as_scenes(named, target.stem, library.load(ruleset))
+        save(made, target)
+        _write_report(args, outcomes)
+    except (Refused, ScenarioFileError, SaveError, OSError) as error:
+        raise CommandLineError(f"-o {target}: {error}", SAID_NO) from error
+    if args.json:
+        told = zip(outcomes, read, strict=True)
+        print_json([{**_told(outcome), "scene": each.name} for outcome, each in told])
+    else:
+        print_lines(f"{each.source.name} -> {each.name}" for each in read if not each.problem)
+    return SAID_NO if any(each.problem for each in read) else DONE
 
 
 def _told(outcome: Imported) -> dict[str, object]:

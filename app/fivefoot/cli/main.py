@@ -200,6 +200,12 @@ def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParse
     parser.add_argument(
         "--token", required=True, metavar="ID", help=tr("the token it is about, by id or name")
     )
+    parser.add_argument(
+        "--for",
+        dest="audience",
+        metavar="WHO",
+        help=tr("answer as players, a group of the party or one of its tokens know it"),
+    )
     parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
     _rules(parser)
     return parser
@@ -333,7 +339,7 @@ def _import(verbs: Verbs) -> None:
         "--output",
         required=True,
         metavar="OUT",
-        help=tr("the scenario file to write (.fivefoot), or a folder for several"),
+        help=tr("the scenario file to write (.fivefoot; several maps are its scenes), or a folder"),
     )
     parser.add_argument(
         "--ruleset",
@@ -388,6 +394,12 @@ def _tiles(text: str) -> int:
             )
         )
     return number
+
+
+def _scenes(verbs: Verbs) -> None:
+    parser = _verb(verbs, "scenes", tr("list the scenes of a scenario"), "scene_verbs.scenes")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help=tr("the list as JSON"))
 
 
 def _render(verbs: Verbs) -> None:
@@ -642,6 +654,7 @@ VERBS: dict[str, Callable[[Any], None]] = {
     "compare": _compare,
     "cases": _cases,
     "import": _import,
+    "scenes": _scenes,
     "render": _render,
     "export": _export,
     "project": _project,

@@ -29,6 +29,24 @@ def random_walls(rng: random.Random, count: int) -> Segments:
     return np.array(walls, dtype=np.int64).reshape(-1, 4)
 
 
+def test_a_one_way_wall_hides_from_one_side_only() -> None:
+    """It is not there for an eye on its free side, and as any other wall for one on the other."""
+    rng = random.Random(5)
+    for _ in range(MAPS // 4):
+        walls = random_walls(rng, rng.choice((3, 12, 40)))
+        sides = np.array([rng.choice((-1, 0, 1)) for _ in walls], dtype=np.int64)
+        eye = Point(rng.randrange(SIDE), rng.randrange(SIDE))
+        x1, y1, x2, y2 = walls.T
+        # Negative for a wall whose way from start to end has the eye on its left, on the map.
+        beside = (x2 - x1) * (eye.y - y1) - (y2 - y1) * (eye.x - x1)
+        standing = walls[(sides == 0) | (np.sign(beside) == -sides) | (beside == 0)]
+        sided = np.column_stack([walls, sides])
+        seen = visible_area(eye, sided, 20_000.0, crossings_of(sided))
+        plain = visible_area(eye, standing, 20_000.0, crossings_of(sided))
+        points = np.array([[rng.uniform(0, SIDE), rng.uniform(0, SIDE)] for _ in range(200)])
+        assert seen.covers(points).tolist() == plain.covers(points).tolist()
+
+
 def slowly_seen(eye: Point, target: tuple[float, float], walls: Segments) -> bool | None:
     """Whether a straight line is free; None where it passes so near to a wall's end that rounding
     would decide.

@@ -47,6 +47,7 @@ from fivefoot.core.session.commands import (
     map_layout,
     merging,
     moving,
+    overhead_edits,
     passage_edits,
     pieces,
     play,
@@ -92,6 +93,8 @@ IN_SCENES: tuple[AnyCommand, ...] = (
     passage_edits.PlacePassage(CellBox(Cell(1, 1), Cell(1, 1)), "Well", Cell(2, 2)),
     passage_edits.RemovePassage("passage-1"),
     passage_edits.TakePassage("passage-1", ("rat",)),
+    overhead_edits.ChangeOverhead("overhead-1", gm_only=True),
+    overhead_edits.RemoveOverhead("overhead-1"),
 )
 CORNER = (Point(0, 9000), Point(3000, 9000), Point(3000, 13000))
 ORDER = ("ada", "goblin", "brom")
@@ -176,7 +179,8 @@ def cellar(fight: Scenario) -> Scenario:
     up = passage_edits.PlacePassage(
         CellBox(Cell(2, 2), Cell(2, 2)), "Stairs", Cell(3, 10), "scene-1"
     )
-    return document_after(below, up).scenario
+    roof = overhead_edits.AddOverhead("a.png", b"", Point(0, 0), 4000, 3000)
+    return document_after(document_after(below, up).scenario, roof).scenario
 
 
 WALL = (Point(1000, 1000), Point(1000, 3000))
@@ -220,7 +224,9 @@ DURING: tuple[AnyCommand, ...] = (
     carving.SetLook("paper"),
     regions.PlaceRegion(BOX, "Altar"),
     LABEL,
+    overhead_edits.AddOverhead("a.png", b"", Point(0, 0), 4000, 3000),
     scene_edits.AddScene("Cellar", Scene(8, 6)),
+    scene_edits.AddScenes((scene_edits.AddScene("Attic", Scene(8, 6)),)),
     slopes.LevelGround(BOX, 1000),
     slopes.SlopeGround(BOX, Cell(12, 2), Cell(14, 4), 1000),
     pieces.LayPiece(pieces.MapPiece(1, 1, {Cell(0, 0): Surface("mud")}), Cell(3, 3)),

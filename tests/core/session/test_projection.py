@@ -161,6 +161,19 @@ def test_a_secret_door_is_a_wall_to_the_players() -> None:
     assert not any(b.secret or b.locked for b in barriers)
 
 
+def test_what_a_door_is_made_of_is_seen_and_what_is_left_of_it_is_not() -> None:
+    """An iron door is seen to be iron; a secret one is as any wall."""
+    scenario = hall()
+    for secret in (False, True):
+        door = replace(
+            scenario.scene.barriers["door"], material="iron", hit_points=3, secret=secret
+        )
+        scene = replace(scenario.scene, barriers={**scenario.scene.barriers, "door": door})
+        barriers = known(replace(scenario, scene=scene)).scene.barriers.values()
+        assert {b.material for b in barriers} == ({""} if secret else {"", "iron"})
+        assert {b.hit_points for b in barriers} == {None}
+
+
 def test_hit_points_as_the_game_master_shows_them() -> None:
     scenario = hall()
 

@@ -13,6 +13,8 @@ from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter, Link
+from fivefoot.core.model.passage import Passage
+from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.token import Token
@@ -340,3 +342,22 @@ def test_a_map_that_is_added_keeps_what_its_importer_left_and_loses_unknown_stat
     document.do(OpenScene("scene-1"))
     assert document.scenario.foreign == {}
     assert document.scenario.other_scenes["scene-2"].foreign == kept
+
+
+def test_who_arrives_stands_on_this_side_of_the_wall() -> None:
+    """The cell where the stairs end is taken, and a wall stands between it and the nearest one."""
+    walls = {
+        "a": Barrier("a", Point(1000, 0), Point(1000, 3000)),
+        "b": Barrier("b", Point(1000, 3000), Point(0, 3000)),
+    }
+    hall = Scene(
+        9, 6, passages=(Passage("hole", "Hole", (Cell(7, 4),), Cell(0, 0)),), barriers=walls
+    )
+    tokens = {
+        "ada": Token("ada", "Ada", Cell(7, 4)),
+        "rat": Token("rat", "Rat", Cell(0, 0), "foes"),
+        "bat": Token("bat", "Bat", Cell(0, 1), "foes"),
+    }
+    scenario = Scenario(hall, "twopoint", tokens=tokens)
+    after = TakePassage("hole", ("ada",)).apply(scenario, RULES)
+    assert after.tokens["ada"].cell == Cell(0, 2)

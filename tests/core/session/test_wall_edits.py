@@ -8,13 +8,17 @@ from dataclasses import replace
 
 import pytest
 
+from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.barrier import Barrier, Side
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import Command, Refused
+from fivefoot.core.session.commands.pieces import mirrored, piece_of
 from fivefoot.core.session.commands.wall_edits import (
     ChangeBarriers,
     DrawWalls,
@@ -198,3 +202,62 @@ def test_whoever_clings_to_a_wall_that_goes_falls() -> None:
     document = document_of(replace(scenario))
     document.do(RemoveBarriers(("w",)))
     assert document.scenario.tokens["hero"].elevation == 0
+
+
+def one_way(name: str, start: Point, end: Point, stops_from: Side = "left") -> Barrier:
+    return Barrier(name, start, end, stops_from=stops_from)
+
+
+def test_walls_are_turned_and_drawn_one_way_and_undone() -> None:
+    document = open_map(Barrier("wall-1", p(0, 2), p(8, 2)))
+    do_and_undo(document, ChangeBarriers(("wall-1",), stops_from="right"))
+    assert document.scenario.scene.barriers["wall-1"].stops_from == "right"
+    do_and_undo(document, DrawWalls(((p(0, 4), p(8, 4)),), WallStyle(stops_from="left")))
+    assert document.scenario.scene.barriers["wall-2"].stops_from == "left"
+    field = movement_field(Battle(document.scenario, library.load("twopoint")), "hero")
+    assert field.at(Cell(1, 3)) is not None
+    assert field.at(Cell(1, 4)) is None
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "side", "joins"),
+    [
+        ((4, 2), (8, 2), "left", True),
+        ((8, 2), (4, 2), "right", True),
+        ((8, 2), (4, 2), "left", False),
+        ((4, 2), (8, 2), "both", False),
+    ],
+)
+def test_one_way_walls_are_joined_where_they_stop_from_the_same_side(
+    start: tuple[int, int], end: tuple[int, int], side: Side, joins: bool
+) -> None:
+    document = open_map(
+        one_way("wall-1", p(0, 2), p(4, 2)), one_way("wall-2", p(*start), p(*end), side)
+    )
+    if not joins:
+        with pytest.raises(Refused):
+            document.do(JoinWalls(("wall-1", "wall-2")))
+        return
+    do_and_undo(document, JoinWalls(("wall-1", "wall-2")))
+    (wall,) = document.scenario.scene.barriers.values()
+    along = wall.stops_from == "left" and (wall.start, wall.end) == (p(0, 2), p(8, 2))
+    against = wall.stops_from == "right" and (wall.start, wall.end) == (p(8, 2), p(0, 2))
+    assert along or against
+
+
+def test_a_door_cuts_a_one_way_wall_whose_halves_stop_as_it_did() -> None:
+    document = open_map(one_way("wall-1", p(8, 2), p(0, 2)))
+    document.do(HangDoor((p(3, 2), p(4, 2))))
+    halves = [b for b in document.scenario.scene.barriers.values() if b.kind == "wall"]
+    assert {(b.start.x > b.end.x, b.stops_from) for b in halves} == {(True, "left")}
+    (door,) = (b.id for b in document.scenario.scene.barriers.values() if b.kind == "door")
+    document.do(RemoveBarriers((door,)))
+    (wall,) = document.scenario.scene.barriers.values()
+    assert (wall.start, wall.end, wall.stops_from) == (p(8, 2), p(0, 2), "left")
+
+
+def test_a_mirrored_piece_stops_what_comes_from_the_mirrored_side() -> None:
+    document = open_map(one_way("wall-1", p(2, 1), p(2, 3)))
+    piece = mirrored(piece_of(document.scenario, CellBox(Cell(1, 0), Cell(2, 4))))
+    (wall,) = piece.walls
+    assert (wall.start, wall.end, wall.stops_from) == (p(1, 1), p(1, 3), "right")

@@ -137,6 +137,7 @@ def scenes(draw: st.DrawFn, picture: str | None = None) -> Scene:
         bottom=lengths,
         height=st.none() | sizes,
         tags=tags,
+        stops_from=st.sampled_from(("both", "left", "right")),
     )
     colours = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
     return Scene(
@@ -421,6 +422,15 @@ def test_left_out_fields_have_their_defaults() -> None:
     assert read_tree(tree).scenario == Scenario(
         Scene(4, 3), tokens={"a": Token("a", "A", Cell(1, 2))}
     )
+
+
+def test_a_one_way_wall_is_kept_and_any_other_says_nothing_of_it(hall: Scenario) -> None:
+    name, wall = next(iter(hall.scene.barriers.items()))
+    barriers = {**hall.scene.barriers, name: replace(wall, stops_from="right")}
+    one_way = replace(hall, scene=replace(hall.scene, barriers=barriers))
+    assert read_scenario(write_scenario(one_way), NAME).scenario == one_way
+    assert "stops_from" not in tree_of(hall)["scene"]["barriers"][name]
+    assert tree_of(one_way)["scene"]["barriers"][name]["stops_from"] == "right"
 
 
 def test_fog_to_be_uncovered_by_hand_is_kept_while_it_is_off(hall: Scenario) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from fivefoot.core.model.scenes import opened
 from fivefoot.core.session.commands.scene_edits import OpenScene
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import limits, migrations
+from fivefoot.core.storage.closed_scenes import ClosedScenes
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import (
     load,
@@ -24,6 +26,7 @@ from fivefoot.core.storage.scenario_file import (
     write_scenario,
     write_scenario_json,
 )
+from fivefoot.core.storage.scenario_tree import OTHERS, text_of
 
 GOLDEN = Path(__file__).parents[2] / "files" / "format-3" / "scenes.fivefoot"
 
@@ -164,3 +167,22 @@ def test_who_cannot_be_held_in_a_scene_that_is_not_open_is_put_right() -> None:
     report = read_scenario(changed(swims), "scenes.json")
     assert report.scenario.other_scenes["hall"].tokens["ada"].support == "ground"
     assert any(warning.startswith("Hall: ") for warning in report.warnings)
+
+
+def test_closed_scenes_are_written_once_and_the_file_is_as_if_they_were_not_kept() -> None:
+    """Another name of the open scene leaves the trees of the closed ones as they are."""
+    scenario = golden()
+    first = ClosedScenes().trees_of(scenario.other_scenes)
+    kept = ClosedScenes()
+    trees = kept.trees_of(scenario.other_scenes)
+    again = kept.trees_of(dict(scenario.other_scenes))
+    assert trees == first
+    assert all(again[name] is trees[name] for name in trees)
+    (name,) = scenario.other_scenes
+    changed = replace(scenario.other_scenes[name], tokens={})
+    other = kept.trees_of({name: changed})
+    assert other[name] is not trees[name]
+    assert kept.text_of(other) == text_of(other, (OTHERS,))
+    once, twice = write_scenario(scenario), write_scenario(replace(scenario, notes="Later"))
+    assert write_scenario(scenario) == once
+    assert read_scenario(twice, "a.fivefoot").scenario.other_scenes == scenario.other_scenes

@@ -155,6 +155,7 @@ def test_every_command_stands_in_a_menu_and_every_key_on_the_sheet(fight: Hand) 
         menus.on_screen,
         menus.looked_at,
         menus.appearance,
+        menus.showing,
     ]
     in_menus = {action.objectName() for menu in listed for action in menu.actions()}
     assert {spec.id for spec in SPECS} - PALETTE_ONLY <= in_menus

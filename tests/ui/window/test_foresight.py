@@ -10,7 +10,13 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.foresight_request import ForesightRequest, danger_words
+from fivefoot.core.interaction.foresight_request import (
+    NEAREST,
+    ForesightRequest,
+    danger_words,
+    danger_words_at,
+    enemies_of,
+)
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -18,6 +24,8 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.samples.map_samples import shown
+from fivefoot.ui.map.view_values.overlay_values import danger_of
 from fivefoot.ui.state.workspace import Pointed
 
 Start = Callable[..., Application]
@@ -48,6 +56,72 @@ def test_a_key_shows_it_and_hides_it(start: Start, qtbot: QtBot) -> None:
     assert "nobody can strike here next turn" in app.window.pointed_label.text()
     qtbot.keyClick(app.window.map, Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
     assert item.value is None
+
+
+def test_what_is_come_to_by_moving_alone_is_outlined_and_told(start: Start, qtbot: QtBot) -> None:
+    app = start(pair())
+    app.workspace.select(Selection(("ada",)))
+    qtbot.keyClick(app.window.map, Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
+    item = app.window.scene.danger
+    qtbot.waitUntil(lambda: item.value is not None)
+    # Two points are two moves of six cells: cells 27 to 39.
+    assert list(item.value.comes) == [0] * 27 + [1] * 13
+    app.workspace.point(Pointed(Cell(28, 0)))
+    assert "1 can come here by moving alone: Ogre" in app.window.pointed_label.text()
+    kinds = [sample.kind for sample in shown(app.workspace, app.window.scene)]
+    assert kinds.index("comes") == kinds.index("danger") + 1
+
+
+def test_pointing_at_a_token_names_who_can_hit_it_and_with_what(start: Start, qtbot: QtBot) -> None:
+    app = start(pair())
+    qtbot.keyClick(app.window.map, Qt.Key.Key_T, Qt.KeyboardModifier.ShiftModifier)
+    app.workspace.point(Pointed(Cell(0, 0), "ada"))
+    label = app.window.pointed_label
+    assert "1 can hit Ada next turn: Ogre" in label.text()
+    assert label.toolTip().replace("\n", " ") == "Ogre: Attack from 39, 0"
+    app.workspace.point(Pointed(Cell(3, 0)))
+    assert label.toolTip() == ""
+
+
+def horde(count: int) -> Battle:
+    """A hero and so many foes in a row beside her."""
+    tokens = {"ada": Token("ada", "Ada", Cell(0, 0), "heroes")}
+    for number in range(count):
+        name = f"imp-{number}"
+        tokens[name] = Token(name, f"Imp {number}", Cell(1 + number, 0), "foes")
+    scenario = Scenario(Scene(60, 3), "twopoint", tokens=tokens)
+    return Battle(scenario, library.load("twopoint"))
+
+
+def test_the_nearest_are_told_first_and_how_many_are_missing() -> None:
+    battle = horde(NEAREST + 3)
+    request = ForesightRequest(battle, enemies_of(battle, "ada"))
+    first, whole = request.nearest("ada").answer(), request.answer()
+    assert list(first.struck) == [f"imp-{number}" for number in range(NEAREST)]
+    for name, patch in first.struck.items():
+        assert np.array_equal(patch.mask, whole.struck[name].mask)
+    words = danger_words_at(first, Cell(0, 0))
+    assert words[-1] == "3 more are being worked out"
+    assert danger_words_at(whole, Cell(0, 0))[-1] != words[-1]
+    assert "Imp 3 and " in words[0]
+
+
+def test_while_all_are_worked_out_the_window_shows_the_nearest(start: Start) -> None:
+    battle = horde(NEAREST + 3)
+    app = start(battle.scenario)
+    app.workspace.select(Selection(("ada",)))
+    plain, asked = app.workspace.background.ask, []
+
+    def busy(request):  # type: ignore[no-untyped-def]
+        asked.append(type(request).__name__)
+        return None if isinstance(request, ForesightRequest) else plain(request)
+
+    app.workspace.background.ask = busy
+    app.workspace.overlays = replace(app.workspace.overlays, foresight=True)
+    found = danger_of(app.workspace)
+    assert found is not None
+    assert found.waiting == 3
+    assert "FirstForesight" in asked
 
 
 def test_who_cannot_act_strikes_nobody() -> None:

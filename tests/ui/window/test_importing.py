@@ -19,11 +19,13 @@ from pytestqt.qtbot import QtBot
 from tests.ui.window.conftest import field_of_battle
 
 from fivefoot.core.geometry.grid import Point
+from fivefoot.core.model.scenes import scene_names
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.application import Application
 from fivefoot.ui.files import file_commands, import_desk, import_several
 from fivefoot.ui.files.import_dialog import ImportMapDialog
+from fivefoot.ui.files.several_files import Becomes
 
 Start = Callable[..., Application]
 
@@ -199,11 +201,51 @@ def test_several_maps_become_files_in_a_folder(
     before = app.workspace.scenario
     maps = [uvtt(tmp_path / "a.dd2vtt"), broken, uvtt(tmp_path / "b.dd2vtt")]
     app.window.files.open_all(maps)
+    answer(app, "folder")
     qtbot.waitUntil(lambda: "2 maps imported into out" in app.window.banner.text)
     assert sorted(path.name for path in folder.iterdir()) == ["a.fivefoot", "b.fivefoot"]
     assert "broken.json" in app.window.banner.accessibleName()
     assert scenario_file.load(folder / "a.fivefoot").scenario.scene.columns == 6
     assert app.workspace.scenario is before
+
+
+def answer(app: Application, becomes: Becomes) -> None:
+    """Say what becomes of several files."""
+    dialog = app.window.files.several.dialog
+    assert dialog is not None
+    dialog.choices[becomes].setChecked(True)
+    dialog.accept()
+
+
+def test_several_maps_become_scenes_of_the_open_scenario_in_one_step(
+    start: Start, qtbot: QtBot, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.json"
+    broken.write_text("{")
+    app = start(field_of_battle("setup"))
+    before = app.workspace.scenario
+    app.window.files.open_all([uvtt(tmp_path / "a.dd2vtt"), broken, uvtt(tmp_path / "b.dd2vtt")])
+    answer(app, "scenes_here")
+    qtbot.waitUntil(lambda: "2 scenes are there" in app.window.banner.text)
+    scenario = app.workspace.scenario
+    assert [each.name for each in scene_names(scenario)] == [before.title, "a", "b"]
+    assert scenario.scene.columns == 6
+    app.window.actions_by_name["undo"].trigger()
+    assert app.workspace.scenario == before
+
+
+def test_copied_paths_become_the_scenes_of_a_new_scenario(
+    start: Start, qtbot: QtBot, tmp_path: Path
+) -> None:
+    app = start(field_of_battle("setup"))
+    paths = [uvtt(tmp_path / f"{name}.dd2vtt") for name in ("cave", "lake")]
+    copy(text="\n".join(f'"{path}"' for path in paths))
+    app.window.actions_by_name["open_copied"].trigger()
+    answer(app, "new_scenario")
+    qtbot.waitUntil(lambda: app.workspace.scenario.title == "cave")
+    assert [each.name for each in scene_names(app.workspace.scenario)] == ["cave", "lake"]
+    assert app.workspace.scenario.open_scene == "scene-1"
+    assert not app.workspace.scenario.tokens
 
 
 def copy(**what: Any) -> None:

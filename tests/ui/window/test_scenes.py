@@ -11,15 +11,19 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QInputDialog, QMenu
 
+from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.commands import Move
+from fivefoot.core.session.commands.passage_edits import PlacePassage
 from fivefoot.core.session.commands.scene_edits import AddScene, OpenScene
+from fivefoot.core.session.commands.token_edits import AddTokens
 from fivefoot.core.storage.scenario_file import write_scenario
 from fivefoot.ui.dialogs.new_scene import NewSceneDialog
 from fivefoot.ui.files import file_commands
+from fivefoot.ui.map.painters.label_plate_painter import label_bounds
 
 from .conftest import Hand
 
@@ -171,10 +175,44 @@ def test_a_map_is_added_as_a_scene(
 ) -> None:
     path = tmp_path / "Crypt level 2.fivefoot"
     path.write_bytes(write_scenario(Scenario(Scene(9, 7), title="Crypt level 2")))
-    monkeypatch.setattr(file_commands, "file_to_open", lambda *_: str(path))
+    monkeypatch.setattr(file_commands, "files_to_open", lambda *_: [str(path)])
     hand.app.window.actions_by_name["scene_of_map"].trigger()
     end = time.monotonic() + 10
     while not hand.app.workspace.scenario.scene_names and time.monotonic() < end:
         QApplication.processEvents()
     assert [e.name for e in hand.app.workspace.scenario.scene_names] == ["Field", "Crypt level 2"]
     assert hand.app.workspace.scenario.scene.columns == 9
+
+
+def test_the_first_right_click_after_a_key_opened_another_scene_is_about_what_lies_there(
+    hand: Hand,
+) -> None:
+    """The pointer has not moved, but another token lies under it."""
+    with_cellar(hand)
+    rat = Token("rat", "Rat", Cell(4, 4), "foes")
+    hand.app.workspace.do(AddTokens(rat))
+    place = next(iter(hand.app.workspace.scenario.tokens.values())).cell
+    hand.app.window.actions_by_name["previous_scene"].trigger()
+    hand.move(place)
+    hand.app.window.actions_by_name["next_scene"].trigger()
+    asked: list[str] = []
+    hand.view.menu_wanted.disconnect()
+    hand.view.menu_wanted.connect(lambda _at, token: asked.append(token))
+    QTest.mouseClick(hand.view.viewport(), Qt.MouseButton.RightButton, pos=hand.point(place))
+    assert asked == ["rat"]
+
+
+def test_a_sign_that_would_cover_another_stands_elsewhere(hand: Hand) -> None:
+    """Two passages side by side, whose names are wider than a cell."""
+    with_cellar(hand)
+    workspace = hand.app.workspace
+    for x in (5, 6):
+        placed = PlacePassage(
+            CellBox(Cell(x, 4), Cell(x, 4)), "Winding stairs", Cell(1, 1), "scene-1"
+        )
+        workspace.do(placed)
+    layer = hand.app.window.scene.labels
+    one, two = layer.item.value
+    zoom = layer._zoom
+    assert not label_bounds(one, zoom).intersects(label_bounds(two, zoom))
+    assert one.at[1] < 4 * 64 < two.at[1]

@@ -34,6 +34,13 @@ def opened(start: Callable[..., Application], qtbot: QtBot) -> tuple[Hand, Playe
     return hand, players
 
 
+def rest(players: PlayersWindow) -> None:
+    """The hand rests for a moment."""
+    if players._rest.isActive():
+        players._rest.stop()
+        players._draw_ahead()
+
+
 def lies_open(hand: Hand, players: PlayersWindow) -> tuple[bool, bool]:
     """Whether the cell beyond is drawn as uncovered on the GM's map, and on the players'."""
     veil, fog = hand.app.window.scene.veil.value, players.fog.value
@@ -51,15 +58,19 @@ def test_fog_follows_the_hand_and_lies_again_where_the_drag_is_dropped_without_e
     hand.press((4, 6))
     hand.move((6, 6))
     hand.move((9, 6))
+    rest(players)
     assert lies_open(hand, players) == (True, True)
     assert hand.app.workspace.scenario is before  # nothing has happened
     hand.move((5, 6))
+    rest(players)
     assert lies_open(hand, players) == (False, False)
     hand.move((9, 6))
+    rest(players)
     hand.key(Qt.Key.Key_Escape)
     hand.release((9, 6))
     settle()
     assert lies_open(hand, players) == (False, False)
+    assert players.workspace.scenario is players.known.scenario
     assert hand.app.workspace.scenario is before
 
 
@@ -94,6 +105,7 @@ def test_nobody_new_is_shown_before_the_drop(opened: tuple[Hand, PlayersWindow])
     hand.press((4, 6))
     hand.move((6, 6))
     hand.move((9, 6))
+    rest(players)
     assert lies_open(hand, players) == (True, True)
     assert "Ogre" not in names(players)
     hand.release((9, 6))

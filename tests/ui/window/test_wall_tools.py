@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -17,6 +17,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.view_values.scene_values import one_way_of
 
 from .conftest import Hand
 
@@ -201,3 +202,60 @@ def test_a_door_deleted_while_chosen_is_chosen_no_more(hand: Hand) -> None:
     workspace.document.undo()
     assert workspace.walls.chosen == ()
     assert wall.id not in workspace.scenario.scene.barriers
+
+
+def test_a_key_turns_a_chosen_wall_and_the_menu_names_the_ways(hand: Hand) -> None:
+    workspace, window = hand.app.workspace, hand.app.window
+    take(hand, "wall")
+    hand.drag(corner(2, 6), corner(8, 6))
+    (name,) = workspace.scenario.scene.barriers
+    take(hand, "edit_walls")
+    workspace.walls.choose((name,))
+    found = []
+    for _ in range(3):
+        window.actions_by_name["one_way"].trigger()
+        found.append(workspace.scenario.scene.barriers[name].stops_from)
+    assert found == ["left", "right", "both"]
+    window.wall_strip.one_way.menu().aboutToShow.emit()
+    ways = window.wall_strip.one_way.menu().actions()
+    assert [each.text() for each in ways] == [
+        "Stops both ways",
+        "One way: passed towards the north only",
+        "One way: passed towards the south only",
+    ]
+    assert [each.isChecked() for each in ways] == [True, False, False]
+    ways[1].trigger()
+    assert workspace.scenario.scene.barriers[name].stops_from == "left"
+    assert one_way_of(workspace.scenario.scene)[0].angle == -90
+    workspace.document.undo()
+    assert workspace.scenario.scene.barriers[name].stops_from == "both"
+    assert one_way_of(workspace.scenario.scene) == ()
+
+
+def test_a_wall_that_is_drawn_one_way_lets_a_move_through_from_its_free_side(hand: Hand) -> None:
+    workspace, window = hand.app.workspace, hand.app.window
+    take(hand, "wall")
+    window.actions_by_name["one_way"].trigger()
+    assert window.wall_strip.wall_one_way.currentData() == "left"
+    hand.drag(corner(0, 6), corner(40, 6))
+    field = workspace.planner("ada").field
+    assert field.at(Cell(4, 7)) is None  # from the north, the left of a way to the east
+    window.actions_by_name["one_way"].trigger()
+    hand.drag(corner(0, 3), corner(40, 3))
+    assert workspace.planner("ada").field.at(Cell(4, 1)) is None
+
+
+def test_the_menu_of_the_map_turns_the_wall_that_was_clicked(hand: Hand) -> None:
+    workspace, window = hand.app.workspace, hand.app.window
+    take(hand, "wall")
+    hand.drag(corner(10, 6), corner(18, 6))
+    take(hand, "select")
+    view = window.map
+    place = view.mapFromScene(QPointF(14 * 64, 6 * 64))
+    window.context_menus._at = view.viewport().mapToGlobal(place)
+    menu = window.context_menus.of_cell(Cell(14, 6))
+    within = next(each.menu() for each in menu.actions() if each.text() == "One way")
+    within.actions()[2].trigger()
+    (wall,) = workspace.scenario.scene.barriers.values()
+    assert wall.stops_from == "right"
+    menu.deleteLater()

@@ -50,6 +50,11 @@ VERBS: Final[Mapping[str, str]] = {
     "remove_token": "token",
     "door": "wall",
     "remove_ground": "ground",
+    "add_scene": "name",
+    "open_scene": "scene",
+    "remove_scene": "scene",
+    "place_passage": "name",
+    "go_through": "token",
     "set_option": "key",
     "query": "kind",
 }

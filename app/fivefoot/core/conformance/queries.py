@@ -64,6 +64,7 @@ from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer, TargetOffer
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import targets
+from fivefoot.core.session.audiences import audience_named, known_battle
 from fivefoot.core.session.projection import PARTY, Audience, project
 
 Answers = dict[str, Callable[[], Any]]
@@ -81,9 +82,20 @@ def play_query(stage: CaseStage, step: CaseStep) -> Played:
             )
         )
     args = PlainTable(step.args, step.place)
-    played = ask(stage, args)
+    played = ask(_known_stage(stage, args), args)
     args.finish()
-    return played
+    return replace(played, stage=stage)
+
+
+def _known_stage(stage: CaseStage, args: PlainTable) -> CaseStage:
+    """Where the case stands as the `audience` knows it that a query names."""
+    if not args.has("audience"):
+        return stage
+    try:
+        audience = audience_named(stage.scenario, args.text("audience"))
+    except ValueError as error:
+        raise CaseError(f"{args.at('audience')}: {error}") from error
+    return stage.after(known_battle(stage.battle, audience).scenario)
 
 
 def _token(stage: CaseStage, args: PlainTable, key: str = "token") -> str:

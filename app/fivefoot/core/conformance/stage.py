@@ -9,6 +9,7 @@ from typing import Any
 from fivefoot.core.conformance.plain import amount, cell_list, height
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenes import scene_name, scene_names
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
@@ -81,6 +82,8 @@ def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[]
             for name, barrier in stage.scenario.scene.barriers.items()
         },
         "zones": lambda: {zone.id: zone_table(stage.battle, zone) for zone in stage.scenario.zones},
+        "scene": lambda: scene_name(stage.scenario, stage.scenario.open_scene),
+        "scenes": lambda: [each.name for each in scene_names(stage.scenario)],
     }
     if token_id is not None and token_id in stage.scenario.tokens:
         token = stage.scenario.tokens[token_id]
@@ -104,6 +107,7 @@ def wall_table(battle: Battle, barrier: Barrier) -> dict[str, Any]:
         "kind": barrier.kind,
         "name": barrier_name(battle.ruleset, barrier),
         "open": barrier.is_open,
+        "stops_from": barrier.stops_from,
         "from": [amount(n) for n in barrier.start],
         "to": [amount(n) for n in barrier.end],
         "hit_points": left if left is not None else "none",

@@ -12,6 +12,7 @@ from fivefoot.core.conformance.case_commands import modifiers_table, perform, qu
 from fivefoot.core.conformance.case_file import VERBS, CaseError, CaseStep
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
+from fivefoot.core.conformance.scene_verbs import SCENE_VERBS, play_scene_verb
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.conformance.texts import say
 from fivefoot.core.geometry.grid import Cell
@@ -48,6 +49,8 @@ def play(stage: CaseStage, step: CaseStep) -> Played:
         return _play_remove_ground(stage, step)
     if step.verb == "set_option":
         return _play_set_option(stage, step)
+    if step.verb in SCENE_VERBS:
+        return play_scene_verb(stage, step)
     return _play_command(stage, step)
 
 

@@ -7,6 +7,10 @@ either way round its corner is blocked or a barrier ends on the corner, unless c
 then a diagonal slips past what only ends on the corner, but not between two barriers that end there
 from both sides.
 
+Segments have a fifth column where some of them are one-way: 0 stops both ways, 1 only what comes
+from the left of the way from start to end (as seen on the map), -1 only what comes from the right.
+Such a one is not there for a line that leads strictly from its free side to the other.
+
 Arrays are [direction, row, column] in the order of `grid.DIRECTIONS`.
 """
 
@@ -18,17 +22,28 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.progress import told
 
-Segments = NDArray[
-    np.int64
-]  # shape [count, 4]: start x, start y, end x, end y in thousandths of a cell
+# shape [count, 4]: start x, start y, end x, end y in thousandths of a cell; [count, 5] with a side
+Segments = NDArray[np.int64]
 Mask = NDArray[np.bool_]
+
+FORWARD = (1, 2, 5, 6)
+"""East, south, southeast and southwest: the other directions are their way back."""
+
+ENDS = 4
+"""Columns of a segment that tell its ends; what follows tells which way it stops."""
 
 EMPTY_SEGMENTS: Segments = np.zeros((0, 4), dtype=np.int64)
 
 
 def segments_meet(a: Segments, b: Segments) -> Mask:
     """Whether closed segments meet, pair by pair (shapes broadcast on the leading axes; last axis
-    is 4).
+    is 4, or 5 where `b` are barriers some of which stop one way: `a` are then lines that lead from
+    their starts to their ends).
+
+    >>> gate = np.array([[1000, 0, 1000, 1000, -1]])  # stops what comes from the west
+    >>> there, back = np.array([500, 500, 1500, 500]), np.array([1500, 500, 500, 500])
+    >>> segments_meet(there, gate).tolist(), segments_meet(back, gate).tolist()
+    ([True], [False])
     """
     ax, ay, bx, by = (a[..., i] for i in range(4))
     cx, cy, dx, dy = (b[..., i] for i in range(4))
@@ -43,7 +58,54 @@ def segments_meet(a: Segments, b: Segments) -> Mask:
     side_a = np.sign((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx))
     side_b = np.sign((dx - cx) * (by - cy) - (dy - cy) * (bx - cx))
     met: Mask = boxes & (side_c * side_d <= 0) & (side_a * side_b <= 0)
-    return met
+    return met if b.shape[-1] == ENDS else met & stops(b, bx - ax, by - ay)
+
+
+def stops(barriers: Segments, dx: NDArray[np.int64] | int, dy: NDArray[np.int64] | int) -> Mask:
+    """Which barriers stop a line that leads by (dx, dy), if it meets them: all but those that it
+    crosses from their free side.
+
+    >>> stops(np.array([[1000, 0, 1000, 1000, -1]]), -1, 0).tolist()
+    [False]
+    """
+    run, rise = barriers[..., 2] - barriers[..., 0], barriers[..., 3] - barriers[..., 1]
+    stopped: Mask = (run * dy - rise * dx) * barriers[..., ENDS] >= 0
+    return stopped
+
+
+def has_one_way(segments: Segments) -> bool:
+    """Whether some of the segments stop one way only."""
+    return segments.shape[1] > ENDS and bool(segments[:, ENDS].any())
+
+
+def both_ways(segments: Segments) -> Segments:
+    """The segments that stop both ways, [count, 4]."""
+    return segments if segments.shape[1] == ENDS else segments[segments[:, ENDS] == 0, :ENDS]
+
+
+def without_sides(segments: Segments) -> Segments:
+    """All segments as if each stopped both ways, [count, 4]."""
+    return segments[:, :ENDS]
+
+
+def together(walls: Segments, others: Segments) -> Segments:
+    """Some segments and others that stop both ways, [count, 4], as one array.
+
+    >>> together(np.array([[0, 0, 9, 0, 1]]), np.array([[0, 5, 9, 5]])).tolist()
+    [[0, 0, 9, 0, 1], [0, 5, 9, 5, 0]]
+    """
+    if not len(others):
+        return walls
+    more = np.zeros((len(others), walls.shape[1]), dtype=np.int64)
+    more[:, :ENDS] = others
+    return np.concatenate([walls, more])
+
+
+def moved_by(segments: Segments, x: int, y: int) -> Segments:
+    """The segments moved by thousandths of a cell."""
+    moved = segments.copy()
+    moved[:, :ENDS] += [x, y, x, y]
+    return moved
 
 
 def spread(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -97,24 +159,34 @@ def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: 
     [True, False]
     """
     met = np.zeros((8, rows + 2, columns + 2), dtype=bool)
-    if len(segments):
-        _mark_met(met, np.asarray(segments, dtype=np.int64), columns, rows, corner_cut)
-    _mirror(met)
+    segments = np.asarray(segments, dtype=np.int64)
+    if has_one_way(segments):
+        _mark_met(met, segments, columns, rows, corner_cut, tuple(range(8)))
+    else:
+        _mark_met(met, without_sides(segments), columns, rows, corner_cut, FORWARD)
+        _mirror(met)
     if not corner_cut:
         _close_corners(met)
     return met[:, 1:-1, 1:-1]
 
 
-def _mark_met(met: Mask, segments: Segments, columns: int, rows: int, corner_cut: bool) -> None:
-    """Marks the four directions without a negative twin (east, south, southeast, southwest); array
-    is padded by 1.
-    """
+def _mark_met(
+    met: Mask,
+    segments: Segments,
+    columns: int,
+    rows: int,
+    corner_cut: bool,
+    directions: tuple[int, ...],
+) -> None:
+    """Marks the steps in some directions; the array is padded by 1."""
+    if not len(segments):
+        return
     index, column, row = candidate_cells(segments)
     inside = (column >= -1) & (column <= columns) & (row >= -1) & (row <= rows)
     index, column, row = index[inside], column[inside], row[inside]
     barrier = segments[index]
     x, y = column * CELL + CELL // 2, row * CELL + CELL // 2
-    for direction in told((1, 2, 5, 6)):
+    for direction in told(directions):
         dx, dy = DIRECTIONS[direction]
         step = np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
         hit = segments_meet(step, barrier)
@@ -160,7 +232,7 @@ def _side_at_corner(step: Segments, barrier: Segments) -> NDArray[np.int64]:
 
 def _mirror(met: Mask) -> None:
     """A step back is blocked where the step there is."""
-    for direction in (1, 2, 5, 6):
+    for direction in FORWARD:
         dx, dy = DIRECTIONS[direction]
         back = DIRECTIONS.index((-dx, -dy))
         met[back] |= np.roll(met[direction], (dy, dx), axis=(0, 1))
@@ -215,8 +287,11 @@ def _overlap(
 def split_footprints(cell_steps: Mask, side: int) -> Mask:
     """Where a barrier runs between two neighbouring cells of the footprint anchored there: bool
     [rows, columns].
+
+    One that stops one way only does not: a large body passes it a row of cells at a time.
     """
     _, rows, columns = cell_steps.shape
+    there_and_back = _barred_there_and_back(cell_steps)
     split = np.zeros((rows, columns), dtype=bool)
     last_row, last_column = rows - side + 1, columns - side + 1
     if last_row <= 0 or last_column <= 0:
@@ -225,7 +300,17 @@ def split_footprints(cell_steps: Mask, side: int) -> Mask:
         for i in range(side):
             for direction, (dx, dy) in enumerate(DIRECTIONS):
                 if 0 <= i + dx < side and 0 <= j + dy < side:
-                    split[:last_row, :last_column] |= cell_steps[
+                    split[:last_row, :last_column] |= there_and_back[
                         direction, j : j + last_row, i : i + last_column
                     ]
     return split
+
+
+def _barred_there_and_back(cell_steps: Mask) -> Mask:
+    """The steps between cells of the map that are blocked both ways."""
+    both = cell_steps.copy()
+    _, rows, columns = cell_steps.shape
+    for direction, (dx, dy) in enumerate(DIRECTIONS):
+        here, there = _overlap(rows, columns, dx, dy)
+        both[(direction, *here)] &= cell_steps[(DIRECTIONS.index((-dx, -dy)), *there)]
+    return both

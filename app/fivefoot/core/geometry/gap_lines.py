@@ -16,7 +16,14 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments, spread
+from fivefoot.core.geometry.barriers import (
+    ENDS,
+    Mask,
+    Segments,
+    spread,
+    stops,
+    without_sides,
+)
 from fivefoot.core.geometry.grid import CELL
 
 Numbers = NDArray[np.int64]
@@ -36,19 +43,27 @@ coordinates [count, 2].
 
 
 class WallLines(NamedTuple):
-    """What stops bodies: `lines`, and the levels between which each stands, in thousandths of a
-    cell.
+    """What stops bodies: `lines` [count, 4], the levels between which each stands, in thousandths
+    of a cell, and the `side` from which it stops (0 both, as the fifth column of segments).
     """
 
     lines: Segments
     bottom: Numbers
     top: Numbers
+    side: Numbers
 
     @classmethod
     def endless(cls, lines: Segments) -> WallLines:
         """Walls that stand at every height."""
         levels = np.full(len(lines), ENDLESS, dtype=np.int64)
-        return cls(np.asarray(lines, dtype=np.int64).reshape(-1, 4), -levels, levels)
+        lines = np.asarray(lines, dtype=np.int64)
+        side = lines[:, ENDS] if lines.shape[1] > ENDS else np.zeros(len(lines), dtype=np.int64)
+        return cls(without_sides(lines), -levels, levels, side)
+
+    def stopping(self, dx: int, dy: int) -> WallLines:
+        """Those that stop a body which moves by (dx, dy)."""
+        sided = np.column_stack([self.lines, self.side])
+        return self.picked(stops(sided, dx, dy))
 
     def picked(self, chosen: Numbers | Mask) -> WallLines:
         """Some of the walls."""

@@ -16,7 +16,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments, segments_meet, spread
+from fivefoot.core.geometry.barriers import FORWARD, Mask, Segments, segments_meet, spread
 from fivefoot.core.geometry.gap_lines import (
     TOUCH,
     Corridors,
@@ -32,7 +32,6 @@ from fivefoot.core.geometry.gap_lines import (
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS
 
 Widths = NDArray[np.int32]
-FORWARD = (1, 2, 5, 6)  # east, south, southeast, southwest: the others are their way back
 
 
 class Part(NamedTuple):
@@ -90,6 +89,8 @@ def narrow_steps(walls: WallLines, part: Part, side: int, open_: Mask | None = N
     `open_` bool [8, rows, columns] of the whole map tells which steps are asked about, None all. Of
     several gaps on one step between the same levels the narrowest is told.
     """
+    if walls.side.any():
+        return _one_way_steps(walls, part, side)
     asked = _Asked.of(part, side, open_)
     limit = side * CELL
     edges = np.array(part) * CELL
@@ -98,6 +99,18 @@ def narrow_steps(walls: WallLines, part: Part, side: int, open_: Mask | None = N
         return _no_steps()
     found = [*_through_corridors(walls, asked), *_through_doors(walls, asked)]
     return _both_ways(_narrowest_of(found), part) if found else _no_steps()
+
+
+def _one_way_steps(walls: WallLines, part: Part, side: int) -> NarrowSteps:
+    """The same where some walls stop one way only: each direction is measured between those that
+    stop it.
+    """
+    found = []
+    for number, (dx, dy) in enumerate(DIRECTIONS):
+        stopping = walls.stopping(dx, dy)
+        steps = narrow_steps(stopping._replace(side=stopping.side * 0), part, side)
+        found.append(steps.picked(steps.direction == number))
+    return NarrowSteps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
 
 
 def _no_steps() -> NarrowSteps:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
-from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps
+from fivefoot.core.geometry.barriers import Mask, Segments, blocked_cell_steps, moved_by
 from fivefoot.core.geometry.grid import CELL
 
 SIDE = 64
@@ -65,6 +63,6 @@ def blocked_steps_of_part(near: Segments, part: MapPart, corner_cut: bool) -> Ma
     >>> bool(blocked_steps_of_part(wall, MapPart(64, 0, 100, 20), False)[1, 0, 5])
     True
     """
-    moved = near - np.tile([(part.left - RIM) * CELL, (part.top - RIM) * CELL], 2)
+    moved = moved_by(near, (RIM - part.left) * CELL, (RIM - part.top) * CELL)
     wide, high = part.right - part.left + 2 * RIM, part.bottom - part.top + 2 * RIM
     return blocked_cell_steps(moved, wide, high, corner_cut)[:, RIM:-RIM, RIM:-RIM]

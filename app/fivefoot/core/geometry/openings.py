@@ -16,7 +16,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments
+from fivefoot.core.geometry.barriers import ENDS, Mask, Segments
 from fivefoot.core.geometry.grid import CELL
 
 Points = NDArray[np.int64]
@@ -34,12 +34,14 @@ def with_posts_drawn_back(walls: Segments, side: int) -> Segments:
     >>> with_posts_drawn_back(posts, 1).tolist()
     [[3000, 0, 3000, 1499], [3000, 2501, 3000, 4000]]
     """
-    points, index = _ends(walls)
+    points, index = _ends(walls[:, :ENDS])
     drawn = points.copy()
     for axis in (0, 1):
         for sign in (-1, 1):
             drawn[_posts(points, index, axis, sign, side), axis] += sign * HAIR
-    return drawn[index].reshape(-1, 4)
+    moved: Segments = walls.astype(np.int64)
+    moved[:, :ENDS] = drawn[index].reshape(-1, ENDS)
+    return moved
 
 
 def _ends(walls: Segments) -> tuple[Points, NDArray[np.int64]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments, segments_meet, spread
+from fivefoot.core.geometry.barriers import ENDS, Mask, Segments, has_one_way, segments_meet, spread
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.map_parts import MapPart
 
@@ -27,8 +27,8 @@ def met_ways(segments: Segments, part: MapPart, way: Way) -> Mask:
     """
     met = np.zeros((part.bottom - part.top, part.right - part.left), dtype=bool)
     across, down = way
-    first = np.minimum(segments[:, :2], segments[:, 2:])
-    last = np.maximum(segments[:, :2], segments[:, 2:])
+    first = np.minimum(segments[:, :2], segments[:, 2:ENDS])
+    last = np.maximum(segments[:, :2], segments[:, 2:ENDS])
     # The box of the line from a cell has to meet that of the barrier.
     low = -((CELL // 2 - first) // CELL) - np.maximum(0, way)
     high = (last - CELL // 2) // CELL - np.minimum(0, way)
@@ -64,6 +64,7 @@ def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ..
     rim = max(side, *(max(map(abs, way)) for way in ways)) + 1
     around = MapPart(part.left - rim, part.top - rim, part.right + rim, part.bottom + rim)
     known: dict[Way, Mask] = {}
+    one_way = has_one_way(segments)
 
     def met(way: Way, x: int, y: int) -> Mask:
         """Of the lines that go a way from the cell (x, y) beyond each anchor."""
@@ -74,9 +75,12 @@ def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ..
     for number, (across, down) in enumerate(ways):
         for y, x in np.ndindex(side, side):
             there = (across - x, down - y)
-            # A line is as free from its other end: half of the ways are enough.
+            # A line is as free from its other end: half of the ways are enough, unless some
+            # barrier stops one way only.
             free[number] |= ~(
-                met(there, x, y) if there >= (0, 0) else met((-there[0], -there[1]), across, down)
+                met(there, x, y)
+                if one_way or there >= (0, 0)
+                else met((-there[0], -there[1]), across, down)
             )
     return free
 

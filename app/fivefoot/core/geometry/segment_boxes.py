@@ -28,12 +28,12 @@ class SegmentBoxes(NamedTuple):
 
     @classmethod
     def of(cls, segments: Segments) -> SegmentBoxes:
-        """The boxes of segments [count, 4].
+        """The boxes of segments [count, 4 or 5].
 
         >>> SegmentBoxes.of(np.array([[3000, 500, 1000, 900]])).left.tolist()
         [1000]
         """
-        x1, y1, x2, y2 = np.ascontiguousarray(np.asarray(segments, dtype=np.int64).T)
+        x1, y1, x2, y2 = np.ascontiguousarray(np.asarray(segments, dtype=np.int64)[:, :4].T)
         return cls(np.minimum(x1, x2), np.minimum(y1, y2), np.maximum(x1, x2), np.maximum(y1, y2))
 
     def meeting(self, left: int, top: int, right: int, bottom: int) -> Numbers:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from fivefoot.core.geometry.barriers import Mask, Segments
+from fivefoot.core.geometry.barriers import ENDS, Mask, Segments, stops
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.sight import near
 
@@ -28,11 +28,15 @@ def swept_meets(lines: Segments, walls: Segments, side: int) -> Mask:
     [True]
     """
     reach = (side - 1) * CELL // 2
-    return (
+    met = (
         _boxes_meet(lines, walls, reach)
         & _reaches_across(lines, walls, reach)
         & _reaches_across(walls, lines, reach)
     )
+    if walls.shape[-1] == ENDS:
+        return met
+    dx, dy = lines[..., 2] - lines[..., 0], lines[..., 3] - lines[..., 1]
+    return met & stops(walls, dx, dy)
 
 
 def _boxes_meet(lines: Segments, walls: Segments, reach: int) -> Mask:

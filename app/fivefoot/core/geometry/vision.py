@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments
+from fivefoot.core.geometry.barriers import ENDS, Mask, Segments, stops, without_sides
 from fivefoot.core.geometry.grid import Point
 
 Floats = NDArray[np.float64]
@@ -35,7 +35,7 @@ ROUND: Final = 64
 """Sides of the area where nothing but distance ends it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class SeenArea:
     """What is seen from `eye`: `corners` [count, 2] in thousandths of a cell, counterclockwise by
     `angles`.
@@ -67,7 +67,7 @@ def crossings_of(segments: Segments) -> Floats:
     """
     if len(segments) < 2:
         return np.empty((0, 2))
-    lines = shapely.linestrings(segments.reshape(-1, 2, 2))
+    lines = shapely.linestrings(without_sides(segments).reshape(-1, 2, 2))
     one, two = shapely.STRtree(lines).query(lines, predicate="crosses")
     # The query tells each pair twice, once from either side.
     first = one < two
@@ -84,7 +84,7 @@ def visible_area(
 ) -> SeenArea:
     """What is seen from a point, as far as `reach` thousandths of a cell.
 
-    `segments` [count, 4] stop the look, `crossings` are those of `crossings_of` for the same
+    `segments` [count, 4 or 5] stop the look, `crossings` are those of `crossings_of` for the same
     segments. Barriers that hold the eye itself, as where somebody stands in a wall, are looked
     past.
 
@@ -188,11 +188,19 @@ def _near(eye: Point, segments: Segments, reach: float) -> Floats:
     """
     if not len(segments):
         return np.empty((0, 4))
+    if segments.shape[1] > ENDS:
+        segments = without_sides(segments[_facing(eye, segments)])
     x, y, end_x, end_y = _columns(segments - np.array([*eye, *eye]))
     kept = x * end_y != y * end_x
     kept &= (np.minimum(x, end_x) <= reach) & (np.maximum(x, end_x) >= -reach)
     kept &= (np.minimum(y, end_y) <= reach) & (np.maximum(y, end_y) >= -reach)
     return np.column_stack([x[kept], y[kept], end_x[kept], end_y[kept]])
+
+
+def _facing(eye: Point, segments: Segments) -> Mask:
+    """The barriers that stop what comes from where the eye is."""
+    x, y = segments[:, 0] - eye[0], segments[:, 1] - eye[1]
+    return stops(segments, x, y)
 
 
 def _rim(reach: float) -> Floats:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,25 +12,55 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import is_hostile
+from fivefoot.core.progress import told
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.struck_cells import CellPatch
-from fivefoot.core.rules.turn.foresight import foreseen
+from fivefoot.core.rules.turn.foresight import foreseen, who_can_shoot, who_can_strike
 
 MOST_COUNTED = 255
 """More than these nobody counts, and they fill a byte."""
 
 
+MOST_NAMED = 4
+"""More names than these are told as a number."""
+
+NEAREST = 12
+"""Enemies whose next turn is worked out first."""
+
+
 @dataclass(frozen=True, eq=False)
 class Danger:
-    """By cell how many can strike somebody there, and who; `names` of tokens by id."""
+    """By cell how many can strike somebody there, and who; `names` of tokens by id.
+
+    `comes` are the cells that each can come to stand in by nothing but moving. `waiting` is how
+    many more are still being worked out.
+    """
 
     counts: NDArray[np.uint8]
     struck: Mapping[str, CellPatch]
+    comes: Mapping[str, CellPatch]
     names: Mapping[str, str]
+    waiting: int = 0
 
     def at(self, cell: Cell) -> tuple[str, ...]:
         """The names of those who can strike somebody in a cell, in the order of the tokens."""
         return tuple(self.names[key] for key, patch in self.struck.items() if cell in patch)
+
+    def comers(self, cell: Cell) -> tuple[str, ...]:
+        """The names of those who cannot strike there, but can come there by nothing but moving."""
+        return tuple(
+            self.names[key]
+            for key, patch in self.comes.items()
+            if cell in patch and cell not in self.struck[key]
+        )
+
+    @cached_property
+    def come_to(self) -> NDArray[np.bool_]:
+        """The cells to which some can come by nothing but moving: bool [rows, columns]."""
+        found = np.zeros(self.counts.shape, dtype=bool)
+        for patch in self.comes.values():
+            patch.joined_into(found)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +75,80 @@ class ForesightRequest:
 
     def answer(self) -> Danger:
         """The danger; raises KeyError for an unknown token."""
-        battle = self.battle
-        struck = {token: foreseen(battle, token).struck_patch for token in self.tokens}
-        counts = np.zeros((battle.rows, battle.columns), dtype=np.uint16)
-        for patch in struck.values():
-            counts[patch.slices] += patch.mask
-        names = {token: battle.token(token).name for token in self.tokens}
-        return Danger(np.minimum(counts, MOST_COUNTED).astype(np.uint8), struck, names)
+        return _danger(self.battle, self.tokens)
+
+    def nearest(self, token: str | None) -> FirstForesight:
+        """The same of the few nearest to a token, or of the first where there is none."""
+        tokens, names = self.battle.scenario.tokens, list(self.tokens)
+        if token is not None and token in tokens:
+            x, y = tokens[token].cell
+            names.sort(key=lambda n: max(abs(tokens[n].cell.x - x), abs(tokens[n].cell.y - y)))
+        return FirstForesight(self.battle, tuple(names[:NEAREST]), len(names) - NEAREST)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstForesight:
+    """Foresight of the first few of many tokens: it is there while the rest is worked out."""
+
+    battle: Battle
+    tokens: tuple[str, ...]
+    waiting: int
+
+    def answer(self) -> Danger:
+        """The danger from these; raises KeyError for an unknown token."""
+        return _danger(self.battle, self.tokens, self.waiting)
+
+
+def _danger(battle: Battle, tokens: Sequence[str], waiting: int = 0) -> Danger:
+    ahead = {token: foreseen(battle, token) for token in told(tokens)}
+    struck = {token: each.struck_patch for token, each in ahead.items()}
+    counts = np.zeros((battle.rows, battle.columns), dtype=np.uint16)
+    for patch in struck.values():
+        counts[patch.slices] += patch.mask
+    comes = {token: each.comes_to for token, each in ahead.items()}
+    names = {token: battle.token(token).name for token in tokens}
+    counted = np.minimum(counts, MOST_COUNTED).astype(np.uint8)
+    return Danger(counted, struck, comes, names, waiting)
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Who can hit somebody on its next turn, with what, from where, after how many purchases."""
+
+    name: str
+    action: str
+    cell: Cell
+    purchases: int
+
+    @property
+    def words(self) -> str:
+        """In words: "Ogre: Melee attack from 7, 3, after 2 purchases of movement"."""
+        (x, y), name, action, count = self.cell, self.name, self.action, self.purchases
+        if not count:
+            return say("hits_from_where_it_stands", name=name, action=action, x=x, y=y)
+        return say("hits_after_moving", name=name, action=action, x=x, y=y, count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class HitsRequest:
+    """Who can strike a token where it stands, or shoot at it, as a value; a blow goes before a
+    shot.
+    """
+
+    battle: Battle
+    target: str
+
+    def answer(self) -> tuple[Hit, ...]:
+        """One for each enemy that can, the nearest first; raises KeyError for an unknown token."""
+        found: dict[str, Hit] = {}
+        for who, blows in ((who_can_strike, True), (who_can_shoot, False)):
+            for enemy, place in who(self.battle, self.target):
+                ahead = foreseen(self.battle, enemy.id)
+                action = (ahead.blow if blows else ahead.shot).action or ""
+                label = self.battle.ruleset.actions[action].label
+                hit = Hit(enemy.name, label, place.cell, place.purchases)
+                found.setdefault(enemy.id, hit)
+        return tuple(sorted(found.values(), key=lambda hit: hit.purchases))
 
 
 def enemies_of(battle: Battle, token: str | None) -> tuple[str, ...]:
@@ -65,4 +163,31 @@ def danger_words(names: tuple[str, ...]) -> str:
     """In words for the status line: "2 can strike here next turn: Ogre, Imp"."""
     if not names:
         return say("nobody_can_strike_here_next_turn")
-    return say("count_can_strike_here_next_turn", count=len(names), names=", ".join(names))
+    return say("count_can_strike_here_next_turn", count=len(names), names=_few(names))
+
+
+def danger_words_at(danger: Danger, cell: Cell) -> tuple[str, ...]:
+    """All that is said of a cell: who strikes there, who can come there by moving alone, and of how
+    many it is not known yet.
+    """
+    comers = danger.comers(cell)
+    found = [danger_words(danger.at(cell))]
+    if comers:
+        found.append(say("count_can_come_here", count=len(comers), names=_few(comers)))
+    if danger.waiting > 0:
+        found.append(say("more_are_worked_out", count=danger.waiting))
+    return tuple(found)
+
+
+def hits_words(name: str, hits: Sequence[Hit]) -> str:
+    """In words for the status line: "2 can hit Ada next turn: Ogre, Imp"."""
+    if not hits:
+        return say("nobody_can_hit_it_next_turn", name=name)
+    names = _few([hit.name for hit in hits])
+    return say("count_can_hit_it_next_turn", count=len(hits), name=name, names=names)
+
+
+def _few(names: Sequence[str]) -> str:
+    """Some names, and how many more there are."""
+    shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    return shown if more <= 0 else say("names_and_others", count=more, names=shown)

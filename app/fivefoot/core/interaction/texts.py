@@ -35,6 +35,18 @@ say = Sentences(
         # foresight_request
         "nobody_can_strike_here_next_turn": "nobody can strike here next turn",
         "count_can_strike_here_next_turn": "{count} can strike here next turn: {names}",
+        "count_can_come_here": "{count} can come here by moving alone: {names}",
+        "more_are_worked_out": Plural(
+            "{count} more is being worked out", "{count} more are being worked out"
+        ),
+        "nobody_can_hit_it_next_turn": "nobody can hit {name} next turn",
+        "count_can_hit_it_next_turn": "{count} can hit {name} next turn: {names}",
+        "names_and_others": Plural("{names} and {count} other", "{names} and {count} others"),
+        "hits_from_where_it_stands": "{name}: {action} from {x}, {y}",
+        "hits_after_moving": Plural(
+            "{name}: {action} from {x}, {y}, after {count} purchase of movement",
+            "{name}: {action} from {x}, {y}, after {count} purchases of movement",
+        ),
         # happened
         "has_now": "{token}: {earlier} → {points} hit points",
         "went_down": "{token}: {earlier} → {points} hit points, {down}",
@@ -213,5 +225,15 @@ say = Sentences(
         "label_choose_target_count_click_or_none": (
             "{label}: choose a target · click, or Tab and Enter · Enter for none · Esc"
         ),
+        # one_way
+        "stops_both_ways": "Stops both ways",
+        "towards_east": "One way: passed towards the east only",
+        "towards_southeast": "One way: passed towards the south-east only",
+        "towards_south": "One way: passed towards the south only",
+        "towards_southwest": "One way: passed towards the south-west only",
+        "towards_west": "One way: passed towards the west only",
+        "towards_northwest": "One way: passed towards the north-west only",
+        "towards_north": "One way: passed towards the north only",
+        "towards_northeast": "One way: passed towards the north-east only",
     },
 )

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from fivefoot.core.geometry.grid import Point
+
+Side = Literal["both", "left", "right"]
+"""From which side a barrier stops, seen along the way from its start to its end."""
+
+SIDES: Final[tuple[Side, ...]] = ("both", "left", "right")
+OTHER_SIDE: Final[Mapping[Side, Side]] = {"both": "both", "left": "right", "right": "left"}
 
 BarrierKind = Literal["wall", "door", "gate", "window", "fence", "curtain"]
 
@@ -19,6 +26,9 @@ class Barrier:
     Walls and closed doors stop movement, sight and effect; windows let only sight through; fences
     and closed gates stop bodies but neither sight nor effect; curtains stop only sight. What is
     open stops nothing.
+
+    One that `stops_from` the left or the right is one-way: it stops only what comes from that side,
+    as seen on the way from start to end, and is not there for what comes from the other.
 
     `material` is what it is made of where that is not what its kind usually is, `hit_points` what
     is left of it (of each cell of a wall) where that is not as much as its material has.
@@ -36,11 +46,17 @@ class Barrier:
     tags: tuple[str, ...] = ()
     material: str = ""
     hit_points: int | None = None
+    stops_from: Side = "both"
 
     @property
     def opens(self) -> bool:
         """Whether it is a door or a gate, which can be opened and closed."""
         return self.kind in ("door", "gate")
+
+    @property
+    def is_one_way(self) -> bool:
+        """Whether it stops from one side only."""
+        return self.stops_from != "both"
 
     @property
     def is_low(self) -> bool:

@@ -19,7 +19,7 @@ from typing import Final
 
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
 from fivefoot.core.model.area_diagram import read_areas
-from fivefoot.core.model.barrier import Barrier, BarrierKind
+from fivefoot.core.model.barrier import SIDES, Barrier, BarrierKind
 from fivefoot.core.model.diagram_fields import read_cards, read_links, read_timers, read_turn
 from fivefoot.core.model.encounter import Encounter, Stage
 from fivefoot.core.model.light_diagram import read_ambient, read_carried, read_lights
@@ -345,6 +345,7 @@ def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
         table.texts("tags"),
         table.text("material"),
         table.whole("hit_points", least=1) if table.has("hit_points") else None,
+        table.text("stops_from", "both", SIDES),  # type: ignore[arg-type]
     )
 
 

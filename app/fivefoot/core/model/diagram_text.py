@@ -134,7 +134,9 @@ def _barrier_values(barrier: Barrier, measure: UnitMeasure) -> dict[str, Any]:
         values["bottom"] = measure.units(barrier.bottom)
     if barrier.height is not None:
         values["height"] = measure.units(barrier.height)
-    own = {"material": barrier.material, "hit_points": barrier.hit_points}
+    own: dict[str, Any] = {"material": barrier.material, "hit_points": barrier.hit_points}
+    if barrier.is_one_way:
+        own["stops_from"] = barrier.stops_from
     return values | _set_values({"tags": list(barrier.tags), **own})
 
 

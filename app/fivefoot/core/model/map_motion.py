@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog, Mask, explored_cells, rows_of
+from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
@@ -117,6 +118,7 @@ class MapMotion:
             fog=self._fog(scene.fog),
             labels=tuple(replace(each, at=self.point(each.at)) for each in scene.labels),
             passages=tuple(self._passage(each) for each in scene.passages),
+            overheads=tuple(self._overhead(each) for each in scene.overheads),
         )
 
     def leading_here(self, scene: Scene, scene_id: str) -> Scene:
@@ -162,6 +164,16 @@ class MapMotion:
         xs, ys = zip(barrier.start, barrier.end, strict=True)
         across = max(xs) >= 0 and min(xs) <= self.new_columns * CELL
         return across and max(ys) >= 0 and min(ys) <= self.new_rows * CELL
+
+    def _overhead(self, overhead: Overhead) -> Overhead:
+        """The rectangle of what lies above the tokens, shown turned as the map is."""
+        far = overhead.origin.x + overhead.width, overhead.origin.y + overhead.height
+        ends = [self.point(overhead.origin), self.point(far)]
+        corner = Point(min(x for x, _ in ends), min(y for _, y in ends))
+        sides = overhead.width, overhead.height
+        width, height = sides if self.quarters % 2 == 0 else sides[::-1]
+        quarters = (overhead.quarters + self.quarters) % QUARTERS
+        return replace(overhead, origin=corner, width=width, height=height, quarters=quarters)
 
     def _picture(self, picture: MapPicture | None) -> MapPicture | None:
         """The rectangle of the picture; what is in it has to be turned by whoever has its bytes."""

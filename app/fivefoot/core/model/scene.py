@@ -10,6 +10,7 @@ from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.label import MapLabel
+from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 
@@ -65,3 +66,4 @@ class Scene:
     look: MapLook = "stone"
     labels: tuple[MapLabel, ...] = ()
     passages: tuple[Passage, ...] = ()
+    overheads: tuple[Overhead, ...] = ()

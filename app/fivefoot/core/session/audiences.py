@@ -1,11 +1,17 @@
-"""The audiences of a scenario by name: the whole party, a group of it, or one of its tokens."""
+"""The audiences of a scenario by name: the whole party, a group of it, or one of its tokens; and
+the battle as one of them knows it, which every question of theirs is asked of.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.session.projection import EVERYONE, Audience
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.projection import EVERYONE, PARTY, Audience, project
 from fivefoot.core.session.texts import say
 
 PLAYERS: Final = "players"
@@ -41,3 +47,42 @@ def audience_named(scenario: Scenario, name: str) -> Audience:
         known = ", ".join(audience_names(scenario)[1:]) or say("nobody")
         raise ValueError(say("say_players_or_one_of", known=known))
     return Audience(found)
+
+
+def known_battle(battle: Battle, audience: Audience) -> Battle:
+    """The battle as an audience knows it: reach, routes, threat, flanks, triggers, foresight and
+    "why" that are asked of it cannot tell what the audience does not know.
+
+    Tokens of the party keep their ids; others keep theirs where it is made from the name that the
+    players read, or get one that is.
+    """
+    known = project(battle, audience, with_picture=False, naming=readable_names)
+    return Battle(known.scenario, battle.ruleset)
+
+
+def readable_names(shown: Sequence[Token]) -> dict[str, str]:
+    """Ids that can be read and tell no more than the names that the players read.
+
+    >>> from fivefoot.core.geometry.grid import Cell
+    >>> orc = Token("orc", "Orc", Cell(0, 0), "foes")
+    >>> spy = Token("spy", "Spy", Cell(1, 0), "foes", seen_as="?")
+    >>> readable_names([orc, spy])
+    {'orc': 'orc', 'spy': 'token'}
+    """
+    names = {token.id: token.id for token in shown if token.side == PARTY}
+    taken = set(names.values())
+    for token in shown:
+        if token.side == PARTY:
+            continue
+        told = _plain(token.name if token.seen_as is None else token.seen_as)
+        wanted = token.id if _plain(token.id) == told else told
+        number, name = 2, wanted
+        while name in taken:
+            name, number = f"{wanted}-{number}", number + 1
+        names[token.id] = name
+        taken.add(name)
+    return {token.id: names[token.id] for token in shown}
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "token"

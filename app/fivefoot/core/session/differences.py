@@ -40,6 +40,7 @@ PART_WORDS: Final[Mapping[str, str]] = {
     "zones": say("zone"),
     "lights": say("lamp"),
     "passages": say("passage"),
+    "overheads": say("roof_word"),
     "other_scenes": say("scene"),
     "scene_names": say("name_of_scene"),
     "scene": say("map_setting"),

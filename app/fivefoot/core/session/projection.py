@@ -7,7 +7,7 @@ to the model stays out until it is let in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2s
@@ -23,6 +23,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.label import MapLabel
+from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Ambient, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround
@@ -44,6 +45,9 @@ from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.texts import say
 
 Mask = NDArray[np.bool_]
+
+Naming = Callable[[Sequence[Token]], dict[str, str]]
+"""Gives the tokens that are known the ids under which they are known, by their own."""
 
 PARTY: Final = "heroes"
 """The side of the players' characters."""
@@ -92,11 +96,16 @@ class Projection:
     ambient: Ambient = "bright"
 
 
-def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> Projection:
+def project(
+    battle: Battle,
+    audience: Audience = EVERYONE,
+    with_picture: bool = True,
+    naming: Naming | None = None,
+) -> Projection:
     """What the audience may know of a scenario.
 
     `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing
-    covers it.
+    covers it. `naming` gives its tokens other ids; without one they have ids that tell nothing.
     """
     scenario, fog = battle.scenario, battle.scenario.scene.fog
     looks, seen_now = _seen_now(battle, audience)
@@ -112,9 +121,10 @@ def project(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = 
     upward = lookers if battle.has_heights or battle.low_walls else ()
     shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where, upward)]
     scene = _known_scene(battle, uncovered, with_picture or not fog.on)
-    known = _known_scenario(battle, scene, shown, uncovered)
-    wounds = {_stand_in(token.id): word for token in shown if (word := _shown_wounds(token))}
-    back = {_stand_in(token.id): token.id for token in shown}
+    names = (naming or _hidden_ids)(shown)
+    known = _known_scenario(battle, scene, names, uncovered)
+    wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
+    back = {names[token.id]: token.id for token in shown}
     return Projection(
         known,
         seen,
@@ -157,14 +167,15 @@ def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[Look, ...], Mas
 
 
 def _known_scenario(
-    battle: Battle, scene: Scene, shown: Sequence[Token], uncovered: Mask
+    battle: Battle, scene: Scene, names: Mapping[str, str], uncovered: Mask
 ) -> Scenario:
     """A scenario made of what may be known: whatever is not named here stays out, so that a new
     field is hidden until somebody decides about it.
     """
     scenario = battle.scenario
-    names = {token.id: _stand_in(token.id) for token in shown}
-    tokens = {names[token.id]: _known_token(token, names[token.id], uncovered) for token in shown}
+    tokens = {
+        name: _known_token(scenario.tokens[own], name, uncovered) for own, name in names.items()
+    }
     known = Scenario(
         scene,
         ruleset=scenario.ruleset,
@@ -209,6 +220,10 @@ def _is_known(battle: Battle, token: Token, where: Mask, lookers: Sequence[Token
     # One number is read faster than a mask is asked.
     seen = bool(under[0, 0]) if under.size == 1 else bool(under.any())
     return seen or any(_looks_up_to(battle, looker, token) for looker in lookers)
+
+
+def _hidden_ids(shown: Sequence[Token]) -> dict[str, str]:
+    return {token.id: _stand_in(token.id) for token in shown}
 
 
 def _looks_up_to(battle: Battle, looker: Token, token: Token) -> bool:
@@ -324,8 +339,22 @@ def _known_scene(battle: Battle, uncovered: Mask, with_picture: bool) -> Scene:
         grid_visible=scene.grid_visible,
         look=scene.look,
         labels=_known_labels(scene, uncovered),
+        overheads=_known_overheads(scene) if with_picture else (),
         fog=Fog(scene.fog.on, scene.fog.by_sight, rows_of(uncovered) if scene.fog.on else ()),
     )
+
+
+def _known_overheads(scene: Scene) -> tuple[Overhead, ...]:
+    """What lies above the tokens for the players, too, without its name; fog covers it."""
+    return tuple(
+        Overhead(f"overhead-{number}", *_place_of(each), quarters=each.quarters)
+        for number, each in enumerate(scene.overheads)
+        if not each.gm_only
+    )
+
+
+def _place_of(overhead: Overhead) -> tuple[str, Point, int, int]:
+    return overhead.asset, overhead.origin, overhead.width, overhead.height
 
 
 def _known_labels(scene: Scene, uncovered: Mask) -> tuple[MapLabel, ...]:
@@ -435,7 +464,9 @@ def _stand_ins(barriers: Mapping[str, Barrier], rows: int, columns: int) -> _Sta
 
 
 def _known_barrier(barrier: Barrier) -> Barrier:
-    """A wall under a name that tells nothing."""
+    """A wall under a name that tells nothing: its material is seen, what is left of it is not, and
+    a secret door is made of what walls are.
+    """
     hides = barrier.secret and not barrier.is_open
     return Barrier(
         _stand_in(barrier.id),
@@ -445,6 +476,7 @@ def _known_barrier(barrier: Barrier) -> Barrier:
         is_open=barrier.is_open,
         bottom=barrier.bottom,
         height=barrier.height,
+        material="" if hides else barrier.material,
     )
 
 
@@ -500,6 +532,7 @@ def _with_assets(known: Scenario, scenario: Scenario) -> Scenario:
     used = {token.picture for token in known.tokens.values()}
     if known.scene.picture is not None:
         used.add(known.scene.picture.asset)
+    used |= {each.asset for each in known.scene.overheads}
     assets = {name: data for name, data in scenario.assets.items() if name in used}
     return Scenario(
         known.scene,

@@ -7,6 +7,7 @@ from collections import deque
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import without_sides
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.rules.space.battle import Battle
@@ -45,7 +46,7 @@ def _open_sides(battle: Battle) -> tuple[Mask, Mask]:
         np.arange(battle.columns) * 1000 + 500, np.arange(battle.rows) * 1000 + 500
     )
     here = np.stack([xs, ys], axis=-1)
-    segments = battle.sight_segments
+    segments = without_sides(battle.sight_segments)
     return tuple(
         clear_lines(np.concatenate([one, two], axis=-1).reshape(-1, 4), segments).reshape(
             one.shape[:2]

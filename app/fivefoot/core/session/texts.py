@@ -40,6 +40,7 @@ say = Sentences(
         "token_action": "{token}'s action",
         # variants
         "map": "The map",
+        "roof": "A roof",
         # comparing
         "token": "Token",
         "wall": "Wall",
@@ -48,6 +49,7 @@ say = Sentences(
         "lamp": "Lamp",
         "map_setting": "Map",
         "passage": "Passage",
+        "roof_word": "Roof",
         "scene": "Scene",
         "name_of_scene": "Name of the scene",
         "scenario": "Scenario",

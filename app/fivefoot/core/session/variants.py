@@ -59,6 +59,8 @@ def pictures_of(scenario: Scenario) -> Iterator[str]:
     for each in each_open(scenario):
         if each.scene.picture is not None:
             yield each.scene.picture.asset
+        for overhead in each.scene.overheads:
+            yield overhead.asset
         for token in each.tokens.values():
             if token.picture is not None:
                 yield token.picture
@@ -70,6 +72,8 @@ def picture_places(scenario: Scenario) -> dict[str, str]:
     for each in each_open(scenario):
         if each.scene.picture is not None:
             places.setdefault(each.scene.picture.asset, say("map"))
+        for overhead in each.scene.overheads:
+            places.setdefault(overhead.asset, overhead.name or say("roof"))
         for token in each.tokens.values():
             if token.picture is not None:
                 places.setdefault(token.picture, token.name)

@@ -91,6 +91,8 @@ def references(scenario: Scenario) -> Iterator[tuple[str, str]]:
 def _references_of(held: Scenario | OtherScene, before: str) -> Iterator[tuple[str, str]]:
     if held.scene.picture is not None:
         yield f"{before}scene.picture.asset", held.scene.picture.asset
+    for number, overhead in enumerate(held.scene.overheads):
+        yield f"{before}scene.overheads.{number}.asset", overhead.asset
     for token in held.tokens.values():
         if token.picture is not None:
             yield f"{before}tokens.{token.id}.picture", token.picture

@@ -33,6 +33,7 @@ from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, fram
 from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.label_checks import check_labels
+from fivefoot.core.storage.overhead_checks import check_overheads
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.scenario_tree import CORRECT_IT, OTHERS
@@ -75,6 +76,7 @@ def _check_one_scene(scenario: Scenario) -> None:
     check_heights(scenario)
     check_zones(scenario)
     check_labels(scenario.scene)
+    check_overheads(scenario.scene)
 
 
 def check_by_rules(scenario: Scenario, rules: Ruleset) -> None:

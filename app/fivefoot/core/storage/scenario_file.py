@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 import stat
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import OtherScene, Scenario
 from fivefoot.core.model.scenes import each_open, opened, scene_name
 from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.model.token import Token
@@ -26,6 +27,7 @@ from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.checks import check_by_rules, check_scenario
+from fivefoot.core.storage.closed_scenes import CLOSED
 from fivefoot.core.storage.manifest import FormatVersion, Manifest
 from fivefoot.core.storage.migrations import SCENES_SCHEMA, SCHEMA, SHARED_SCHEMA, migrated
 from fivefoot.core.storage.preview import preview_png
@@ -259,7 +261,8 @@ def _text_bytes(
 ) -> bytes:
     tree = _plain_tree(scenario)
     began = turn_beginning.kept(tree, _plain_tree(turn_start)) if turn_start is not None else None
-    tree = newer.restored(tree, kept.get("members", ()))
+    if kept.get("members"):
+        tree = newer.restored(deepcopy(tree), kept["members"])  # scenes' trees are kept: a copy
     head = {"format": manifest.FORMAT, "schema": version.schema, "min_reader": version.min_reader}
     data = _canonical({**tree, **head}, began)
     if len(data) > limits.MAX_JSON_BYTES:
@@ -275,13 +278,17 @@ def _plain_tree(scenario: Scenario) -> Tree:
     """
     foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
     whole = replace(scenario, foreign=foreign, ruleset_files=library.files_of(scenario))
-    return scenario_tree.to_tree(_cleaned(whole)[0])
+    cleaned = _cleaned(whole)[0]
+    tree = scenario_tree.to_tree(replace(cleaned, other_scenes={}))
+    if cleaned.other_scenes:
+        tree[scenario_tree.OTHERS] = CLOSED.trees_of(cleaned.other_scenes)
+    return tree
 
 
 def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
     """The bytes of a tree, with the start of the turn under its name where there is one."""
     try:
-        members = {name: scenario_tree.text_of(value, (name,)) for name, value in tree.items()}
+        members = {name: _member_text(name, value) for name, value in tree.items()}
         if began is not None:
             members[turn_beginning.KEY] = turn_beginning.text(began)
         text = scenario_tree.joined({name: members[name] for name in sorted(members)})
@@ -289,6 +296,12 @@ def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
     except (ValueError, TypeError, RecursionError) as error:
         problem = say("it_holds_value_that_no_file", quoted=quoted(str(error)))
         raise ScenarioFileError("", problem, say("undo_last_change_and_save_again")) from error
+
+
+def _member_text(name: str, value: Any) -> str:
+    if name == scenario_tree.OTHERS:
+        return CLOSED.text_of(value)
+    return scenario_tree.text_of(value, (name,))
 
 
 # Reading
@@ -547,16 +560,20 @@ def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
     """
     remarks: list[str] = []
     tokens = _cleaned_tokens(scenario.tokens, remarks)
-    others = {
-        name: replace(other, tokens=_cleaned_tokens(other.tokens, remarks))
-        for name, other in scenario.other_scenes.items()
-    }
+    others = {name: _cleaned_scene(other, remarks) for name, other in scenario.other_scenes.items()}
     title, notes = limits.clean_line(scenario.title), limits.clean_text(scenario.notes)
     names = tuple(replace(each, name=limits.clean_line(each.name)) for each in scenario.scene_names)
     if (title, notes, names) != (scenario.title, scenario.notes, scenario.scene_names):
         remarks.append(say("characters_that_do_not_show_were"))
     cleaned = replace(scenario, title=title, notes=notes, tokens=tokens)
     return replace(cleaned, scene_names=names, other_scenes=others), remarks
+
+
+def _cleaned_scene(other: OtherScene, remarks: list[str]) -> OtherScene:
+    """A scene with clean tokens: the same one where all of them are."""
+    tokens = _cleaned_tokens(other.tokens, remarks)
+    same = all(tokens[key] is token for key, token in other.tokens.items())
+    return other if same else replace(other, tokens=tokens)
 
 
 def _cleaned_tokens(tokens: Mapping[str, Token], remarks: list[str]) -> dict[str, Token]:

@@ -149,7 +149,7 @@ def to_tree(scenario: Scenario) -> Tree:
     tree["scene"]["painted"]["tiles"] = _tiles_tree(painted)
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
         del entry["id"]
-    others = {name: _other_tree(name, each) for name, each in scenario.other_scenes.items()}
+    others = {name: other_tree(name, each) for name, each in scenario.other_scenes.items()}
     return tree | ({OTHERS: others} if others else {})
 
 
@@ -160,7 +160,7 @@ def _tiles_tree(painted: PaintedGround) -> Tree:
     }
 
 
-def _other_tree(name: str, other: OtherScene) -> Tree:
+def other_tree(name: str, other: OtherScene) -> Tree:
     """A scene that is not open, written as the open one is: by the fields of a scenario that it
     has.
     """
@@ -204,12 +204,17 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
 """Fields of tokens that came later: a file holds them only where they say something."""
 
 
-USUAL_OF_BARRIER: Mapping[str, object] = {"material": "", "hit_points": None}
+USUAL_OF_BARRIER: Mapping[str, object] = {
+    "material": "",
+    "hit_points": None,
+    "stops_from": "both",
+}
 USUAL_OF_SCENE: Mapping[str, object] = {
     "ambient": "bright",
     "look": "stone",
     "labels": [],
     "passages": [],
+    "overheads": [],
 }
 USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
 USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None, "on": True}
@@ -506,6 +511,8 @@ def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
         yield from _members(("scene", "lights", key), light, "at")
     for key, label in _entries(tree, "scene", "labels"):
         yield from _members(("scene", "labels", key), label, "at")
+    for key, overhead in _entries(tree, "scene", "overheads"):
+        yield from _members(("scene", "overheads", key), overhead, "origin")
     yield from _members(("scene", "picture"), _within(tree, "scene", "picture"), "origin")
     yield from _pairs_of_areas(tree)
     for key, ground in _entries(tree, "scene", "ground"):

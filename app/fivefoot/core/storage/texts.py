@@ -396,9 +396,22 @@ say = Sentences(
         "scenes_hold_count_together_most": (
             "the scenes hold {count} {what} together; {most} are allowed"
         ),
+        "there_are_count_overheads_most": "there are {count} roofs; {most} are allowed",
+        "correct_it_there_or_remove_overhead": "Correct it there, or remove the roof",
+        "overhead_has_a_size": "a roof has a width and a height, and is no larger than a map",
+        "overhead_is_turned_by_quarters": "a roof is turned by 0, 1, 2 or 3 quarters",
         "there_are_count_passages_most": "there are {count} passages; {most} are allowed",
         "passage_has_1_to_most_cells": "a passage has 1 to {most} cells",
         "no_map_is_larger_than_side": "no map has more than {side} cells a side",
         "there_is_no_scene_quoted": "there is no scene {quoted!r}",
+        # handout_files
+        "handout_cannot_be_read": "{file} cannot be read: {reason}.",
+        "handout_is_too_large": "{file} has more than {most} KiB: save it smaller and try again.",
+        "handout_is_no_text": "{file} is no plain text: save it as UTF-8 and try again.",
+        "handout_is_no_picture": "{file} cannot be handed out: {problem}",
+        "handout_is_empty": "{file} is empty: there is nothing to hand out.",
+        "handout_is_too_long": (
+            "{file} has {count} letters, and {most} can be read across a table: shorten it."
+        ),
     },
 )

@@ -62,6 +62,7 @@ ON_THE_MAP = (
     ),
     (tr("Digits while a push is aimed"), tr("how far it goes; Backspace takes one back")),
     (tr("[ and ] in setup"), tr("lower or raise the selected tokens; in a drag the wheel does")),
+    (tr("S held"), tr("your pointer as a dot on the players' map, too")),
     (tr("Menu key"), tr("what can be done with the selected token")),
     (tr("Wheel"), tr("zoom at the pointer; two fingers pan, a pinch zooms")),
     (tr("Middle or right drag"), tr("pan; so does Space and drag")),

@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 
 LONGEST_PATH = 4096
+MOST_PATHS = 60
 
 
 def copied_here() -> list[Path] | bytes | None:
@@ -35,13 +36,25 @@ def _picture(data: QMimeData) -> bytes | None:
 
 
 def _named_file(data: QMimeData) -> list[Path] | None:
-    """The file whose path was copied as a text, in quotes or not."""
+    """The files whose paths were copied as a text, one a line, in quotes or not; all have to be
+    there.
+    """
     text = data.text().strip() if data.hasText() else ""
+    if len(text) >= MOST_PATHS * LONGEST_PATH:
+        return None
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    paths = [_existing(line) for line in lines[: MOST_PATHS + 1]]
+    known = [path for path in paths if path is not None]
+    return known if known and len(known) == len(paths) <= MOST_PATHS else None
+
+
+def _existing(text: str) -> Path | None:
+    """The file of a path in quotes or not, where there is one."""
     text = text.removeprefix('"').removesuffix('"')
-    if not 0 < len(text) < LONGEST_PATH or "\n" in text or "\0" in text:
+    if not 0 < len(text) < LONGEST_PATH or "\0" in text:
         return None
     path = Path(text).expanduser()
     try:
-        return [path] if path.exists() else None
+        return path if path.exists() else None
     except OSError:
         return None

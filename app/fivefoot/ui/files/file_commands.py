@@ -83,6 +83,7 @@ class Files(QObject):
         self._grids = GridSearch(workspace, jobs)
         self.desk = ImportDesk(workspace, jobs, window)
         self.several = SeveralImports(workspace, jobs, window)
+        self.several.scenario_made.connect(self._open_made)
 
     # -- opening ----------------------------------------------------------------------------------
 
@@ -92,11 +93,11 @@ class Files(QObject):
         self.open_all([Path(name) for name in names])
 
     def open_all(self, paths: list[Path]) -> None:
-        """Open one file; of several, maps become scenario files in a folder."""
+        """Open one file; of several it is asked whether they become scenes or a scenario each."""
         if len(paths) == 1:
             self.open(paths[0])
         elif paths:
-            self.several.ask_and_import(paths)
+            self.several.ask(paths)
 
     def open(self, path: Path) -> None:
         """Open a scenario, a map or a picture; asks first where something is not saved.
@@ -260,11 +261,18 @@ class Files(QObject):
             self._tell(path, report)
 
     def add_scene(self) -> None:
-        """Let a map be chosen and add it as a scene of the scenario that is open."""
-        name = file_to_open(self._window, tr("Add a map as a scene"), self._folder(), OPENED)
-        if name:
-            path = Path(name)
-            self.desk.read(path, lambda *read: self._added(path, *read))
+        """Let maps be chosen and add them as scenes of the scenario that is open."""
+        names = files_to_open(self._window, tr("Add maps as scenes"), self._folder(), OPENED)
+        paths = [Path(name) for name in names]
+        if len(paths) == 1:
+            self.desk.read(paths[0], lambda *read: self._added(paths[0], *read))
+        elif paths:
+            self.several.read_as_scenes(paths, here=True)
+
+    def _open_made(self, made: Scenario) -> None:
+        """Open a scenario that was made of several maps."""
+        if self.may_leave():
+            self._workspace.open(document_of(made))
 
     def _added(
         self, path: Path, report: LoadReport, _stamp: FileStamp | None, _part: JoinPart

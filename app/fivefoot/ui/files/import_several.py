@@ -1,16 +1,21 @@
-"""Several maps at once: each becomes a scenario file in a folder, one after the other, until it is
-cancelled.
+"""Several maps at once: each becomes a scene, or a scenario file in a folder, one after the other,
+until it is cancelled.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtWidgets import QDialog, QProgressDialog, QWidget
 
-from fivefoot.core.storage.importers.many import Imported, import_each
+from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.scene_edits import AddScenes, as_scenes, scene_of
+from fivefoot.core.storage.importers.many import Imported, MapRead, import_each, read_each
 from fivefoot.core.texts.marker import tr, tr_count
+from fivefoot.ui.files.several_files import SeveralFilesDialog
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.workspace import Workspace
@@ -18,16 +23,89 @@ from fivefoot.ui.widgets.choose_file import folder_to_use
 
 SHOWN_PROBLEMS = 4
 
+Outcome = TypeVar("Outcome", Imported, MapRead)
+
 
 class SeveralImports(QObject):
-    """Asks for a folder and fills it."""
+    """Asks what becomes of the maps, and makes it."""
 
     went_on = Signal(int)
+    scenario_made = Signal(object)
 
     def __init__(self, workspace: Workspace, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
         self._workspace, self._jobs, self._window = workspace, jobs, window
         self._stop = False
+        self.dialog: SeveralFilesDialog | None = None
+
+    def ask(self, paths: list[Path]) -> None:
+        """Ask what becomes of the files, then do it."""
+        title = self._workspace.scenario.title
+        dialog = SeveralFilesDialog(len(paths), title, self._window)
+
+        def finished(code: int) -> None:
+            self.dialog = None
+            becomes = dialog.becomes()
+            dialog.deleteLater()
+            if code != QDialog.DialogCode.Accepted:
+                return
+            if becomes == "folder":
+                self.ask_and_import(paths)
+            else:
+                self.read_as_scenes(paths, here=becomes == "scenes_here")
+
+        dialog.finished.connect(finished)
+        self.dialog = dialog
+        dialog.open()
+
+    def read_as_scenes(self, paths: list[Path], here: bool) -> None:
+        """Read the files beside the window, then make them scenes of the open scenario or of a new
+        one (`scenario_made`).
+        """
+        ruleset = self._workspace.scenario.ruleset
+
+        def work() -> list[MapRead]:
+            return self._each(read_each(paths, ruleset))
+
+        def ended(read: list[MapRead]) -> None:
+            named = [(each.name, each.report.scenario) for each in read if each.report]
+            if not named:
+                self._tell_read(read, tr("No map was opened."), "danger")
+                return
+            try:
+                if here:
+                    added = AddScenes(tuple(scene_of(*each) for each in named))
+                    done = self._workspace.do(added)
+                else:
+                    made = as_scenes(named, named[0][0], self._workspace.ruleset)
+                    self.scenario_made.emit(made)
+                    done = True
+            except Refused as refused:
+                self._workspace.notify(Notice(tr("No map was opened."), str(refused), "danger"))
+                return
+            if done:
+                told = tr_count(
+                    "{count} scene is there.", "{count} scenes are there.", count=len(named)
+                )
+                self._tell_read(read, told, "plain")
+
+        self._work(len(paths), work, ended)
+
+    def _tell_read(self, read: list[MapRead], told: str, tone: str) -> None:
+        problems = [each.problem for each in read if each.problem]
+        warned = [
+            f"{each.name}: {warning}"
+            for each in read
+            if each.report is not None
+            for warning in each.report.warnings
+        ]
+        lines = [*problems, *warned]
+        more = len(lines) - SHOWN_PROBLEMS
+        shown = lines[:SHOWN_PROBLEMS]
+        if more > 0:
+            shown.append(tr("… and {more} more.", more=more))
+        worse = "warning" if problems and tone == "plain" else tone
+        self._workspace.notify(Notice(told, "\n".join(shown), worse))
 
     def ask_and_import(self, paths: list[Path]) -> None:
         """Ask where the scenarios go, then make them."""
@@ -38,32 +116,46 @@ class SeveralImports(QObject):
 
     def import_all(self, paths: list[Path], folder: Path) -> None:
         """Make a scenario of each map beside the window."""
-        self._stop = False
         ruleset = self._workspace.scenario.ruleset
-        bar = QProgressDialog(tr("Importing maps …"), tr("Cancel"), 0, len(paths), self._window)
+
+        def work() -> list[Imported]:
+            return self._each(import_each(paths, folder, ruleset))
+
+        self._work(len(paths), work, lambda done: self._tell(done, len(paths), folder))
+
+    def _each(self, outcomes: Iterable[Outcome]) -> list[Outcome]:
+        """Outcomes one by one, told as they come, until it is cancelled."""
+        done = []
+        for outcome in outcomes:
+            done.append(outcome)
+            self.went_on.emit(len(done))
+            if self._stop:
+                break
+        return done
+
+    def _work(
+        self,
+        count: int,
+        work: Callable[[], list[Outcome]],
+        ended: Callable[[list[Outcome]], None],
+    ) -> None:
+        """Work in a thread, with a bar that cancels it; at the end its outcomes are handed on."""
+        self._stop = False
+        bar = QProgressDialog(tr("Importing maps …"), tr("Cancel"), 0, count, self._window)
         bar.setWindowTitle(tr("Import"))
         bar.setWindowModality(Qt.WindowModality.WindowModal)
         bar.canceled.connect(self._cancel)
         self.went_on.connect(bar.setValue)
 
-        def work() -> list[Imported]:
-            done = []
-            for outcome in import_each(paths, folder, ruleset):
-                done.append(outcome)
-                self.went_on.emit(len(done))
-                if self._stop:
-                    break
-            return done
-
-        def ended(done: list[Imported] | None, error: Exception | None) -> None:
+        def closed(done: list[Outcome] | None, error: Exception | None) -> None:
             bar.close()
             bar.deleteLater()
             if error is not None:
                 self._workspace.notify(Notice(tr("No map was imported."), str(error), "danger"))
             elif done is not None:
-                self._tell(done, len(paths), folder)
+                ended(done)
 
-        self._jobs.run(work, ended)
+        self._jobs.run(work, closed)
 
     def _cancel(self) -> None:
         self._stop = True

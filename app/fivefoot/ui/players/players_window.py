@@ -15,6 +15,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent,
 from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.projection import PARTY, Projection, project
@@ -28,9 +29,11 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.fog_values import players_fog, players_light
 from fivefoot.ui.players.facing import Facing
+from fivefoot.ui.players.handout_sheet import HandoutSheet
 from fivefoot.ui.players.mini_trails import MiniTrails
 from fivefoot.ui.players.order_strip import OrderStrip
 from fivefoot.ui.players.players_view import CELLS_ACROSS, Follow, PlayersView
+from fivefoot.ui.players.shared_layer import SharedLayer
 from fivefoot.ui.players.table_play import TablePlay
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
@@ -39,6 +42,11 @@ FOG_DEPTH = 95.0
 
 LIGHT_DEPTH = 9.0
 """On the ground, below all that stands on it."""
+
+REST_MS = 250
+"""How long a dragged token rests before walls and ground that come into sight are drawn: while it
+is moved, drawing them at each step would make it stumble.
+"""
 
 FIRST_SIZE = (960, 640)
 
@@ -88,6 +96,10 @@ class PlayersWindow(QWidget):
         self.resize(*FIRST_SIZE)
         self.known = project(gm.battle)
         self._ahead: Scenario | None = None
+        self._drawn = self.known.uncovered
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.timeout.connect(self._draw_ahead)
         self.workspace = Workspace(Document(self._position()), gm.pictures)
         self.workspace.overlays = Overlays(reach=True)
         self.scene = MapScene(self.workspace, look, self, shows_veil=False)
@@ -100,6 +112,7 @@ class PlayersWindow(QWidget):
         self._strip = Facing(self.order)
         self.table = TableScreen("")
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
+        self.shared = SharedLayer(gm, self.scene, look, lambda: self.frozen)
         self.trails = MiniTrails(gm, self.workspace, self.scene, look)
         self.play.hands.changed.connect(lambda: self.trails.note_hands(self.play.hands.plans))
         self.view.seen_changed.connect(self._refit)
@@ -119,6 +132,7 @@ class PlayersWindow(QWidget):
         self._table.setSpacing(0)
         self._table.addWidget(self._strip)
         self._table.addWidget(self.view, 1)
+        self.sheet = HandoutSheet(self._gm.showing, table)
         black = QWidget()
         black.setObjectName("blackout")
         black.setStyleSheet("background: black")
@@ -141,6 +155,8 @@ class PlayersWindow(QWidget):
     def refresh(self) -> None:
         """Show what the players may know now."""
         self.known, self._ahead = project(self._gm.battle), None
+        self._drawn = self.known.uncovered
+        self._rest.stop()
         self.workspace.document.show(self._position())
         self._select_acting()
         self._show_sight(self.known)
@@ -148,6 +164,7 @@ class PlayersWindow(QWidget):
         self._strip.setVisible(self.known.scenario.encounter.stage == "play")
         self._strip.renew()
         self.play.show_known(self.known)
+        self.shared.show_known(self.known)
         self.trails.show_known(self.known)
         self._frame()
 
@@ -160,18 +177,37 @@ class PlayersWindow(QWidget):
         self.light.show_value(players_light(known))
 
     def _on_plan(self) -> None:
-        """The game master drags one of the party: fog lies as it would where that is now, with the
-        walls that come into sight. Who else would be seen is shown at the drop alone.
+        """The game master drags one of the party: fog lies as it would where that is now. Walls and
+        ground that come into sight follow as the hand rests, and whoever else would be seen is
+        shown at the drop alone.
         """
         ahead = self._gm.sight_ahead
         if ahead is self._ahead or self.frozen or not self.isVisible():
             return
         self._ahead = ahead
-        known = self.known if ahead is None else project(self._gm.battle.after(ahead))
-        shown, scene = self.workspace.scenario, known.scenario.scene
-        if scene.barriers is not shown.scene.barriers or scene.ground is not shown.scene.ground:
-            there = replace(self.known.scenario, scene=scene)
-            self.workspace.document.show(Position(there, self._gm.ruleset))
+        if ahead is None:  # dropped, with an effect or without: all is shown as it is, once
+            self._rest.stop()
+            self._soon.start(0)
+            return
+        known = project(self._gm.battle.after(ahead))
+        if _drawn_of(known.scenario.scene) == _drawn_of(self.workspace.scenario.scene):
+            self._rest.stop()
+            self._show_sight(known)
+            return
+        fog = players_fog(known)
+        if fog is not None:  # what is not drawn yet stays covered for a moment
+            shown = self._drawn & known.uncovered
+            self.fog.show_value(replace(fog, uncovered=shown, lifts=False))
+        self._rest.start(REST_MS)
+
+    def _draw_ahead(self) -> None:
+        """The hand rests: draw the walls and the ground that come into sight there."""
+        if self.frozen or self._ahead is None or not self.isVisible():
+            return
+        known = project(self._gm.battle.after(self._ahead))
+        there = replace(self.known.scenario, scene=known.scenario.scene)
+        self.workspace.document.show(Position(there, self._gm.ruleset))
+        self._drawn = known.uncovered
         self._show_sight(known)
 
     def _position(self) -> Position:
@@ -377,6 +413,11 @@ def _across(area: QRectF) -> QRectF:
     turned = QRectF(0, 0, area.height(), area.width())
     turned.moveCenter(area.center())
     return turned
+
+
+def _drawn_of(scene: Scene) -> tuple[int, ...]:
+    """What of a scene is drawn slowly, by identity: the same while nothing more of it is known."""
+    return id(scene.barriers), id(scene.ground), id(scene.painted)
 
 
 def _window_on(screen: QScreen) -> QRect:

@@ -65,8 +65,9 @@ class Background(QObject):
         """Whether an answer is waited for."""
         return bool(self._waited_for)
 
-    def ask(self, request: Request[Answer_co]) -> Answer_co | None:
-        """The answer, or None as long as it is being worked out, and where that was given up.
+    def ask(self, request: Request[Answer_co], patience: int | None = None) -> Answer_co | None:
+        """The answer, or None as long as it is being worked out, and where that was given up;
+        `patience` (milliseconds) replaces the usual one where answers are waited for at all.
 
         What working it out raises comes out of the event loop, or at once where there is no
         patience.
@@ -78,7 +79,7 @@ class Background(QObject):
             return answer
         if request in self._given_up or self._waited_for.get(type(request)) == request:
             return None
-        return self._begin(request, self.patience)
+        return self._begin(request, self.patience if patience is None else patience)
 
     def _begin(self, request: Request[Answer_co], patience: int) -> Answer_co | None:
         ended, soon, progress = Event(), list[Answer_co](), Progress()
@@ -95,6 +96,8 @@ class Background(QObject):
             return soon[0] if soon else None
 
         was_busy = self.is_busy
+        if type(request) in self._waited_for:
+            self._under_way[type(request)].stop()  # nobody waits for that one any more
         self._waited_for[type(request)] = request
         self._under_way[type(request)] = progress
         self._jobs.run(work, lambda answer, error: self._arrive(request, answer, error))

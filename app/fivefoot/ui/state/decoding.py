@@ -28,6 +28,9 @@ TOKEN_SIDE = 256
 its shape was.
 """
 
+HANDOUT_SIDE = 3840
+"""Pixels along the longer side of a handout, at most: as many as a large screen has."""
+
 HUGE, SMALL_ENOUGH = 64_000_000, 2
 """Pixels from which a map's picture keeps no level but the full one and those from this number on.
 """
@@ -162,6 +165,22 @@ def decode_token(data: bytes, name: str) -> QImage:
     if image.width() <= TOKEN_SIDE:
         return image
     return image.scaled(TOKEN_SIDE, TOKEN_SIDE, mode=Qt.TransformationMode.SmoothTransformation)
+
+
+def decode_handout(data: bytes, name: str) -> QImage:
+    """A picture for the players' screen, at most `HANDOUT_SIDE` pixels on its longer side.
+
+    Raises PictureError.
+    """
+    image = _decoded(data, name, MOST_TOKEN_PIXELS)
+    if max(image.width(), image.height()) <= HANDOUT_SIDE:
+        return image
+    return image.scaled(
+        HANDOUT_SIDE,
+        HANDOUT_SIDE,
+        Qt.AspectRatioMode.KeepAspectRatio,
+        Qt.TransformationMode.SmoothTransformation,
+    )
 
 
 def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:

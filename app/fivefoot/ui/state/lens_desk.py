@@ -23,6 +23,9 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.fight import Fight
 
+PATIENCE = 8
+"""Milliseconds the window waits for the places: what else is asked after a change waits, too."""
+
 MARK = 0.5
 """Cells about the middle of a place within which a click takes it."""
 
@@ -245,7 +248,7 @@ class LensDesk(QObject):
         asked = planner.battle, planner.token_id, self.text, planner.action, planner.modes
         request = LensRequest(*asked)
         if self._kept is None or self._kept[0] != request:
-            found = self._host.background.ask(request)
+            found = self._host.background.ask(request, PATIENCE)
             if found is None:
                 return None
             self._kept, self._number = (request, found), -1

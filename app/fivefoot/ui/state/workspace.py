@@ -53,6 +53,7 @@ from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.proposal_desk import ProposalDesk
 from fivefoot.ui.state.receipt import LastReceipt
+from fivefoot.ui.state.showing_desk import ShowingDesk
 from fivefoot.ui.state.sight_ahead import SightAhead
 from fivefoot.ui.state.table_desk import TableDesk
 from fivefoot.ui.state.view_box_desk import ViewBoxDesk
@@ -77,6 +78,7 @@ class Overlays:
     flank: bool = False
     ranges: bool = False
     observers: bool = False
+    roofs: bool = True
     light: bool = False
 
 
@@ -141,6 +143,7 @@ class Workspace(QObject):
         self._unsubscribe = document.subscribe(self._on_change)
         self.fight = Fight(self, self)
         self.table = TableDesk(self, self)
+        self.showing = ShowingDesk(self)
         self._ahead = SightAhead()
         self.lenses = LensDesk(self, self)
 

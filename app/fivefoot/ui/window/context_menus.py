@@ -37,6 +37,9 @@ from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
 from fivefoot.ui.window.light_commands import CARRIED, light_words
+from fivefoot.ui.window.one_way_menu import fill_one_way_menu
+from fivefoot.ui.window.one_way_walls import OneWayWalls
+from fivefoot.ui.window.overhead_commands import OverheadCommands
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.players_see_menu import PlayersSeeMenu
 from fivefoot.ui.window.scene_commands import SceneCommands
@@ -60,6 +63,8 @@ class ContextMenus:
     def __init__(self, window: WindowParts, scenes: SceneCommands) -> None:
         self._window, self._scenes = window, scenes
         self._workspace = window.workspace
+        self._one_way, self._at = OneWayWalls(window), QPoint()
+        self.overheads = OverheadCommands(window)
         self.players_see = PlayersSeeMenu(window.workspace, window)
         window.actions_by_name.connect("hide_tokens", self.hide_or_show)
 
@@ -68,6 +73,7 @@ class ContextMenus:
         workspace = self._workspace
         if token_id and token_id not in workspace.selection:
             workspace.select(workspace.selection.only(token_id))
+        self._at = at
         menu = self.of_token(token_id) if token_id else self.of_cell(workspace.pointed.cell)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(at)
@@ -257,10 +263,12 @@ class ContextMenus:
             ).setEnabled(False)
             add_lying(workspace, menu, cell)
             self._door(menu)
+            self._walls(menu)
             self._lamps(menu, cell)
             self._bridges(menu, cell)
             self._zones(menu, cell)
             self._scenes.fill_for_cell(menu, cell)
+            self.overheads.fill_for_cell(menu, cell)
             self._move(menu, cell)
             menu.addSeparator()
         for entry in OF_CELL:
@@ -284,6 +292,12 @@ class ContextMenus:
         if self._workspace.ruleset.breaking.materials:
             within = menu.addMenu(tr("Breaking"))
             fill_breaking_menu(within, self._workspace, self._window, (door.id,))
+
+    def _walls(self, menu: QMenu) -> None:
+        """Which way the walls stop that are chosen, or the one that was clicked."""
+        names = self._one_way.meant(self._at)
+        if names:
+            fill_one_way_menu(menu.addMenu(tr("One way")), self._workspace, names)
 
     def _lamps(self, menu: QMenu, cell: Cell) -> None:
         for lamp in lamps_of(self._workspace.scenario, cell)[:MOST_LINES]:

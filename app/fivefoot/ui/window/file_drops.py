@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QWidget
 
@@ -22,8 +22,21 @@ class FileDrops(QObject):
         super().__init__(window)
         self._window = window
         self._open = opened
+        self._onto: tuple[tuple[QWidget, Callable[[list[Path]], None]], ...] = ()
         window.setAcceptDrops(True)
         window.installEventFilter(self)
+
+    def onto(self, part: QWidget, taken: Callable[[list[Path]], None]) -> None:
+        """Files that are dropped on a part of the window are given to somebody else."""
+        self._onto = (*self._onto, (part, taken))
+
+    def taker(self, at: QPoint) -> Callable[[list[Path]], None]:
+        """Who gets the files dropped at a place of the window."""
+        for part, taken in self._onto:
+            place = QRect(part.mapTo(self._window, QPoint()), part.size())
+            if part.isVisible() and place.contains(at):
+                return taken
+        return self._open
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Show and watched is self._window:
@@ -42,8 +55,9 @@ class FileDrops(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if not isinstance(event, QDragMoveEvent):  # which a drag that enters is, too
+            taker = self.taker(event.position().toPoint())
             QTimer.singleShot(
-                0, self, lambda: self._open(paths)
+                0, self, lambda: taker(paths)
             )  # whoever dragged it does not wait for a question
         return True
 

@@ -96,6 +96,8 @@ class LensStrip(QWidget):
             row = QHBoxLayout()
             row.setSpacing(RHYTHM // 2)
             for widget in widgets:
+                if widget is self.target:
+                    row.addSpacing(2 * RHYTHM)  # whom the checks after it mean
                 row.addWidget(widget, STRETCH.get(type(widget), 0))
             if widgets is asked:
                 row.addStretch(1)

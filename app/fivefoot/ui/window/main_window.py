@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
-from fivefoot.core.interaction.foresight_request import danger_words
+from fivefoot.core.interaction.foresight_request import danger_words_at, hits_words
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.label_words import notes_at
 from fivefoot.core.interaction.weapon_words import lying_at
@@ -15,7 +15,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.view_values.overlay_values import danger_of
+from fivefoot.ui.map.view_values.overlay_values import danger_of, hits_of
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
@@ -29,7 +29,9 @@ from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.parts import LOW, WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 from fivefoot.ui.window.scene_commands import SceneCommands
+from fivefoot.ui.window.sharing_by_hand import SharingByHand
 from fivefoot.ui.window.sharing_commands import SharingCommands
+from fivefoot.ui.window.showing_commands import ShowingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
 from fivefoot.ui.window.window_commands import WindowCommands
 
@@ -47,6 +49,7 @@ OF_SELECTED = (
 """Commands that change what is selected."""
 
 OVERLAYS = (
+    "roofs",
     "coordinates",
     "full_shading",
     "threat",
@@ -101,6 +104,9 @@ class MainWindow(WindowParts):
         self.menus = Menus(
             self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset
         )
+        self.showing_commands = ShowingCommands(self, self.players_commands, self.menus.showing)
+        self.sharing_by_hand = SharingByHand(self, self.players_commands)
+        self.file_drops.onto(self.showing_commands.button, self.showing_commands.hand_out)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
         preferences.subscribe(self._follow_preferences)
@@ -262,8 +268,18 @@ class MainWindow(WindowParts):
         parts += notes_at(self.workspace.scenario.scene, pointed.cell)
         danger = danger_of(self.workspace)
         if danger is not None:
-            parts.append(danger_words(danger.at(pointed.cell)))
+            parts += danger_words_at(danger, pointed.cell)
+        parts += self._hits_told()
         self.pointed_label.setText("  ·  ".join(parts))
+
+    def _hits_told(self) -> tuple[str, ...]:
+        """Who can hit the token under the pointer; from where and with what stands in the tip."""
+        hits, token = hits_of(self.workspace), self.workspace.pointed.token
+        tip = "" if not hits else "\n".join(hit.words for hit in hits)
+        self.pointed_label.setToolTip(tool_tip(tip))
+        if hits is None or token is None:
+            return ()
+        return (hits_words(self.workspace.scenario.tokens[token].name, hits),)
 
     def _show_zoom(self, zoom: float) -> None:
         self.zoom_label.setText(f"{round(zoom * 100)} %")

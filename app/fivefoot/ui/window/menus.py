@@ -52,6 +52,18 @@ AT_TABLE = (
 """What the players do on their map and the game master makes of it; a menu of its own, in Players.
 """
 
+SHOWN = (
+    "hand_out_file",
+    "hand_out_text",
+    "title_screen",
+    "take_back",
+    "gm_pointer",
+    "share_ruler",
+    "share_own_areas",
+    "share_other_areas",
+)
+"""What the players are shown beside the map; a menu of its own, in Players."""
+
 APPEARANCE = ("light_theme", "reduced_motion")
 """How the window looks; a menu of its own, in View, which would be too high with them."""
 
@@ -124,6 +136,7 @@ class Menus:
             (OF_MAP, self.map),
             (OF_SCENES, self.scenes),
             (AT_TABLE, self.at_table),
+            (SHOWN, self.showing),
             (APPEARANCE, self.appearance),
             (LOOKED_AT, self.looked_at),
             (ON_SCREEN, self.on_screen),
@@ -148,6 +161,7 @@ class Menus:
         self.map = QMenu(tr("Map and grid"), bar)
         self.scenes = QMenu(tr("Scenes"), bar)
         self.at_table = QMenu(tr("Players' moves"), bar)
+        self.showing = _menu_with_tips(tr("Show the players"), bar)
         self.appearance = QMenu(tr("Appearance"), bar)
         self.looked_at = QMenu(tr("What the players see"), bar)
         self.on_screen = QMenu(tr("Players' screen"), bar)

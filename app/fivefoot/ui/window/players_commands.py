@@ -137,6 +137,12 @@ class PlayersCommands:
             actions[name].setEnabled(shown)
         self.table.refresh()
         self.view_box.refresh()
+        self._workspace.showing.window_changed.emit()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the players' window is there to be seen."""
+        return self.players is not None and self.players.isVisible()
 
     def open(self) -> None:
         """Open the players' window on the screen that is chosen, or close it."""
@@ -205,6 +211,7 @@ class PlayersCommands:
         """Show the players nothing, or the map again."""
         if self.players is not None:
             self.players.set_blackout(self._window.actions_by_name["blackout"].isChecked())
+            self._workspace.showing.window_changed.emit()
 
     def freeze(self) -> None:
         """Let the players keep the picture they have, or go on."""
@@ -344,6 +351,7 @@ class PlayersCommands:
 
     def close(self) -> None:
         """The game master's window is closed, and the players' with it."""
+        self._workspace.showing.wait()
         if self.players is not None:
             self.players.close()
             self.players.workspace.background.wait()

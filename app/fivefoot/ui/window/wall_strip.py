@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolB
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.wall_drafts import Shape
-from fivefoot.core.model.barrier import BarrierKind
+from fivefoot.core.model.barrier import BarrierKind, Side
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.wall_edits import (
@@ -27,6 +27,7 @@ from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu
+from fivefoot.ui.window.one_way_menu import fill_one_way_menu
 from fivefoot.ui.window.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
@@ -61,6 +62,12 @@ ALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
     ("gate", tr("Gate")),
 )
 
+SIDE_TEXTS: Final[tuple[tuple[Side, str], ...]] = (
+    ("both", tr("Both ways")),
+    ("left", tr("From its left")),
+    ("right", tr("From its right")),
+)
+
 NOTHING_CHOSEN = tr("Choose a wall first: click it, or draw a rectangle round several.")
 ONE_WALL = tr("Choose a single wall to split it in the middle.")
 SPIN_WIDTH = 84
@@ -85,10 +92,20 @@ class WallStrip(QWidget):
         self.door_width = self._spin(tr("Width of the doorway"), "")
         self.door_width.show_length(CELL)
         self.locked, self.secret = self._switch(tr("Locked")), self._switch(tr("Secret"))
+        self.wall_one_way, self.door_one_way = self._sides(), self._sides()
         self.chosen_kind = self._kinds(tr("Kind of the chosen walls"), ALL_KINDS)
         self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
-        self.breaking = self._breaking_button()
+        self.one_way = self._menu_button(
+            tr("One way"),
+            tr("Which way the chosen walls stop (Shift+Q turns them)"),
+            self._fill_one_way,
+        )
+        self.breaking = self._menu_button(
+            tr("Breaking"),
+            tr("Material, hit points and damage of what is chosen"),
+            self._fill_breaking,
+        )
         self.groups = self._lay_out()
         self._wire()
         workspace.shown_changed.connect(self.refresh)
@@ -96,14 +113,14 @@ class WallStrip(QWidget):
         workspace.document_changed.connect(lambda _change: self._follow_rules())
         self._follow_rules()
 
-    def _breaking_button(self) -> QToolButton:
+    def _menu_button(self, text: str, tip: str, fill: Callable[[], None]) -> QToolButton:
         button = QToolButton()
-        button.setText(tr("Breaking"))
-        button.setAccessibleName(tr("Breaking"))
-        button.setToolTip(tool_tip(tr("Material, hit points and damage of what is chosen")))
+        button.setText(text)
+        button.setAccessibleName(text)
+        button.setToolTip(tool_tip(tip))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setMenu(QMenu(self))
-        button.menu().aboutToShow.connect(self._fill_breaking)
+        button.menu().aboutToShow.connect(fill)
         return button
 
     def dress(self, _look: Theme) -> None:
@@ -141,6 +158,15 @@ class WallStrip(QWidget):
         spin.show_length(0)
         spin.setFixedWidth(beside_text(SPIN_WIDTH))
         return spin
+
+    def _sides(self) -> QComboBox:
+        """From which side what is drawn next stops; as one goes along it."""
+        box, name = QComboBox(), tr("Which way what is drawn next stops (Shift+Q)")
+        box.setAccessibleName(name)
+        box.setToolTip(tool_tip(name))
+        for side, text in SIDE_TEXTS:
+            box.addItem(text, side)
+        return box
 
     def _switch(self, text: str) -> QToolButton:
         button = QToolButton()
@@ -210,12 +236,16 @@ class WallStrip(QWidget):
                 *(_button(action) for action in self.shapes.values()),
                 self.wall_kind,
                 self.wall_height,
+                self.wall_one_way,
             ),
-            "door": _row(self.door_kind, self.door_width, self.locked, self.secret),
+            "door": _row(
+                self.door_kind, self.door_width, self.locked, self.secret, self.door_one_way
+            ),
             "edit_walls": _row(
                 self.chosen_kind,
                 self.chosen_height,
                 *(_button(action) for action in self.changes.values()),
+                self.one_way,
                 self.breaking,
             ),
         }
@@ -241,6 +271,12 @@ class WallStrip(QWidget):
         )
         self.locked.toggled.connect(lambda on: desk.set_door(locked=on))
         self.secret.toggled.connect(lambda on: desk.set_door(secret=on))
+        self.wall_one_way.activated.connect(
+            lambda _i: desk.set_wall(stops_from=self.wall_one_way.currentData())
+        )
+        self.door_one_way.activated.connect(
+            lambda _i: desk.set_door(stops_from=self.door_one_way.currentData())
+        )
         self.chosen_kind.activated.connect(
             lambda _i: self._do(
                 lambda names: ChangeBarriers(names, to_kind=self.chosen_kind.currentData())
@@ -255,6 +291,12 @@ class WallStrip(QWidget):
         scene = self._workspace.scenario.scene
         names = tuple(each.id for each in self._workspace.walls.chosen_in(scene))
         fill_breaking_menu(shown, self._workspace, self, names)
+
+    def _fill_one_way(self) -> None:
+        shown = self.one_way.menu()
+        shown.clear()
+        chosen = self._workspace.walls.chosen_in(self._workspace.scenario.scene)
+        fill_one_way_menu(shown, self._workspace, tuple(each.id for each in chosen))
 
     def _set_height(self) -> None:
         names = self._workspace.walls.chosen
@@ -279,6 +321,10 @@ class WallStrip(QWidget):
             action.setEnabled(bool(chosen))
         self.chosen_kind.setEnabled(bool(chosen))
         self.chosen_height.setEnabled(bool(chosen))
+        self.one_way.setEnabled(bool(chosen))
+        desk = self._workspace.walls
+        for box, style in ((self.wall_one_way, desk.wall), (self.door_one_way, desk.door)):
+            box.setCurrentIndex(box.findData(style.stops_from))
         self.breaking.setEnabled(bool(chosen and self._workspace.ruleset.breaking.materials))
         if chosen:
             self.chosen_kind.setCurrentIndex(self.chosen_kind.findData(chosen[0].kind))

@@ -21,13 +21,21 @@ from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import is_solid
-from fivefoot.core.rules.turn.commands import Act, Place, PlaceZone, Spend, Teleport
+from fivefoot.core.rules.turn.commands import (
+    Act,
+    FightCommand,
+    Place,
+    PlaceZone,
+    Spend,
+    Teleport,
+)
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.doors import HurtBarrier
 from fivefoot.core.session.commands.weapon_edits import GiveWeapon
 
-Way = Callable[[random.Random, Scenario, Ruleset], Command]
+Doing = Command | FightCommand
+Way = Callable[[random.Random, Scenario, Ruleset], Doing]
 KILOMETRE: Final = 3281
 """In feet; in squares and units it is more than any map is wide."""
 
@@ -46,7 +54,7 @@ def cell_of(barrier: Barrier) -> Cell:
     return Cell(max(0, x // CELL), max(0, y // CELL))
 
 
-def struck_down(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+def struck_down(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Doing:
     """A wall or door broken where somebody stands in it; else somebody is put there."""
     barriers = list(scenario.scene.barriers.values())
     if not barriers:
@@ -58,12 +66,12 @@ def struck_down(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Co
     return Teleport(_who(dice, scenario, ruleset), cell_of(dice.choice(barriers)), overrule=True)
 
 
-def read_again(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+def read_again(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Doing:
     """Another reading, whatever waits."""
     return read_otherwise(dice, scenario, dice.choice(list(ruleset.readings)), ruleset)
 
 
-def emptied(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+def emptied(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Doing:
     """All that is left of a pool, and one more."""
     who, pool = _who(dice, scenario, ruleset), dice.choice(list(ruleset.pools))
     left = pool_left(Battle(scenario, ruleset), who, pool)
@@ -73,7 +81,7 @@ def emptied(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Comman
 def area_of(size: int) -> Way:
     """An area of a size laid by an action that takes any, or as a zone."""
 
-    def laid(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+    def laid(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Doing:
         who = _who(dice, scenario, ruleset)
         cell = scenario.tokens[who].cell
         if dice.random() < 0.4:
@@ -85,7 +93,7 @@ def area_of(size: int) -> Way:
     return laid
 
 
-def into_a_wall(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+def into_a_wall(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Doing:
     """A teleport, or a token put, into rock or upon a wall, or off the map."""
     surfaces = Battle(scenario, ruleset).surfaces
     rows, columns = surfaces.index.shape
@@ -98,7 +106,7 @@ def into_a_wall(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Co
     return Teleport(who, cell) if dice.random() < 0.7 else Place(who, cell)
 
 
-def no_range(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Command:
+def no_range(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Doing:
     """A weapon that neither reaches nor shoots, and a blow with it once somebody has it."""
     who = _who(dice, scenario, ruleset)
     useless = [w for w in scenario.tokens[who].weapons if w.reach is None and not w.ranges]

@@ -95,9 +95,18 @@ def slow_strikes(battle: Battle, token: str, target: str, bought: int) -> set[Ce
     for cell, level, purchase in places:
         if field.profile.per_purchase and purchase > bought:
             continue
-        there = moved(turn, token, cell, level)
-        if in_weapon_reach(there, there.token(token), there.token(target)):
-            found.add(cell)
+        for there in after_its_square(moved(turn, token, cell, level), token, len(places) > 1):
+            if in_weapon_reach(there, there.token(token), there.token(target)):
+                found.add(there.token(token).cell)
+    return found
+
+
+def after_its_square(there: Battle, token: str, moves: bool) -> list[Battle]:
+    """As it stands, and after the square that an attack of openband takes with it (D18)."""
+    found = [there]
+    if there.ruleset.id == "openband" and moves:
+        steps = [each for each in movement_field(there, token, "step", 1).cells() if each.can_end]
+        found += [moved(there, token, each.cell, each.elevation) for each in steps]
     return found
 
 

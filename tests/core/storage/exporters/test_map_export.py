@@ -73,6 +73,15 @@ def test_universal_vtt_comes_back_as_it_was() -> None:
     assert exported.left_out == ("The map has no picture: the file holds walls only.",)
 
 
+def test_what_stops_one_way_is_told_where_the_format_cannot_say_it() -> None:
+    one_way = replace(barrier(1, "wall"), stops_from="left")
+    known = replace(keep(), scene=replace(keep().scene, barriers={one_way.id: one_way}))
+    told = "1 barrier stops one way only, and stops both ways in the file."
+    assert told in universal_vtt(known).left_out
+    assert told not in foundry_scene(known).left_out
+    assert [each["dir"] for each in json.loads(foundry_scene(known).data)["walls"]] == [1]
+
+
 def test_walls_that_go_on_are_one_line() -> None:
     one = Barrier("wall-1", Point(0, 0), Point(2000, 0))
     two = Barrier("wall-2", Point(2000, 0), Point(2000, 3000))

@@ -63,3 +63,31 @@ def test_what_it_is_comes_first_then_what_to_do(data: bytes, kind: str) -> None:
 def test_an_archive_of_another_kind_is_still_refused_as_no_scenario() -> None:
     with pytest.raises(ScenarioFileError, match="this holds no Foundry scene"):
         open_any(zipped("readme.txt"), "a.zip")
+
+
+def packed(**files: bytes) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name.replace("__", "."), data)
+    return buffer.getvalue()
+
+
+def test_one_plain_map_in_an_archive_is_opened_and_of_two_none() -> None:
+    cave = json.dumps(
+        {
+            "format": 0.3,
+            "resolution": {"map_size": {"x": 4, "y": 3}, "pixels_per_grid": 50},
+            "line_of_sight": [[{"x": 1, "y": 1}, {"x": 3, "y": 1}]],
+            "portals": [],
+            "image": "",
+        }
+    ).encode()
+    found = open_any(packed(cave__dd2vtt=cave, readme__txt=b"Thanks"), "caves.zip")
+    assert (found.scenario.title, len(found.scenario.scene.barriers)) == ("cave", 1)
+    for harmful in (
+        packed(a__dd2vtt=cave, b__dd2vtt=cave),
+        packed(a__dd2vtt=packed(b__dd2vtt=cave)),
+    ):
+        with pytest.raises(ScenarioFileError, match=r"caves\.zip"):
+            open_any(harmful, "caves.zip")

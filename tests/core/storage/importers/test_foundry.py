@@ -16,6 +16,7 @@ import pytest
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.terrain import Surface
+from fivefoot.core.storage.exporters.foundry_export import foundry_scene
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport, read_scenario, write_scenario
@@ -142,11 +143,29 @@ def test_what_a_wall_stops_decides_what_it_is() -> None:
         1,
     )
     told = "\n".join(report.warnings)
-    for word in ("one-way", "limits sight", "from near or from afar", "only light or sound"):
+    for word in ("limits sight", "from near or from afar", "only light or sound"):
         assert word in told
     kept = report.scenario.foreign["foundry"]["walls"]
     # the first lets looks through and no light, which is kept for writing it back
-    assert sorted(kept) == ["wall-4", "wall-6", "window-1", "window-3"]
+    assert sorted(kept) == ["wall-4", "window-1", "window-3"]
+
+
+def test_one_way_walls_stop_from_the_side_that_the_file_says() -> None:
+    report = read(
+        walls=[wall(150, 100, 200, 100, dir=number) for number in range(3)]
+        + [wall(150, 150, 200, 150, door=1, dir=2)]
+    )
+    barriers = report.scenario.scene.barriers
+    assert [barriers[f"wall-{number}"].stops_from for number in (1, 2, 3)] == [
+        "both",
+        "left",
+        "right",
+    ]
+    assert barriers["door-4"].stops_from == "right"
+    back = open_any(foundry_scene(report.scenario).data, "back.json", "twopoint").scenario
+    assert [each.stops_from for each in back.scene.barriers.values()] == [
+        each.stops_from for each in barriers.values()
+    ]
 
 
 def test_doors_keep_their_state() -> None:
@@ -326,3 +345,49 @@ def test_real_scenes_open_with_the_walls_that_they_state() -> None:
     report = open_any(oldest.read_bytes(), oldest.name, folder=maps)
     assert report.imported is not None
     assert (report.imported.cells, report.imported.walls) == ((30, 30), 2)  # 4200 px at 140
+
+
+def test_overhead_tiles_and_a_foreground_lie_above_the_tokens(tmp_path: Path) -> None:
+    for name in ("roof.png", "trees.png"):
+        (tmp_path / name).write_bytes(png(20, 10))
+    tile = {"x": 150, "y": 100, "width": 100, "height": 50, "texture": {"src": "w/roof.png"}}
+    tree = scene(
+        tiles=[
+            {**tile, "overhead": True, "rotation": 90, "hidden": True},
+            {**tile, "elevation": 30},
+            {**tile, "elevation": 30, "texture": {"src": "gone.webp"}},
+            tile,
+        ],
+        foregroundElevation=20,
+        foreground="w/trees.png",
+    )
+    report = open_any(json.dumps(tree).encode(), "a.json", "twopoint", tmp_path)
+    turned, plain, trees = report.scenario.scene.overheads
+    assert (turned.name, turned.quarters, turned.gm_only) == ("roof", 1, True)
+    assert (turned.width, turned.height) == (plain.height, plain.width)
+    assert (plain.width, plain.quarters, plain.gm_only) == (2 * plain.height, 0, False)
+    assert trees.name == "trees"
+    told = "\n".join(report.warnings)
+    assert "gone.webp" in told
+    assert "1 tiles" in told
+
+
+def test_tokens_come_with_their_pictures_and_as_high_as_they_fly(tmp_path: Path) -> None:
+    (tmp_path / "bat.png").write_bytes(png(20, 20))
+    bat = {"name": "Bat", "x": 200, "y": 150, "width": 1, "height": 1}
+    tree = scene(
+        tokens=[
+            {**bat, "texture": {"src": "tokens/bat.png"}, "elevation": 10},
+            {**bat, "x": 250, "img": "tokens/bat.png", "elevation": -5},
+            {**bat, "x": 300, "img": "tokens/gone.png"},
+        ]
+    )
+    report = open_any(json.dumps(tree).encode(), "a.json", "twopoint", tmp_path)
+    one, two, three = report.scenario.tokens.values()
+    assert one.picture is not None
+    assert (one.picture, three.picture) == (two.picture, None)
+    assert (one.elevation, one.support) == (2000, "flying")
+    assert (two.elevation, two.support) == (0, "ground")
+    told = "\n".join(report.warnings)
+    assert "1 token's picture is not there" in told
+    assert "elevation" in told

@@ -69,7 +69,7 @@ def test_a_wall_that_became_another_kind_says_what_it_is_now() -> None:
     barriers = {"wall-1": changed}
     scenario = replace(scenario, scene=replace(scenario.scene, barriers=barriers))
     (written,) = json.loads(foundry_scene(scenario).data)["walls"]
-    assert (written["sight"], written["dir"]) == (0, 0)
+    assert (written["sight"], written["dir"]) == (0, 1)
 
 
 def test_the_measure_of_a_cell_and_its_lights_come_back() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import split_footprints
+from fivefoot.core.geometry.barriers import both_ways, split_footprints
 from fivefoot.core.geometry.gaps import cut_square
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Token
@@ -21,7 +21,9 @@ def is_cramped(battle: Battle, token: Token) -> bool:
     """
     place = battle.footprint(token)
     x, y = place.anchor
-    if bool(cut_square(battle.movement_segments, x * CELL, y * CELL, place.side * CELL).any()):
+    if bool(
+        cut_square(both_ways(battle.movement_segments), x * CELL, y * CELL, place.side * CELL).any()
+    ):
         return True
     return any(_is_filled(battle, cell.x, cell.y) for cell in place.cells())
 

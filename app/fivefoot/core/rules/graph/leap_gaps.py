@@ -19,7 +19,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.barriers import Mask, without_sides
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.terrain import TILE, Surface
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
@@ -278,7 +278,7 @@ def low_walls(battle: Battle, level: int, side: int) -> Pieces:
     """
 
     def make() -> Pieces:
-        drawn = battle.drawn_low_walls(side)
+        drawn = without_sides(battle.drawn_low_walls(side))
         walls = zip(battle.low_walls, drawn.reshape(-1, 2, 2), strict=True)
         met = [ends for wall, ends in walls if wall.bottom < level + CELL and wall.top > level]
         return _in_pieces([shapely.linestrings(ends) for ends in met if (ends[0] != ends[1]).any()])

@@ -13,8 +13,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Segments
-from fivefoot.core.geometry.gap_lines import ENDLESS, gap_lines
+from fivefoot.core.geometry.barriers import Segments, without_sides
+from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines, gap_lines
 from fivefoot.core.geometry.gaps import gaps_on
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
@@ -104,10 +104,28 @@ def _narrow_gaps(
     walls = walls_near(battle, low, high).with_length()
     if len(walls.lines) < 2:
         return none, none, none
-    path, bottom, top = gaps_on(lines, gap_lines(walls, side * CELL))
+    path, bottom, top = _gaps_on_ways(lines, walls, side)
     if side == 1 and rules.doors == "one_cell" and len(battle.open_doors):
         kept = clear_lines(lines, battle.open_doors)[path]
         path, bottom, top = path[kept], bottom[kept], top[kept]
+    return path, bottom, top
+
+
+def _gaps_on_ways(
+    lines: Segments, walls: WallLines, side: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """The gaps on lines; where some walls stop one way only, lines of each direction are held
+    against those that stop them.
+    """
+    if not walls.side.any():
+        return gaps_on(lines, gap_lines(walls, side * CELL))
+    found = []
+    ways, which = np.unique(lines[:, 2:] - lines[:, :2], axis=0, return_inverse=True)
+    for number, (dx, dy) in enumerate(ways.tolist()):
+        mine = np.flatnonzero(which.ravel() == number)
+        path, bottom, top = gaps_on(lines[mine], gap_lines(walls.stopping(dx, dy), side * CELL))
+        found.append((mine[path], bottom, top))
+    path, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return path, bottom, top
 
 
@@ -135,7 +153,7 @@ def walls_under(
 
 
 def _numbers_near(lines: Segments, walls: Segments, reach: int) -> NDArray[np.int64]:
-    numbered = np.concatenate([walls, np.arange(len(walls))[:, None]], axis=1)
+    numbered = np.concatenate([without_sides(walls), np.arange(len(walls))[:, None]], axis=1)
     return near_lines(lines, numbered, reach)[:, 4]
 
 

@@ -20,6 +20,7 @@ from fivefoot.core.geometry.barriers import (
     Mask,
     Segments,
     blocked_footprint_steps,
+    without_sides,
 )
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.map_parts import MapPart, blocked_steps_of_part, parts_of
@@ -358,7 +359,9 @@ class Battle:
             "doors",
             (barriers,),
             (),
-            lambda: segments_of([b for b in barriers.values() if b.opens and b.is_open]),
+            lambda: without_sides(
+                segments_of([b for b in barriers.values() if b.opens and b.is_open])
+            ),
         )
 
     @cached_property

@@ -201,7 +201,7 @@ def _in_touch(battle: Battle, mover: Footprint, token: Token) -> bool:
     place = battle.footprint(token)
     if mover.side == place.side == 1 and direction_of(token.cell, mover.anchor) is not None:
         return _is_open_step(battle, token, mover.anchor)
-    return has_line(mover, place, battle.movement_segments)
+    return has_line(place, mover, battle.movement_segments)
 
 
 def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.area_cells import cells_within
-from fivefoot.core.geometry.barriers import Segments
+from fivefoot.core.geometry.barriers import Segments, without_sides
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.geometry.sight import near
@@ -109,7 +109,7 @@ def _area_of(lamp: Shining, segments: Segments, crossings: Floats) -> SeenArea:
     """
     (x, y), reach = lamp.at, lamp.reach
     walls = near(segments, x - reach, y - reach, x + reach, y + reach)
-    ends = walls.reshape(-1, 2) - np.asarray(lamp.at)
+    ends = without_sides(walls).reshape(-1, 2) - np.asarray(lamp.at)
     farthest = float(np.hypot(ends[:, 0], ends[:, 1]).max()) if len(ends) else 0.0
     return visible_area(lamp.at, walls, max(farthest, float(reach)) * 1.01 + CELL, crossings)
 
@@ -155,16 +155,19 @@ def perceived_mask(battle: Battle, viewer: Token, at: Cell | None = None) -> Mas
     """The cells of the map that are light enough for a viewer, or near enough to see in the dark:
     bool [rows, columns]. A cell is as light as its middle.
     """
-    columns, rows = battle.columns, battle.rows
     if is_lit_everywhere(battle):
-        return np.ones((rows, columns), dtype=np.bool_)
-    levels = light_levels(battle)
-    near = _near_mask(battle, viewer, at)
-    found: Mask = (levels > DARK) | near
+        return np.ones((battle.rows, battle.columns), dtype=np.bool_)
+    found: Mask = lit_mask(battle) | near_mask(battle, viewer, at)
     return found
 
 
-def _near_mask(battle: Battle, viewer: Token, at: Cell | None) -> Mask:
+def lit_mask(battle: Battle) -> Mask:
+    """The cells whose middle is not dark: bool [rows, columns]."""
+    lit: Mask = light_levels(battle) > DARK
+    return lit
+
+
+def near_mask(battle: Battle, viewer: Token, at: Cell | None) -> Mask:
     """The cells as near as the viewer sees without light; its own among them."""
     far = dark_sight(battle, viewer)
     place = Footprint(at or viewer.cell, battle.footprint(viewer).side)

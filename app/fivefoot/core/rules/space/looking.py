@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments
+from fivefoot.core.geometry.barriers import Mask, Segments, together
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.vision import Floats, crossings_of
 from fivefoot.core.rules.space.battle import Battle
@@ -31,7 +31,7 @@ def stops_of(battle: Battle, at: Point, head: int) -> tuple[Segments, Floats]:
     ground = _ground_edges(battle, at, head)
 
     def make() -> tuple[Segments, Floats]:
-        lines = np.concatenate([walls, ground]) if len(ground) else walls
+        lines = together(walls, ground)
         return lines, crossings_of(lines)
 
     return battle.derived("sight_stops", (walls, ground), (), make)

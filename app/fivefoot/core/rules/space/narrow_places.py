@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fivefoot.core.geometry.gaps import FORWARD
+from fivefoot.core.geometry.barriers import FORWARD
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths

@@ -21,6 +21,8 @@ from fivefoot.core.geometry.barriers import (
     Segments,
     blocked_cell_steps,
     blocked_footprint_steps,
+    moved_by,
+    without_sides,
 )
 from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines
 from fivefoot.core.geometry.gaps import NarrowSteps, Part, narrow_steps
@@ -358,7 +360,7 @@ def _steps_of(battle: Battle, side: int, lines: Segments) -> tuple[Numbers, Numb
     """The steps that some walls bar to a footprint: direction, row and column; looked for around
     the walls alone.
     """
-    ends = lines.reshape(-1, 2) // CELL
+    ends = without_sides(lines).reshape(-1, 2) // CELL
     around = side + 2
     left, top = np.maximum(ends.min(axis=0) - around, 0)
     right, bottom = np.minimum(ends.max(axis=0) + around + 1, [battle.columns, battle.rows])
@@ -366,7 +368,7 @@ def _steps_of(battle: Battle, side: int, lines: Segments) -> tuple[Numbers, Numb
         return (np.zeros(0, dtype=np.int64),) * 3
     # Beyond what is looked at there is room for any footprint: only the map itself ends.
     wide, high = right - left + side + 1, bottom - top + side + 1
-    moved = lines - np.tile([(left - 1) * CELL, (top - 1) * CELL], 2)
+    moved = moved_by(lines, (1 - int(left)) * CELL, (1 - int(top)) * CELL)
     cells = blocked_cell_steps(moved, wide + 1, high + 1, battle.ruleset.grid.corner_cut)
     steps = blocked_footprint_steps(cells, side)[:, 1 : bottom - top + 1, 1 : right - left + 1]
     direction, row, column = np.nonzero(steps)

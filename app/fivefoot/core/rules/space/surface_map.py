@@ -5,6 +5,7 @@ Raster rule: the surface at the cell's centre.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import EMPTY_SEGMENTS, Segments
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE
-from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.barrier import Barrier, Side
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import (
     GROUND_KINDS,
@@ -27,6 +28,9 @@ from fivefoot.core.model.terrain import (
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import height_of
+
+SIDES: Final[Mapping[Side, int]] = {"both": 0, "left": 1, "right": -1}
+"""The fifth column of segments, see `geometry.barriers`."""
 
 SLIPPERY: Final = "slippery"
 """Tag of what has no hold for feet or hands."""
@@ -147,7 +151,12 @@ def _paint(surfaces: list[Surface], index: NDArray[np.int16], painted: PaintedGr
 
 
 def segments_of(barriers: list[Barrier]) -> Segments:
-    """Barriers as an array [count, 4] in thousandths of a cell."""
+    """Barriers as an array [count, 4] in thousandths of a cell, [count, 5] where some of them stop
+    one way only.
+    """
     if not barriers:
         return EMPTY_SEGMENTS
+    if any(b.stops_from != "both" for b in barriers):
+        rows = [(*b.start, *b.end, SIDES[b.stops_from]) for b in barriers]
+        return np.array(rows, dtype=np.int64)
     return np.array([(*b.start, *b.end) for b in barriers], dtype=np.int64)

@@ -19,7 +19,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.geometry.vision import SeenArea, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import is_lit_everywhere, perceived_mask
+from fivefoot.core.rules.space.lights import is_lit_everywhere, lit_mask, near_mask
 from fivefoot.core.rules.space.looking import stops_of
 from fivefoot.core.rules.space.tokens import is_blocked
 
@@ -71,12 +71,12 @@ def seen_from(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
 
     Where it is dark those count that are lit, or near enough for the one who looks.
     """
-    lit = is_lit_everywhere(battle)
+    lit = None if is_lit_everywhere(battle) else lit_mask(battle)
     found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
     for token, cell in looks:
         eyes = _eyes(battle, token, cell)
         if not eyes:
             continue
         seen = np.logical_or.reduce([_cells(battle, *eye) for eye in eyes])
-        found |= seen if lit else seen & perceived_mask(battle, token, cell)
+        found |= seen if lit is None else seen & (lit | near_mask(battle, token, cell))
     return found

@@ -1,7 +1,8 @@
 """What a token can do to others on its next turn: where it can come and still strike, and whom.
 
 Its next turn is played on the map as it stands: its pools are full, nobody else moves. A blow is
-the plainest one that it can pay for after so many purchases of its plain movement.
+the plainest one that it can pay for after so many purchases of its plain movement, with the cells
+that belong to it.
 
 What was worked out is kept as long as nothing has changed that it hangs on: the map, the token and
 what it has left, and whoever stands where it might come.
@@ -12,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,7 @@ from fivefoot.core.rules.graph.places import HOLDS
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.pools import Payment, charge_purchases, payment_of
-from fivefoot.core.rules.routes.movement_field import Stops
+from fivefoot.core.rules.routes.movement_field import MovementField, Stops
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -95,8 +96,18 @@ class Foreseen:
 
     @cached_property
     def stops(self) -> Stops:
-        """The places from which it can still strike; none where it cannot strike at all."""
-        return self.before(self.blow)
+        """The places from which it can still strike; none where it cannot strike at all.
+
+        With those to which the cells that belong to the blow lead (D18), but for who cannot move.
+        """
+        found = self.before(self.blow)
+        step = self.battle.ruleset.actions[self.blow.action].step if self.blow.action else 0
+        if not step or len(self.ends) < 2:
+            return found
+        field = movement_field(self.battle, self.token)
+        for _ in range(step):
+            found = found.before(_one_step_on(field, found))
+        return found
 
     def before(self, means: Means) -> Stops:
         """The places from which it can still do something, its own first."""
@@ -222,6 +233,37 @@ class Foreseen:
             if vertical_distance(level, self._height, base, CELL) <= self.reach:
                 stands: Mask = ((columns.level == base) & columns.exists).any(axis=0)
                 yield stands, base + CELL
+
+
+def _one_step_on(field: MovementField, stops: Stops) -> Stops:
+    """The further places that a single step leads to from some; of two ways there the one that buys
+    less counts.
+    """
+    graph, places = field.graph, field.graph.places
+    of_nodes = _place_keys(field, places.x, places.y, places.z)
+    of_stops = _place_keys(field, stops.x, stops.y, stops.level)
+    order = np.lexsort((stops.purchases, of_stops))
+    known, first = np.unique(of_stops[order], return_index=True)
+    nodes = np.flatnonzero(np.isin(of_nodes, known) & graph.passable)
+    cheapest = stops.purchases[order[first]]
+    bought = cheapest[np.searchsorted(known, of_nodes[nodes])]
+    target = graph.target[nodes]
+    on = (target >= 0) & graph.may_end[target]
+    bought, ends = np.broadcast_to(bought[:, None], target.shape)[on], target[on]
+    held = places.hold[ends].astype(np.int32)
+    found = Stops(places.x[ends], places.y[ends], places.z[ends], held, bought)
+    order = np.lexsort((bought, of_nodes[ends]))
+    reached, first = np.unique(of_nodes[ends][order], return_index=True)
+    return found.some(order[first][~np.isin(reached, known)])
+
+
+def _place_keys(
+    field: MovementField, x: NDArray[Any], y: NDArray[Any], level: NDArray[Any]
+) -> NDArray[np.int64]:
+    """A number for each place, the same for the same cell and level."""
+    rows, columns = field.battle.rows, field.battle.columns
+    keys: NDArray[np.int64] = (level.astype(np.int64) * rows + y) * columns + x
+    return keys
 
 
 def _trimmed(marked: Mask) -> CellPatch:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from fivefoot.core.geometry.barriers import segments_meet
+from fivefoot.core.geometry.barriers import both_ways, segments_meet
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.results import Problem
@@ -57,7 +57,7 @@ def landing_problem(
 
 def _walled(battle: Battle, place: Footprint) -> bool:
     """Whether a wall runs through a place: then it crosses one of its diagonals."""
-    walls = battle.movement_segments
+    walls = both_ways(battle.movement_segments)
     if not len(walls):
         return False
     left, top = place.anchor.x * CELL + INSIDE, place.anchor.y * CELL + INSIDE

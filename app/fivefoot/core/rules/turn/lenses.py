@@ -14,9 +14,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.measures import is_within
+from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.progress import told
@@ -32,7 +34,6 @@ from fivefoot.core.rules.space.lights import hidden_by_darkness
 from fivefoot.core.rules.space.threat import (
     farthest_reach,
     reach_anchors,
-    seen_anchors,
     vertical_distance,
 )
 from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, weapon_reach_of
@@ -178,6 +179,8 @@ class _Looking:
         without = self.battle.after(replace(self.battle.scenario, tokens=others))
         found = np.ones(len(self.places), dtype=bool)
         for enemy in told([each for each in self.enemies(target) if each.id in others]):
+            if not found.any():
+                break
             found &= ~self._struck(foreseen(without, enemy.id))
         return found
 
@@ -201,23 +204,46 @@ class _Looking:
     def unseen(self, target: str) -> Flags:
         """No enemy has a line of sight there, and light or eyes for the dark."""
         found = np.ones(len(self.places), dtype=bool)
-        for enemy in self.enemies(target):
-            found &= ~self._seen_by(enemy)
+        for enemy in told(self.enemies(target)):
+            if not found.any():
+                break
+            found &= ~self._seen_by(enemy, found)
         return found
 
-    def _seen_by(self, enemy: Token) -> Flags:
+    def _seen_by(self, enemy: Token, asked: Flags) -> Flags:
+        """Which of the places that are asked about somebody sees."""
         battle = self.battle
+        seen = np.zeros(len(self.places), dtype=bool)
         blind = is_blocked(battle.ruleset, enemy, "sight") is not None
         if blind or hidden_from(battle, enemy, self.token):
-            return np.zeros(len(self.places), dtype=bool)
-        far = max(battle.columns, battle.rows)
-        seen = self.by_level(
-            lambda level: seen_anchors(battle, enemy, self.side, far, level + self.tall)
-        )
+            return seen
+        seen = self._lit(enemy, asked, battle.sight_segments_at)
         for number in np.flatnonzero(seen):
             place = Footprint(self.places[number].cell, self.side)
             seen[number] = not hidden_by_darkness(battle, enemy, place)
         return seen
+
+    @cached_property
+    def _levels(self) -> NDArray[np.int64]:
+        return np.array([place.level for place in self.places], dtype=np.int64)
+
+    def _lit(self, other: Token, asked: Flags, segments_at: Callable[[int], Segments]) -> Flags:
+        """To which of the places that are asked about a line leads from somebody, past what stands
+        at a level.
+
+        Only they are looked at: from many enemies over a large map, a mask each would take long.
+        """
+        battle, span = self.battle, range(self.side)
+        lit = np.zeros(len(self.places), dtype=bool)
+        body = np.array([(across, down) for down in span for across in span], dtype=np.int64)
+        for level in {self.places[number].level for number in np.flatnonzero(asked)}:
+            numbers = np.flatnonzero(asked & (self._levels == level))
+            segments = segments_at(max(level + self.tall, battle.head_level(other)))
+            anchors = np.array([tuple(self.places[n].cell) for n in numbers], dtype=np.int64)
+            cells = (anchors[:, None, :] + body[None, :, :]).reshape(-1, 2)
+            found = cells_with_line(battle.footprint(other), cells, segments)
+            lit[numbers] = found.reshape(len(numbers), -1).any(axis=1)
+        return lit
 
     def strikes(self, target: str) -> Flags:
         """Its melee weapon reaches somebody from there."""
@@ -237,18 +263,13 @@ class _Looking:
 
     def short(self, target: str) -> Flags:
         """Somebody is within its first range band, and in clear line and sight."""
-        limit, far = self._first_band(), max(self.battle.columns, self.battle.rows)
+        limit = self._first_band()
         if limit is not None and limit < 0:
             return np.zeros(len(self.places), dtype=bool)
-        other = self.battle.token(target)
-        seen = self._sees(other)
-        # A line without a limit: the range is measured apart, by the measure of ranges.
-        lines = self.by_level(
-            lambda level: reach_anchors(self.battle, other, self.side, 3 * far, level + self.tall)
-        )
-        within = [self._within(at, other, limit) for at in self.places]
-        found: Flags = seen & lines & np.array(within, dtype=bool)
-        return found
+        battle, other = self.battle, self.battle.token(target)
+        within = np.array([self._within(at, other, limit) for at in self.places], dtype=bool)
+        seen = self._lit(other, within, battle.sight_segments_at)
+        return self._lit(other, seen, battle.effect_segments_at)
 
     def _first_band(self) -> int | None:
         bands = self.battle.ruleset.range_bands or self.battle.ruleset.zones
@@ -256,12 +277,6 @@ class _Looking:
             title = self.battle.ruleset.title
             raise LensError(say("system_has_no_range_bands", ruleset=title))
         return band_limit(self.battle, self.token, bands[0])
-
-    def _sees(self, other: Token) -> Flags:
-        far = max(self.battle.columns, self.battle.rows)
-        return self.by_level(
-            lambda level: seen_anchors(self.battle, other, self.side, far, level + self.tall)
-        )
 
     def _within(self, place: LensPlace, other: Token, limit: int | None) -> bool:
         if limit is None:

@@ -9,6 +9,7 @@ import numpy as np
 
 from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
+from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import Scenario
@@ -113,6 +114,7 @@ def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
         fog=replace(before.fog, explored=cells(before.fog.explored)),
         labels=tuple(replace(label, at=relaid.point(label.at)) for label in before.labels),
         passages=tuple(_passage(each, scene, relaid) for each in before.passages),
+        overheads=tuple(_overhead(each, relaid) for each in before.overheads),
     )
     zones = (_zone(zone, relaid, cells) for zone in battle.scenario.zones)
     kept = tuple(zone for zone in zones if zone.cells or zone.shape != "region")
@@ -123,6 +125,16 @@ def _zone(zone: Zone, relaid: Relaid, cells: CellsMoved) -> Zone:
     """An area where it lay; of a region the cells, and none where it left the map."""
     moved = relaid.zone(zone)
     return replace(moved, cells=cells(zone.cells)) if zone.cells else moved
+
+
+def _overhead(overhead: Overhead, relaid: Relaid) -> Overhead:
+    """What lies above the tokens, stretched as the picture is."""
+    start = relaid.point(overhead.origin)
+    end = relaid.point(
+        Point(overhead.origin.x + overhead.width, overhead.origin.y + overhead.height)
+    )
+    wide, high = max(1, end.x - start.x), max(1, end.y - start.y)
+    return replace(overhead, origin=start, width=wide, height=high)
 
 
 def _passage(passage: Passage, scene: Scene, relaid: Relaid) -> Passage:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import ClassVar
 
 from fivefoot.core.geometry.cell_area import AnyCells
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.encounter import Link
 from fivefoot.core.model.passage import (
     MOST_PASSAGE_CELLS,
@@ -21,9 +22,11 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import opened, scene_names
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import taken_along
+from fivefoot.core.rules.graph.cramped import rooms
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import mount_of, pair_of
+from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.session.commands import existing, name_of, no_question_waits, refuse
 from fivefoot.core.session.commands.map_edits import on_changed_map
 from fivefoot.core.session.commands.texts import say
@@ -152,9 +155,33 @@ def _arrived(scenario: Scenario, rules: Ruleset, going: list[Token], to: Cell) -
     for token in going:
         # A rider is where its mount is, which came first.
         mount = mount_of(Battle(scenario, rules), token.id)
-        cell = mount.cell if mount is not None else free_cell(scenario, rules, token, near)
+        cell = mount.cell if mount is not None else _arrival(scenario, rules, token, near)
         scenario = with_token(scenario, replace(token, cell=cell))
     return on_changed_map(scenario, rules)
+
+
+def _arrival(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Cell:
+    """The nearest free cell that one comes to from a place without crossing a wall; where there is
+    none, the nearest free one.
+    """
+    battle = Battle(scenario, rules)
+    side = footprint_of(rules, token).side
+    taken = battle.covered([o for o in scenario.tokens.values() if o.id != token.id], side)
+    barred, room = battle.footprint_steps(side), rooms(battle, side)
+    columns, rows = battle.columns - side + 1, battle.rows - side + 1
+    waiting, seen = deque([near]), {near}
+    while waiting:
+        cell = waiting.popleft()
+        here = 0 <= cell.x < columns and 0 <= cell.y < rows
+        if here and room[cell.y, cell.x] and not taken[cell.y, cell.x]:
+            return cell
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            there = Cell(cell.x + dx, cell.y + dy)
+            on_map = 0 <= there.x < columns and 0 <= there.y < rows
+            if on_map and there not in seen and not (here and barred[direction, cell.y, cell.x]):
+                seen.add(there)
+                waiting.append(there)
+    return free_cell(scenario, rules, token, near)
 
 
 def _with_ties(there: Scenario, links: Iterable[Link], names: Mapping[str, str]) -> Scenario:

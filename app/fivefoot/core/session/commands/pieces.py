@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from fivefoot.core.geometry.cell_area import AnyCells, area_of
 from fivefoot.core.geometry.grid import CELL, Cell, Point
-from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.barrier import OTHER_SIDE, Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Surface
@@ -66,12 +66,10 @@ def mirrored(piece: MapPiece) -> MapPiece:
     """The piece with west and east exchanged."""
     wide = piece.columns
     ground = {Cell(wide - 1 - x, y): surface for (x, y), surface in piece.ground.items()}
-    return MapPiece(
-        wide,
-        piece.rows,
-        ground,
-        _reshaped(piece, lambda point: Point(wide * CELL - point[0], point[1])),
-    )
+    walls = _reshaped(piece, lambda point: Point(wide * CELL - point[0], point[1]))
+    # In a mirror left is right.
+    walls = tuple(replace(each, stops_from=OTHER_SIDE[each.stops_from]) for each in walls)
+    return MapPiece(wide, piece.rows, ground, walls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +137,7 @@ def _style_of(barrier: Barrier) -> WallStyle:
         is_open=barrier.is_open,
         locked=barrier.locked,
         secret=barrier.secret,
+        stops_from=barrier.stops_from,
     )
 
 

@@ -6,7 +6,7 @@ again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, ClassVar
@@ -18,6 +18,7 @@ from fivefoot.core.model.scenes import (
     MOST_SCENE_NAME,
     MOST_SCENES,
     NEWER,
+    only_open,
     opened,
     scene_name,
     scene_names,
@@ -57,6 +58,50 @@ class AddScene:
         made = OtherScene(self.scene, tokens, Encounter(), self.zones, foreign)
         added, scene_id = with_scene(scenario, self.name, made)
         return opened(replace(added, assets={**added.assets, **self.assets}), scene_id)
+
+
+@dataclass(frozen=True, slots=True)
+class AddScenes:
+    """Add several scenes in one step; the first of them is open then.
+
+    AddScenes((AddScene("Cellar", Scene(20, 14)), AddScene("Attic", Scene(9, 9))))
+    """
+
+    scenes: tuple[AddScene, ...]
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        return say("add_count_scenes", count=len(self.scenes))
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        first = ""
+        for each in self.scenes:
+            scenario = each.apply(scenario, rules)
+            first = first or scenario.open_scene
+        return opened(scenario, first) if first else scenario
+
+
+def scene_of(name: str, found: Scenario) -> AddScene:
+    """The command that adds the open scene of another scenario, under a name.
+
+    Passages that lead from it to other scenes are left out: these do not come along.
+    """
+    known = only_open(found)
+    clean = " ".join(name.split())[:MOST_SCENE_NAME].strip() or say("scene")
+    return AddScene(clean, known.scene, known.tokens, known.zones, known.assets, known.foreign)
+
+
+def as_scenes(named: Sequence[tuple[str, Scenario]], title: str, rules: Ruleset) -> Scenario:
+    """One scenario of several, each a scene of it in their order; the first is open.
+
+    Raises Refused where they are too many. `named` has at least one.
+    """
+    (name, first), *others = named
+    known = replace(only_open(first), title=name)
+    if others:
+        known = AddScenes(tuple(scene_of(*each) for each in others)).apply(known, rules)
+        known = opened(known, known.scene_names[0].id)
+    return replace(known, title=title)
 
 
 @dataclass(frozen=True, slots=True)

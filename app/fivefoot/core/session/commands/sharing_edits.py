@@ -62,6 +62,11 @@ def _instead(scenario: Scenario, names: Mapping[str, str]) -> Scenario:
     scene = scenario.scene
     if scene.picture is not None and scene.picture.asset in names:
         scene = replace(scene, picture=replace(scene.picture, asset=names[scene.picture.asset]))
+    if any(names.get(each.asset, each.asset) != each.asset for each in scene.overheads):
+        overheads = (
+            replace(each, asset=names.get(each.asset, each.asset)) for each in scene.overheads
+        )
+        scene = replace(scene, overheads=tuple(overheads))
     tokens = {
         key: replace(token, picture=names[token.picture])
         if token.picture is not None and names.get(token.picture, token.picture) != token.picture

@@ -57,8 +57,16 @@ say = Sentences(
             "more pixels to a cell."
         ),
         "this_map_has_no_picture_open": "This map has no picture: open one first.",
+        # overhead_edits
+        "lay_overhead": "Lay a picture above the tokens",
+        "change_overhead": "Change what lies above the tokens",
+        "remove_overhead": "Take away what lies above the tokens",
+        "map_holds_at_most_most_overheads": "A map holds at most {most} roofs and tree tops.",
+        "there_is_no_overhead": "There is no roof {overhead_id} on this map.",
+        "overhead_lies_beside_map": "It would lie beside the map, or be far larger than it.",
         # scene_edits
         "add_scene_name": "Add scene {name}",
+        "add_count_scenes": Plural("Add {count} scene", "Add {count} scenes"),
         "open_scene_name": "Open scene {name}",
         "rename_scene": "Rename scene",
         "copy_scene": "Copy scene",

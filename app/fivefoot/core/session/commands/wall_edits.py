@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.segments import Ends, along, at, beside, in_line, length_of, uncovered
-from fivefoot.core.model.barrier import Barrier, BarrierKind
+from fivefoot.core.model.barrier import OTHER_SIDE, Barrier, BarrierKind, Side
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -30,8 +30,8 @@ LEAST_DOOR: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class WallStyle:
-    """What a new wall or door is like: what it stops, how high it is (None = up to any ceiling),
-    how it opens.
+    """What a new wall or door is like: what it stops and from which side, how high it is (None = up
+    to any ceiling), how it opens.
     """
 
     kind: BarrierKind = "wall"
@@ -40,11 +40,20 @@ class WallStyle:
     is_open: bool = False
     locked: bool = False
     secret: bool = False
+    stops_from: Side = "both"
 
     def barrier(self, name: str, ends: Ends) -> Barrier:
         """A barrier of this style."""
         return Barrier(
-            name, *ends, self.kind, self.is_open, self.locked, self.secret, self.bottom, self.height
+            name,
+            *ends,
+            self.kind,
+            self.is_open,
+            self.locked,
+            self.secret,
+            self.bottom,
+            self.height,
+            stops_from=self.stops_from,
         )
 
 
@@ -176,6 +185,7 @@ class ChangeBarriers:
     secret: bool | None = None
     material: str | None = None
     hit_points: int | None = None
+    stops_from: Side | None = None
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -213,6 +223,7 @@ class ChangeBarriers:
         opens = new.opens
         return replace(
             new,
+            stops_from=self.stops_from or new.stops_from,
             is_open=opens and (barrier.is_open if self.is_open is None else self.is_open),
             locked=opens and (barrier.locked if self.locked is None else self.locked),
             secret=barrier.secret if self.secret is None else self.secret,
@@ -374,6 +385,8 @@ def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
     """Whether a wall drawn over this barrier would add nothing: doors and windows in a wall keep
     their places.
     """
+    if barrier.is_one_way or style.stops_from != "both":
+        return False
     same = (barrier.kind, barrier.bottom, barrier.height) == (
         style.kind,
         style.bottom,
@@ -436,11 +449,24 @@ def _mend(barriers: dict[str, Barrier], door: Barrier, leaving: set[str]) -> Non
     first = beside_it[0]
     points = [first.start, first.end, *ends]
     for other in beside_it[1:]:
-        if (other.kind, other.bottom, other.height) == (first.kind, first.bottom, first.height):
+        alike = (other.kind, other.bottom, other.height) == (
+            first.kind,
+            first.bottom,
+            first.height,
+        )
+        if alike and _stop_alike(first, other):
             points += [other.start, other.end]
             del barriers[other.id]
     points.sort(key=lambda point: along((first.start, first.end), point))
     barriers[first.id] = replace(first, start=points[0], end=points[-1])
+
+
+def _stop_alike(one: Barrier, two: Barrier) -> bool:
+    """Whether two walls in a line stop from the same side."""
+    (ax, ay), (bx, by) = one.start, one.end
+    (cx, cy), (dx, dy) = two.start, two.end
+    same_way = (bx - ax) * (dx - cx) + (by - ay) * (dy - cy) > 0
+    return one.stops_from == (two.stops_from if same_way else OTHER_SIDE[two.stops_from])
 
 
 def _joint(walls: Iterable[Barrier]) -> tuple[Barrier, Barrier, Ends] | None:
@@ -450,8 +476,15 @@ def _joint(walls: Iterable[Barrier]) -> tuple[Barrier, Barrier, Ends] | None:
         for end in (wall.start, wall.end):
             for other in by_end.get(end, ()):
                 far = [p for p in (wall.start, wall.end, other.start, other.end) if p != end]
-                alike = replace(wall, id=other.id, start=other.start, end=other.end) == other
-                if alike and len(far) == 2 and beside((far[0], far[1]), end) <= 2:
-                    return other, wall, (far[0], far[1])
+                same = replace(
+                    wall,
+                    id=other.id,
+                    start=other.start,
+                    end=other.end,
+                    stops_from=other.stops_from,
+                )
+                straight = len(far) == 2 and beside((far[0], far[1]), end) <= 2
+                if same == other and straight and _stop_alike(wall, other):
+                    return other, wall, (far[1], far[0]) if other.end == end else (far[0], far[1])
             by_end.setdefault(end, []).append(wall)
     return None

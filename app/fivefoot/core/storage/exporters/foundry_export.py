@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Point
-from fivefoot.core.model.barrier import Barrier, BarrierKind
+from fivefoot.core.model.barrier import Barrier, BarrierKind, Side
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Ambient, Light, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, Surface
@@ -42,11 +42,13 @@ _STOPS: Mapping[BarrierKind, tuple[int, int]] = {
 }
 """What each kind does to movement and to sight."""
 
+_DIRECTIONS: Mapping[Side, int] = {"both": 0, "left": 1, "right": 2}
+
 _STANCES = {"heroes": 1, "foes": -1}
 _CELLS_WIDE = {"tiny": 0.5, "large": 2, "huge": 3, "gargantuan": 4}
 
 _DARKNESS: Mapping[Ambient, float] = {"bright": 0, "dim": 0.5, "dark": 1}
-_KEPT_OF_WALLS = ("move", "sight", "light", "sound", "dir", "threshold")
+_KEPT_OF_WALLS = ("move", "sight", "light", "sound", "threshold")
 
 Json = dict[str, Any]
 
@@ -146,7 +148,7 @@ def _wall(barrier: Barrier, canvas: _Canvas, kept: Mapping[str, Any]) -> Json:
         "sight": sight,
         "light": sight,
         "sound": sight,
-        "dir": 0,
+        "dir": _DIRECTIONS[barrier.stops_from],
         "door": (SECRET if barrier.secret else DOOR) if barrier.opens else NO_DOOR,
         "ds": OPEN if barrier.is_open else LOCKED if barrier.locked else CLOSED,
         **({name: said[name] for name in _KEPT_OF_WALLS if name in said} if same and said else {}),

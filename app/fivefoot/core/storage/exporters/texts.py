@@ -78,6 +78,10 @@ say = Sentences(
             "{count} barrier is locked, which is not written.",
             "{count} barriers are locked, which is not written.",
         ),
+        "one_way_barriers_stop_both_ways": Plural(
+            "{count} barrier stops one way only, and stops both ways in the file.",
+            "{count} barriers stop one way only, and stop both ways in the file.",
+        ),
         "secret_doors_are_plain": Plural(
             "{count} barrier is secret, and is a plain door in the file.",
             "{count} barriers are secret, and are plain doors in the file.",

@@ -233,5 +233,7 @@ def _left_out_of_barriers(barriers: Iterable[Barrier]) -> Iterator[str]:
         yield say("locks_are_not_written", count=locked)
     if secret := sum(barrier.secret for barrier in known):
         yield say("secret_doors_are_plain", count=secret)
+    if one_way := sum(barrier.is_one_way for barrier in known):
+        yield say("one_way_barriers_stop_both_ways", count=one_way)
     if low := sum(barrier.is_low for barrier in known):
         yield say("barriers_have_height", count=low)

@@ -64,8 +64,36 @@ def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
         raise error.in_file(name) from error
     if kind is not None and kind.name.startswith("a MapTool"):
         return read_maptool(files, name, opening)
+    plain = _plain_map(files) if kind is None else None
+    if plain is not None:
+        inside = replace(opening, folder=None, beside=files)
+        return open_foreign(files[plain], plain.rpartition("/")[2], inside)
     what = say("this") if kind is None else say("this_is_kind_which", kind=kind.name)
     return read_files(files, name, replace(opening, folder=None, beside=files), what)
+
+
+MAP_ENDINGS = (".dd2vtt", ".uvtt", ".df2vtt", ".tmx", ".tmj", ".json")
+PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".bmp", ".tif", ".tiff")
+
+
+def _plain_map(files: ArchiveFiles) -> str | None:
+    """The one map in an archive that is no package of Foundry's, or its one picture; else None."""
+    names = [name for name in files if not name.startswith(("__MACOSX/", "."))]
+    foundry = any(
+        name.endswith((".db", ".ldb")) or name.rpartition("/")[2] in ("module.json", "world.json")
+        for name in names
+    )
+    if foundry:
+        return None
+    for endings in (MAP_ENDINGS, PICTURE_ENDINGS):
+        found = [name for name in names if name.lower().endswith(endings)]
+        if found:
+            return found[0] if len(found) == 1 and not _is_archive(files[found[0]]) else None
+    return None
+
+
+def _is_archive(data: bytes) -> bool:
+    return data.startswith(ZIP_START)
 
 
 def open_folder(folder: Path, opening: Opening) -> LoadReport:

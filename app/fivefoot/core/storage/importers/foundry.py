@@ -16,7 +16,9 @@ from fivefoot.core.geometry.grid import MAX_SIDE
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Ambient, MapPicture, Scene
 from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage.importers.foundry_faces import with_faces
 from fivefoot.core.storage.importers.foundry_ground import read_cost_grid, read_regions
+from fivefoot.core.storage.importers.foundry_overheads import overhead_tiles, with_overheads
 from fivefoot.core.storage.importers.foundry_parts import (
     Canvas,
     FoundryWalls,
@@ -59,7 +61,7 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
     level = _taken_level(root, warnings)
     ours = str(level.child("_id").value or "") if level is not None else ""
     walls = read_walls(root.child("walls"), canvas, warnings, ours)
-    tokens = read_tokens(root.child("tokens"), canvas, warnings, ours)
+    tokens = read_tokens(root.child("tokens"), canvas, warnings, ours, _distance(root))
     scene, lights_outside = _scene(root, canvas, walls, warnings)
     _tell_left_out(root, warnings)
     scenario = Scenario(
@@ -72,6 +74,8 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
     )
     source = level if level is not None and _told_picture(root) is None else root
     scenario = _with_picture(scenario, source, canvas, opening, warnings)
+    scenario = with_overheads(scenario, root, canvas, opening, warnings)
+    scenario = with_faces(scenario, root.child("tokens"), opening, warnings)
     outside = {**_left_outside(walls), "lights_outside": lights_outside}
     return told_figures(scenario, root.file, warnings, outside)
 
@@ -227,6 +231,7 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
         for name in _LEFT_OUT
         if isinstance(root.child(name).value, list)
     }
+    counts["tiles"] = counts.get("tiles", 0) - len(overhead_tiles(root))
     listed = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     if listed:
         warnings.add(say("left_out_for_fivefoot", listed=listed))

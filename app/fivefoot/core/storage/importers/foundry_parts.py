@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from fivefoot.core.geometry.grid import CELL, Cell, Point
-from fivefoot.core.model.barrier import Barrier, BarrierKind
+from fivefoot.core.model.barrier import Barrier, BarrierKind, Side
 from fivefoot.core.model.scene import Light
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage import limits
@@ -98,6 +98,9 @@ def number(place: JsonPlace, default: float) -> float:
 
 # Walls
 
+_STOPS_FROM: Mapping[int, Side] = {1: "left", 2: "right"}
+"""From which side a one-way wall of Foundry stops, seen from its first end to its second."""
+
 
 @dataclass(slots=True)
 class FoundryWalls:
@@ -170,19 +173,18 @@ def _wall(entry: JsonPlace) -> _Wall:
 
 
 def _unusual(entry: JsonPlace, move: int, sight: int) -> dict[str, Any]:
-    """What a wall says that a barrier does not: levels that ours do not have, one way, how far it
-    is seen through; nothing for a plain one.
+    """What a wall says that a barrier does not: levels that ours do not have, how far it is seen
+    through; nothing for a plain one.
     """
     told: dict[str, Any] = {"move": move, "sight": sight}
     for name in ("light", "sound"):
         told[name] = sight if entry.child(name).absent else _level(entry.child(name))
-    told["dir"] = int(number(entry.child("dir"), 0))
     threshold = entry.child("threshold").value
     if sight > NORMAL and isinstance(threshold, dict) and len(threshold) < 10:
         told["threshold"] = threshold
     usual = {move, sight, told["light"], told["sound"]} <= {NOTHING, NORMAL}
     alike = sight == told["light"] == told["sound"]
-    return {} if usual and alike and not told["dir"] else told
+    return {} if usual and alike else told
 
 
 def on_level(entry: JsonPlace, level: str) -> bool:
@@ -211,12 +213,17 @@ def _add(
     if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
         warnings.add(say("wall_that_reaches_absurdly_far_was"))
         return
-    if wall.direction:
-        warnings.add(say("one_way_wall_stops_both_ways"))
     key = f"{kind}-{index}"
     door = kind == "door"
     found.barriers[key] = Barrier(
-        key, start, end, kind, door and wall.state == 1, door and wall.state == 2, wall.door == 2
+        key,
+        start,
+        end,
+        kind,
+        door and wall.state == 1,
+        door and wall.state == 2,
+        wall.door == 2,
+        stops_from=_STOPS_FROM.get(wall.direction, "both"),
     )
     if wall.kept:
         found.foreign[key] = dict(wall.kept)
@@ -278,10 +285,14 @@ def _light(entry: JsonPlace, at: Point, distance: float) -> Light:
 
 
 def read_tokens(
-    place: JsonPlace, canvas: Canvas, warnings: WarningLog, level: str = ""
+    place: JsonPlace,
+    canvas: Canvas,
+    warnings: WarningLog,
+    level: str = "",
+    distance: float = 5.0,
 ) -> Mapping[str, Token]:
-    """The tokens of a level with name, side, size and whether they are hidden; those beside the
-    picture are left out.
+    """The tokens of a level with name, side, size, height in the air and whether they are hidden;
+    those beside the picture are left out. `distance` is what a cell measures.
     """
     found: dict[str, Token] = {}
     for index, entry in enumerate(place.entries()[: limits.MAX_TOKENS], 1):
@@ -293,9 +304,13 @@ def read_tokens(
         if not (0 <= cell.x <= canvas.columns - side and 0 <= cell.y <= canvas.rows - side):
             warnings.add(say("token_outside_of_picture_was_left"), entry.path)
             continue
-        found[f"token-{index}"] = _token(f"token-{index}", entry, cell, side)
-        if number(entry.child("elevation"), 0):
+        token = _token(f"token-{index}", entry, cell, side)
+        height = round(number(entry.child("elevation"), 0) / distance * CELL)
+        if 0 < height <= limits.MAX_LENGTH:
+            token = replace(token, elevation=height, support="flying")
+        elif height:
             warnings.add(say("token_elevation_was_set_to_ground"), entry.path)
+        found[token.id] = token
     if found:
         warnings.add(say("tokens_came_without_hit_points", count=len(found)))
     return found

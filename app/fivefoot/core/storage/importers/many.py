@@ -1,13 +1,20 @@
-"""Several maps imported at once: each becomes a scenario file in one folder."""
+"""Several maps imported at once: each becomes a scenario file in one folder, or they are read to
+become the scenes of one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from fivefoot.core.model.scenes import MOST_SCENES
 from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.importers.import_choices import NOTHING_CHOSEN, ImportChoices
+from fivefoot.core.storage.importers.import_choices import (
+    NOTHING_CHOSEN,
+    ImportChoices,
+    SceneChoiceError,
+)
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, save
@@ -42,6 +49,58 @@ def import_each(
             yield Imported(source, problem=str(error))
         else:
             yield Imported(source, target, report)
+
+
+@dataclass(frozen=True, slots=True)
+class MapRead:
+    """What was read from a file: the name of a scene that it makes and the report, or why not."""
+
+    source: Path
+    name: str
+    report: LoadReport | None = None
+    problem: str = ""
+
+
+def read_each(
+    sources: Iterable[Path], ruleset: str, choices: ImportChoices = NOTHING_CHOSEN
+) -> Iterator[MapRead]:
+    """Read maps one after the other, all scenes of a file that holds several.
+
+    One that cannot be read is told, and the next one goes on; nothing is raised.
+    """
+    for source in sources:
+        try:
+            names = _scene_names(source, ruleset, choices)
+        except (ScenarioFileError, OSError) as error:
+            yield MapRead(source, source.stem, problem=str(error))
+            continue
+        if isinstance(names, LoadReport):
+            yield MapRead(source, _called(source, names), names)
+            continue
+        for number, name in enumerate(names[:MOST_SCENES], 1):
+            yield _one_scene(source, name, ruleset, replace(choices, scene=str(number)))
+
+
+def _scene_names(
+    source: Path, ruleset: str, choices: ImportChoices
+) -> LoadReport | tuple[str, ...]:
+    """What a file holds, or the names of its scenes where none of several is chosen."""
+    try:
+        return open_path(source, ruleset, choices)[0]
+    except SceneChoiceError as error:
+        return error.names
+
+
+def _one_scene(source: Path, name: str, ruleset: str, choices: ImportChoices) -> MapRead:
+    try:
+        return MapRead(source, name, open_path(source, ruleset, choices)[0])
+    except (ScenarioFileError, OSError) as error:
+        return MapRead(source, name, problem=str(error))
+
+
+def _called(source: Path, report: LoadReport) -> str:
+    """A map is called by its file, a scenario by its title."""
+    return source.stem if report.imported is not None else report.scenario.title or source.stem
 
 
 def _free(folder: Path, stem: str) -> Path:

@@ -207,8 +207,12 @@ say = Sentences(
         "counted_and_other_counted": "{counted} and {other_counted}",
         "outside_of_picture_were_left": "{outside} outside of the picture were left out",
         "wall_has_four_coordinates": "a wall has four coordinates",
-        "one_way_wall_stops_both_ways": "a one-way wall stops both ways here",
         "wall_that_stops_only_light": "a wall that stops only light or sound was left out",
+        "roof_is_turned_by_quarters_here": "a turned roof is laid by the nearest right angle",
+        "pictures_of_tokens_are_not_there": Plural(
+            "{count} token's picture is not there", "{count} tokens' pictures are not there"
+        ),
+        "picture_of_roof_is_not_there": "the picture {name} of a roof is not there",
         "wall_that_limits_sight_one_sees": (
             "a wall that limits sight (one sees it, and not past it) is a full wall here"
         ),

@@ -16,9 +16,11 @@ from fivefoot.ui.map.painters.scale import Segment
 from fivefoot.ui.map.painters.wall_painter import (
     Door,
     DrawnWalls,
+    OneWay,
     Window,
     door_bounds,
     paint_door,
+    paint_one_way,
     paint_walls,
     paint_window,
 )
@@ -36,6 +38,7 @@ class BarriersItem(TiledLayer):
         self._walls = DrawnWalls()
         self._doors: tuple[Door, ...] = ()
         self._windows: tuple[Window, ...] = ()
+        self._one_way: tuple[OneWay, ...] = ()
         self._over_art = False
 
     def show_value(
@@ -45,6 +48,7 @@ class BarriersItem(TiledLayer):
         windows: tuple[Window, ...],
         over_art: bool,
         box: QRectF,
+        one_way: tuple[OneWay, ...] = (),
     ) -> None:
         """Show other barriers; where a few walls and doors changed only their tiles are painted
         anew.
@@ -52,9 +56,11 @@ class BarriersItem(TiledLayer):
         same = (windows, over_art, box) == (self._windows, self._over_art, self.boundingRect())
         changed = [
             *(door_bounds(door) for door in set(doors) ^ set(self._doors)),
+            *(arrow.bounds for arrow in set(one_way) ^ set(self._one_way)),
             *changed_areas(self._walls, walls),
         ]
         self._walls, self._doors, self._windows, self._over_art = walls, doors, windows, over_art
+        self._one_way = one_way
         self.set_box(box)
         self.set_drawn_on(box)
         if not same or len(changed) > MOST_APART:
@@ -76,6 +82,9 @@ class BarriersItem(TiledLayer):
         for door in self._doors:
             if door_bounds(door).intersects(exposed):
                 paint_door(painter, door, self.look, pixels_per_unit)
+        for arrow in self._one_way:
+            if arrow.bounds.intersects(exposed):
+                paint_one_way(painter, arrow, self.look)
 
 
 def _near(segment: Segment, area: QRectF) -> bool:

@@ -7,12 +7,12 @@ from PySide6.QtGui import QImage, QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.light_painter import LightLook, light_image, paint_light
+from fivefoot.ui.map.painters.light_painter import Glow, LightLook, light_image, paint_light
 from fivefoot.ui.map.painters.scale import CELL
 
 
 class LightItem(LayerItem):
-    """Paints one `LightLook`, baked when it changes."""
+    """Paints one `LightLook`, baked when it changes; only lamps that changed are painted anew."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
@@ -21,12 +21,27 @@ class LightItem(LayerItem):
 
     def show_value(self, value: LightLook | None) -> None:
         """Show other light, or none."""
-        if value is self.value:
-            return
-        self.value = value
-        self._image = QImage() if value is None else light_image(value)
+        before, self.value = self.value, value
         box = QRectF() if value is None else QRectF(0, 0, value.columns * CELL, value.rows * CELL)
-        self.set_box(box)
+        if value is None or before is None or box != self.rect():
+            self._image = QImage() if value is None else light_image(value)
+            if not (value is None and before is None):
+                self.set_box(box)
+            return
+        old, new = ({_own(glow): glow for glow in look.glows} for look in (before, value))
+        changed = [
+            glow for own, glow in (*old.items(), *new.items()) if (own in old) != (own in new)
+        ]
+        if changed:
+            self._image = light_image(value)
+        for glow in changed:
+            far = glow.reach + CELL
+            self.update(QRectF(glow.at[0] - far, glow.at[1] - far, 2 * far, 2 * far) & box)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         paint_light(painter, self._image, self.rect())
+
+
+def _own(glow: Glow) -> tuple[object, ...]:
+    """What makes a glow look as it does."""
+    return id(glow.outline), glow.at, glow.bright, glow.reach, glow.colour

@@ -1,5 +1,6 @@
 """What enemies can strike on their next turn: a dashed outline for each further one, and how many
-they are where it is more than one.
+they are where it is more than one. A thin dotted line runs round what some can come to by nothing
+but moving.
 """
 
 from __future__ import annotations
@@ -38,11 +39,14 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class DangerLook:
-    """How many enemies can strike each cell: one byte a cell, row by row."""
+    """How many enemies can strike each cell: one byte a cell, row by row; the same with 1 for each
+    cell that some can come to by nothing but moving, empty where there is none.
+    """
 
     columns: int
     rows: int
     counts: bytes
+    comes: bytes = b""
 
 
 def paint_danger(
@@ -51,6 +55,8 @@ def paint_danger(
     """Outlines, the outermost the heaviest, then numbers where there is room for them."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for pen in comes_pens(theme, pixels_per_unit) if value.comes else ():
+        painter.strokePath(_come_to(value), pen)
     for number, path in enumerate(_outlines(value)):
         for pen in danger_pens(number, theme, pixels_per_unit):
             painter.strokePath(path, pen)
@@ -66,6 +72,20 @@ def danger_pens(number: int, theme: Theme, pixels_per_unit: float) -> tuple[QPen
         flat(screen_pen(pixels_per_unit, theme.palette.casing, width + 2, 0.7)),
         flat(screen_pen(pixels_per_unit, threat_ink(theme), width, 1.0, (4.0, 2.0))),
     )
+
+
+def comes_pens(theme: Theme, pixels_per_unit: float) -> tuple[QPen, ...]:
+    """Pens of the line round what enemies can come to, to be stroked in this order."""
+    return (
+        flat(screen_pen(pixels_per_unit, theme.palette.casing, 2.4, 0.5)),
+        flat(screen_pen(pixels_per_unit, threat_ink(theme), 1.2, 0.9, (1.5, 4.0))),
+    )
+
+
+@lru_cache(maxsize=4)
+def _come_to(value: DangerLook) -> QPainterPath:
+    comes = np.frombuffer(value.comes, np.uint8).reshape(value.rows, value.columns)
+    return outline_path(comes > 0)
 
 
 @lru_cache(maxsize=4)

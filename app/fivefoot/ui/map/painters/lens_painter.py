@@ -7,17 +7,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPolygonF
+from PySide6.QtGui import QPainter, QPixmap, QPolygonF
 
+from fivefoot.ui.appearance.picture_cache import bare, kept_by_bytes
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme
-from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, on_screen, screen_pen
+from fivefoot.ui.map.painters.scale import (
+    CELL,
+    ScenePoint,
+    clear_picture,
+    colour,
+    device_ratio,
+    on_screen,
+    screen_pen,
+)
 from fivefoot.ui.map.painters.text import paint_figure
 
 INK = "#ffffff"
 MOST_RANKS = 9
 """Places that have a number: more would hide the map, and nobody counts further."""
 
-RANKED, PLAIN = 13.0, 5.0
+RANKED, PLAIN = 13.0, 3.5
 """Half the width of a diamond in logical pixels, with a number in it and without."""
 
 LEAST_NUMBER = 22.0
@@ -42,34 +51,60 @@ def paint_lens_marks(
     pixels_per_unit: float,
     exposed: QRectF,
 ) -> None:
-    """Draw the marks that are seen, the best on top."""
+    """Draw the marks that are seen, the best on top; those without a number as copies of one
+    picture, for there may be hundreds.
+    """
     seen = exposed.adjusted(-CELL, -CELL, CELL, CELL)
+    cell = pixels_per_unit * CELL
+    half = min(PLAIN, cell * 0.2)
+    small = _small(round(half, 1), theme.palette.casing, device_ratio(painter))
+    off = small.deviceIndependentSize().width() / 2
     for mark in reversed(marks):
-        if seen.contains(*mark.at):
+        if not seen.contains(*mark.at):
+            continue
+        if mark.framed or (mark.rank and cell >= LEAST_NUMBER):
             paint_lens_mark(painter, mark, theme, pixels_per_unit)
+        else:
+            with on_screen(painter, mark.at, pixels_per_unit):
+                painter.drawPixmap(QPointF(-off, -off), small)
+
+
+@kept_by_bytes(256 * 1024)
+def _small(half: float, casing: str, ratio: float) -> QPixmap:
+    """A diamond without a number, half as wide as said in logical pixels."""
+    room = half + 3
+    picture = clear_picture(2 * room, 2 * room, ratio)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(room, room)
+    _paint_diamond(painter, half, casing)
+    painter.end()
+    return bare(picture)
+
+
+def _paint_diamond(painter: QPainter, half: float, casing: str) -> None:
+    painter.setBrush(colour(casing, 0.8))
+    heavy = half > PLAIN
+    for tint, width in ((casing, 3.5 if heavy else 2.6), (INK, 1.5 if heavy else 1.1)):
+        painter.setPen(screen_pen(1.0, tint, width))
+        painter.drawPolygon(_diamond(half))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def paint_lens_mark(
     painter: QPainter, mark: LensMark, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """One mark at its screen size, smaller where the cells are."""
+    """A mark with its number, or the frame of the one looked at, at its screen size."""
     cell = pixels_per_unit * CELL
     if mark.framed:
         _frame(painter, mark, theme, pixels_per_unit)
         return
-    numbered = bool(mark.rank) and cell >= LEAST_NUMBER
-    half = min(RANKED, cell * 0.46) if numbered else min(PLAIN, cell * 0.2)
+    half = min(RANKED, cell * 0.46)
     with on_screen(painter, mark.at, pixels_per_unit):
-        painter.setPen(screen_pen(1.0, theme.palette.casing, 3.5))
-        painter.setBrush(colour(theme.palette.casing, 0.8))
-        painter.drawPolygon(_diamond(half))
-        painter.setPen(screen_pen(1.0, INK, 1.5))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPolygon(_diamond(half))
-    if numbered:
-        pixels = TEXT_BODY if cell >= 2 * LEAST_NUMBER else TEXT_SMALL
-        inks = (INK, theme.palette.casing)
-        paint_figure(painter, mark.at, str(mark.rank), pixels, inks, pixels_per_unit)
+        _paint_diamond(painter, half, theme.palette.casing)
+    pixels = TEXT_BODY if cell >= 2 * LEAST_NUMBER else TEXT_SMALL
+    inks = (INK, theme.palette.casing)
+    paint_figure(painter, mark.at, str(mark.rank), pixels, inks, pixels_per_unit)
 
 
 def _diamond(half: float) -> QPolygonF:

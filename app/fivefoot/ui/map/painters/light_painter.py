@@ -6,9 +6,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPolygonF, QRadialGradient
+import numpy as np
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
+from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.map.painters.outline_masks import Outline, disc_of, mask_of
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 
 PIXELS, MOST_SIDE = 8, 1024
@@ -28,7 +31,7 @@ class Glow:
     bright: float
     reach: float
     colour: str
-    outline: tuple[ScenePoint, ...]
+    outline: Outline
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,40 +46,53 @@ class LightLook:
 def light_image(value: LightLook) -> QImage:
     """The light as a small picture."""
     pixels = max(1, min(PIXELS, MOST_SIDE // max(value.columns, value.rows)))
-    image = QImage(
-        value.columns * pixels, value.rows * pixels, QImage.Format.Format_ARGB32_Premultiplied
-    )
+    size = value.columns * pixels, value.rows * pixels
+    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.scale(pixels / CELL, pixels / CELL)
     for glow in value.glows:
-        painter.setBrush(_gradient(glow))
-        painter.drawPolygon(polygon_of(glow))
+        own = (glow.at, glow.bright, glow.reach, glow.colour)
+        x, y, picture = _glow_picture(glow.outline, own, pixels / CELL, *size)
+        if not picture.isNull():
+            painter.drawImage(x, y, picture)
     painter.end()
     return image
 
 
-def polygon_of(glow: Glow) -> QPolygonF:
-    """The outline of a light, no farther out than it reaches by much."""
-    return QPolygonF([QPointF(*point) for point in glow.outline])
+Own = tuple[ScenePoint, float, float, str]
 
 
-def _gradient(glow: Glow) -> QRadialGradient:
-    shade = QColor(glow.colour)
-    gradient = QRadialGradient(QPointF(*glow.at), max(glow.reach, 1.0))
-    ends = min(0.96, glow.bright / max(glow.reach, 1.0))
-    for stop, strength in (
-        (0.0, NEAR),
-        (ends * 0.92, BRIGHT),
-        (min(0.98, ends * 1.06 + 0.02), (BRIGHT + DIM) / 2 if ends < 0.9 else BRIGHT),
-        (min(0.99, ends * 1.15 + 0.04), DIM if ends < 0.85 else BRIGHT * 0.8),
-        (1.0, 0.0),
-    ):
-        shade.setAlphaF(strength)
-        gradient.setColorAt(stop, shade)
-    return gradient
+@kept_with_first
+def _glow_picture(
+    outline: Outline, own: Own, scale: float, width: int, height: int
+) -> tuple[int, int, QImage]:
+    """The glow of one lamp and where it lies on the picture; kept with its outline."""
+    at, bright, reach, colour = own
+    mask = mask_of(outline, scale, width, height)
+    middle = at[0] * scale, at[1] * scale
+    patch = disc_of(mask, middle, _stops(bright * scale, max(reach, 1.0) * scale))
+    rows, columns = patch.values.shape
+    if not rows or not columns:
+        return 0, 0, QImage()
+    shade = QColor(colour)
+    alpha = patch.values.astype(np.uint32)
+    pixels = alpha << 24
+    for shift, part in ((16, shade.red()), (8, shade.green()), (0, shade.blue())):
+        pixels |= (alpha * part // 255) << shift
+    data = np.ascontiguousarray(pixels)
+    kind = QImage.Format.Format_ARGB32_Premultiplied
+    return patch.x, patch.y, QImage(data.data, columns, rows, columns * 4, kind).copy()
+
+
+def _stops(bright: float, reach: float) -> tuple[tuple[float, int], ...]:
+    """How strong a glow is at which radius, from 0 to 255."""
+    ends = min(bright, reach)
+    inner, outer = ends * 0.92, min(ends * 1.12 + 0.03 * reach, reach)
+    dim = BRIGHT * 0.8 if ends > 0.85 * reach else DIM
+    at_lamp = NEAR if bright > 0 else DIM
+    at_rim = BRIGHT if bright > 0 else DIM
+    levels = ((0.0, at_lamp), (inner, at_rim), (outer, dim), (reach * 1.001, 0.0))
+    return tuple((radius, round(strength * 255)) for radius, strength in levels)
 
 
 def paint_light(painter: QPainter, image: QImage, area: QRectF) -> None:

@@ -32,6 +32,8 @@ SHADOW_PIXELS, SHADOW_LIMIT = 24, 4096
 """Pixels to a cell of the shadow before it is softened, and the largest side of its image."""
 
 LOCK = "#f2c14e"
+ARROW = 40.0
+"""Scene units from the middle of a one-way wall's arrow to either end of it, a little more."""
 OVERLAP = 1.5
 VISIBLE_TURN = 0.35
 DOOR_STATES = ("closed", "open", "locked", "secret")
@@ -71,6 +73,22 @@ class Window:
     """A window between two ends."""
 
     segment: Segment
+
+
+@dataclass(frozen=True, slots=True)
+class OneWay:
+    """An arrow over a wall that stops one way only, the way it lets pass: where, and its angle in
+    degrees clockwise from east.
+    """
+
+    x: float
+    y: float
+    angle: float
+
+    @property
+    def bounds(self) -> QRectF:
+        """What it may be drawn on."""
+        return QRectF(self.x, self.y, 0, 0).adjusted(-ARROW, -ARROW, ARROW, ARROW)
 
 
 @lru_cache(maxsize=32)
@@ -214,6 +232,20 @@ def paint_door(painter: QPainter, value: Door, theme: Theme, pixels_per_unit: fl
     _DOORS[value.state](painter, length, theme)
     if value.state != "secret":
         _posts(painter, length, theme)
+    painter.restore()
+
+
+def paint_one_way(painter: QPainter, value: OneWay, theme: Theme) -> None:
+    """An arrow across the wall, pale with a dark rim, so that it is seen on any art."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(value.x, value.y)
+    painter.rotate(value.angle)
+    tip, tail, wide, head = ARROW - 4, -ARROW + 8, 6.0, 17.0
+    outline = [(tail, -wide), (6, -wide), (6, -head), (tip, 0), (6, head), (6, wide), (tail, wide)]
+    painter.setPen(scene_pen(theme.ground.ink, 3))
+    painter.setBrush(QColor(theme.ground.light))
+    painter.drawPolygon(polygon(outline))
     painter.restore()
 
 

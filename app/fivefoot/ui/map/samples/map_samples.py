@@ -16,7 +16,7 @@ from fivefoot.core.interaction.legend import band_names
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
 from fivefoot.ui.map.painters.beside_painter import beside_pens
-from fivefoot.ui.map.painters.danger_painter import danger_pens
+from fivefoot.ui.map.painters.danger_painter import comes_pens, danger_pens
 from fivefoot.ui.map.painters.lens_painter import LensMark, paint_lens_mark
 from fivefoot.ui.map.painters.narrow_painter import NarrowMark, paint_narrow
 from fivefoot.ui.map.painters.reach_painter import (
@@ -68,6 +68,7 @@ MARKS = (
     Sample("below", tr("at the bottom of a pit or chasm")),
     Sample("threat", tr("threatened squares")),
     Sample("danger", tr("what enemies can strike on their next turn")),
+    Sample("comes", tr("what enemies can come to by moving alone")),
     Sample("beside", tr("reach under the rules that are compared")),
     Sample("flank", tr("flanked along this line")),
     Sample("lens", tr("a place that passes the lenses, and its rank")),
@@ -106,8 +107,7 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
         found.append(Sample("attack", tr("attack provoked")))
     if scene.threat.value is not None:
         found.append(Sample("threat", tr("threatened")))
-    if scene.danger.value is not None:
-        found.append(Sample("danger", tr("can be struck next turn")))
+    found += _foreseen(scene)
     if scene.beside.value is not None and workspace.beside is not None:
         found.append(Sample("beside", tr("reach in {system}", system=workspace.beside.id)))
     if scene.flanks.lines:
@@ -169,10 +169,26 @@ def _threat(painter: QPainter, box: QRectF, look: Theme) -> None:
         painter.strokePath(path, pen)
 
 
+def _foreseen(scene: MapScene) -> list[Sample]:
+    value = scene.danger.value
+    if value is None:
+        return []
+    strikes = [Sample("danger", tr("can be struck next turn"))]
+    comes = Sample("comes", tr("can be come to by moving alone"))
+    return [*strikes, comes] if value.comes else strikes
+
+
 def _danger(painter: QPainter, box: QRectF, look: Theme) -> None:
     path = QPainterPath()
     path.addRect(box.adjusted(3, 3, -3, -3))
     for pen in danger_pens(0, look, 1.0):
+        painter.strokePath(path, pen)
+
+
+def _comes(painter: QPainter, box: QRectF, look: Theme) -> None:
+    path = QPainterPath()
+    path.addRect(box.adjusted(3, 3, -3, -3))
+    for pen in comes_pens(look, 1.0):
         painter.strokePath(path, pen)
 
 
@@ -238,6 +254,7 @@ _DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
     **HEIGHT_SAMPLES,
     "threat": _threat,
     "danger": _danger,
+    "comes": _comes,
     "beside": _beside,
     "attack": partial(_trigger, True),
     "exempt": partial(_trigger, False),

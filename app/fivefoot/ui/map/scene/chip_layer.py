@@ -44,10 +44,19 @@ class ChipPlacer:
         self._last = None
 
     def beside(
-        self, chip: Chip, token_id: str, about: Box, look: PlanLook, seen: QRectF, zoom: float
+        self,
+        chip: Chip,
+        token_id: str,
+        about: Box,
+        look: PlanLook,
+        seen: QRectF,
+        zoom: float,
+        others: Busy = NOTHING,
     ) -> Chip:
-        """The chip of a plan of `token_id` beside the square that it speaks of."""
-        busy = self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom)
+        """The chip of a plan of `token_id` beside the square that it speaks of, off `others`,
+        too.
+        """
+        busy = self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom) + others
         placed, self._last = self._placed(chip, about, busy, seen, zoom, self._last)
         return placed
 

@@ -16,7 +16,8 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.label_plate_painter import DrawnLabel, label_bounds, paint_label
-from fivefoot.ui.map.view_values.place_values import place
+from fivefoot.ui.map.painters.scale import CELL as SCENE_CELL
+from fivefoot.ui.map.view_values.place_values import place, rect_of
 from fivefoot.ui.state.workspace import Workspace
 
 PASSAGE = "passage:"
@@ -64,7 +65,8 @@ class LabelLayer(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
-        if change.whole or change.scene:
+        signs = bool(self._workspace.scenario.scene.passages)
+        if change.whole or change.scene or (change.tokens and signs):
             self.refresh()
 
     def show_zoom(self, pixels_per_unit: float) -> None:
@@ -86,14 +88,30 @@ class LabelLayer(QObject):
             )
             for label in scene.labels
         ]
-        drawn += [self._sign(passage) for passage in scene.passages]
+        for passage in scene.passages:
+            drawn.append(self._sign(passage, drawn))
         if desk.carried_to is not None:
             to = place(desk.carried_to)
             drawn = [replace(each, at=to) if each.lit else each for each in drawn]
         self.item.show_value(tuple(drawn), self._zoom)
 
-    def _sign(self, passage: Passage) -> DrawnLabel:
-        """The sign over a passage: its name, and the scene that it leads to."""
+    def _sign(self, passage: Passage, drawn: list[DrawnLabel]) -> DrawnLabel:
+        """The sign by a passage: its name, and the scene that it leads to. It stands above its
+        cells, so that whoever stands on them is seen; elsewhere by them where it would cover a
+        label, another sign or somebody.
+        """
+        signs = self._signs(passage)
+        battle = self._workspace.battle
+        busy = [label_bounds(each, self._zoom) for each in drawn]
+        busy += [rect_of(battle.footprint(each)) for each in battle.scenario.tokens.values()]
+        for sign in signs:
+            bounds = label_bounds(sign, self._zoom)
+            if not any(bounds.intersects(each) for each in busy):
+                return sign
+        return signs[0]
+
+    def _signs(self, passage: Passage) -> list[DrawnLabel]:
+        """The sign in each of its places: above, below, to the right and to the left."""
         names = {each.id: each.name for each in scene_names(self._workspace.scenario)}
         there = names.get(passage.scene, "")
         text = (
@@ -102,9 +120,19 @@ class LabelLayer(QObject):
             else tr("{passage} ↔", passage=passage.name)
         )
         xs, ys = zip(*passage.cells, strict=True)
-        # Above its cells, so that whoever stands on them is seen.
-        above = Point((min(xs) + max(xs) + 1) * CELL // 2, min(ys) * CELL - ABOVE)
-        return DrawnLabel(PASSAGE + passage.id, place(above), text, False, passage.hidden, False)
+        middle = Point((min(xs) + max(xs) + 1) * CELL // 2, (min(ys) + max(ys) + 1) * CELL // 2)
+        above, below = min(ys) * CELL - ABOVE, (max(ys) + 1) * CELL + ABOVE
+        sign = DrawnLabel(PASSAGE + passage.id, (0, 0), text, False, passage.hidden, False)
+        half = round(label_bounds(sign, self._zoom).width() / 2 / SCENE_CELL * CELL) + ABOVE
+        places = (
+            Point(middle.x, above),
+            Point(middle.x, below),
+            Point((max(xs) + 1) * CELL + half, middle.y),
+            Point(min(xs) * CELL - half, middle.y),
+            Point(middle.x, above - 2 * ABOVE),
+            Point(middle.x, below + 2 * ABOVE),
+        )
+        return [replace(sign, at=place(each)) for each in places]
 
     def label_at(self, at: QPointF, zoom: float) -> str | None:
         """The id of the label at a scene point, the one drawn last first."""

@@ -14,10 +14,16 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook
+from fivefoot.ui.map.painters.chip_places import Busy
 from fivefoot.ui.map.painters.clear_places import Box
-from fivefoot.ui.map.painters.lens_painter import MOST_RANKS, LensMark, paint_lens_marks
+from fivefoot.ui.map.painters.lens_painter import (
+    MOST_RANKS,
+    RANKED,
+    LensMark,
+    paint_lens_marks,
+)
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.scene.chip_layer import ChipPlacer
+from fivefoot.ui.map.scene.chip_layer import ENEMY, FIGURE, ChipPlacer
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.plan_values import chip_at
@@ -108,8 +114,21 @@ class LensLayers(QObject):
         look = PlanLook(ghost=scene.look_of(token), ghost_at=middle, chip=chip)
         assert chip is not None
         about = Box.around(middle, side * CELL, side * CELL)
-        placed = self._places.beside(chip, token, about, look, scene.visible, scene.zoom)
+        seen, zoom, others = scene.visible, scene.zoom, self._kept_clear()
+        placed = self._places.beside(chip, token, about, look, seen, zoom, others)
         return PlanLook(ghost=look.ghost, ghost_at=middle, chip=placed)
+
+    def _kept_clear(self) -> Busy:
+        """What the chip keeps off besides the tokens of others: the token itself where it stands,
+        and the marks with a number.
+        """
+        battle, desk = self._workspace.battle, self._workspace.lenses
+        size = self._side * CELL
+        own = centre_of(battle.footprint(battle.token(desk.token or "")))
+        half = RANKED / self._scene.zoom
+        ranked = [self._middle(place) for place in desk.places[:MOST_RANKS]]
+        marks = Busy.of([Box.around(at, 2 * half, 2 * half) for at in ranked], FIGURE)
+        return Busy.of((Box.around(own, size, size),), ENEMY) + marks
 
     def words(self, place: LensPlace) -> tuple[Words, ...]:
         """The lines of the chip: what the plan there would say, and what holds there."""

@@ -61,6 +61,7 @@ from fivefoot.ui.map.scene.label_layer import LabelLayer
 from fivefoot.ui.map.scene.lamp_layer import LampLayer
 from fivefoot.ui.map.scene.lying_layer import LyingLayer
 from fivefoot.ui.map.scene.name_layer import NameLayer
+from fivefoot.ui.map.scene.overhead_layer import OverheadLayer
 from fivefoot.ui.map.scene.token_motion import Glides, Pulse
 from fivefoot.ui.map.scene.zone_layers import ZoneLayers
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
@@ -123,6 +124,7 @@ class MapScene(QObject):
         self.labels = LabelLayer(self._workspace, self.graphics, theme, self)
         self.lamps = LampLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
+        self.overheads = OverheadLayer(self._workspace, self.graphics, theme, self)
         for item in self._items():
             self.graphics.addItem(item)
 
@@ -290,7 +292,12 @@ class MapScene(QObject):
         over_art = scene.picture is not None
         self.heights.show_walls()
         self.barriers.show_value(
-            looks.walls_of(scene), looks.doors_of(scene), looks.windows_of(scene), over_art, box
+            looks.walls_of(scene),
+            looks.doors_of(scene),
+            looks.windows_of(scene),
+            over_art,
+            box,
+            looks.one_way_of(scene),
         )
         self._show_pointed()
 

@@ -362,6 +362,8 @@ class MapView(QGraphicsView):
             self._end_pan()
         elif event.button() == Qt.MouseButton.RightButton and self._right_at is not None:
             self._right_at = None
+            # Another scene may lie under a pointer that has not moved since it was opened.
+            self.pointer.move(self._scene_point(event.position()), event.modifiers(), self.zoom)
             self.menu_wanted.emit(
                 event.globalPosition().toPoint(), self._workspace.pointed.token or ""
             )

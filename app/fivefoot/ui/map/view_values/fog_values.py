@@ -9,14 +9,14 @@ from fivefoot.core.model.fog import explored_cells
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.lights import Shining
 from fivefoot.core.session.projection import Projection
-from fivefoot.ui.map.painters.fog_painter import FogLook
+from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.map.painters.fog_painter import ALL, FogLook
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook
-from fivefoot.ui.map.painters.scale import ScenePoint
+from fivefoot.ui.map.painters.outline_masks import Outline
 from fivefoot.ui.map.view_values.place_values import UNIT, place
 
 GM_VEIL = 120
 PLAYERS_MEMORY = 165
-ALL = 255
 
 
 def veil(scene: Scene) -> FogLook | None:
@@ -53,9 +53,10 @@ def players_light(known: Projection) -> LightLook | None:
     return LightLook(scene.columns, scene.rows, glows)
 
 
-def outline_of(area: SeenArea) -> tuple[ScenePoint, ...]:
-    """The outline of an area in scene units."""
-    return tuple((x, y) for x, y in (area.corners * UNIT).tolist())
+@kept_with_first
+def outline_of(area: SeenArea) -> Outline:
+    """The outline of an area in scene units; the same object while the area is the same."""
+    return Outline(area.corners * UNIT)
 
 
 def glow_of(lamp: Shining, area: SeenArea) -> Glow:

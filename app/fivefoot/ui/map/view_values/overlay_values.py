@@ -9,8 +9,11 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import DIRECTIONS
 from fivefoot.core.interaction.foresight_request import (
+    NEAREST,
     Danger,
     ForesightRequest,
+    Hit,
+    HitsRequest,
     enemies_of,
 )
 from fivefoot.core.interaction.plan import Planner
@@ -203,22 +206,43 @@ def threat(workspace: Workspace) -> DrawnCells | None:
 def danger_of(workspace: Workspace) -> Danger | None:
     """What the enemies of the selection can strike next turn, where that is switched on.
 
-    None, too, as long as it is worked out.
+    While it is worked out, that of the few nearest; None as long as there is not even that.
     """
     if not workspace.overlays.foresight:
         return None
     battle, token = workspace.battle, workspace.selection.primary
-    enemies = enemies_of(battle, token if token in battle.scenario.tokens else None)
-    return workspace.background.ask(ForesightRequest(battle, enemies)) if enemies else None
+    asked = token if token in battle.scenario.tokens else None
+    enemies = enemies_of(battle, asked)
+    if not enemies:
+        return None
+    request = ForesightRequest(battle, enemies)
+    found = workspace.background.ask(request)
+    if found is not None or len(enemies) <= NEAREST:
+        return found
+    return workspace.background.ask(request.nearest(asked))
+
+
+def hits_of(workspace: Workspace) -> tuple[Hit, ...] | None:
+    """Who can hit the token under the pointer next turn, where foresight is switched on.
+
+    None, too, as long as it is worked out.
+    """
+    token = workspace.pointed.token
+    if not workspace.overlays.foresight or token is None:
+        return None
+    if token not in workspace.scenario.tokens:
+        return None
+    return workspace.background.ask(HitsRequest(workspace.battle, token))
 
 
 def danger(workspace: Workspace) -> DangerLook | None:
     """The same as it is drawn."""
     found = danger_of(workspace)
-    if found is None or not found.counts.any():
+    if found is None or not (found.counts.any() or found.come_to.any()):
         return None
     rows, columns = found.counts.shape
-    return DangerLook(columns, rows, found.counts.tobytes())
+    comes = found.come_to.astype(np.uint8).tobytes() if found.come_to.any() else b""
+    return DangerLook(columns, rows, found.counts.tobytes(), comes)
 
 
 def beside(workspace: Workspace) -> BesideLook | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import numpy as np
@@ -24,14 +25,18 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.painters.ground_painter import DrawnGround
 from fivefoot.ui.map.painters.height_painter import Piece
 from fivefoot.ui.map.painters.hit_points_painter import HitPointStyle
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.tie_painter import TieMark
 from fivefoot.ui.map.painters.token_painter import CLOCK_PLACES, Badge, TokenLook
 from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
-from fivefoot.ui.map.painters.wall_painter import Door, DrawnWalls, Window
+from fivefoot.ui.map.painters.wall_painter import Door, DrawnWalls, OneWay, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
 from fivefoot.ui.map.view_values.place_values import centre_of, place, segment
 from fivefoot.ui.map.view_values.riders import side_of
 from fivefoot.ui.map.view_values.slope_values import ways_up
+
+CELLS_TO_AN_ARROW = 4
+"""A wall that stops one way has an arrow for every so many cells of its length."""
 
 GROUND_LOOKS = {
     "floor": "floor",
@@ -218,6 +223,22 @@ def doors_of(scene: Scene) -> tuple[Door, ...]:
 def windows_of(scene: Scene) -> tuple[Window, ...]:
     """All windows."""
     return tuple(Window(segment(b)) for b in scene.barriers.values() if b.kind == "window")
+
+
+def one_way_of(scene: Scene) -> tuple[OneWay, ...]:
+    """The arrows over walls that stop one way only: one to every few cells of a long wall."""
+    made = []
+    for barrier in scene.barriers.values():
+        if not barrier.is_one_way or barrier.is_open:
+            continue
+        x1, y1, x2, y2 = segment(barrier)
+        along = math.degrees(math.atan2(y2 - y1, x2 - x1))
+        # What is stopped comes from one side: the arrow leads to that side.
+        angle = along - 90 if barrier.stops_from == "left" else along + 90
+        count = max(1, round(math.hypot(x2 - x1, y2 - y1) / CELL / CELLS_TO_AN_ARROW))
+        parts = [(number + 0.5) / count for number in range(count)]
+        made += [OneWay(x1 + (x2 - x1) * part, y1 + (y2 - y1) * part, angle) for part in parts]
+    return tuple(made)
 
 
 def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:

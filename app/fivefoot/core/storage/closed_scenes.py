@@ -1,0 +1,58 @@
+"""The scenes that are not open, as they stand in a file. They stay as they are while another one is
+played, so that each is turned into its tree and its text once and found again by its identity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from fivefoot.core.model.scenario import OtherScene
+from fivefoot.core.storage.scenario_tree import OTHERS, Tree, joined, other_tree, text_of
+
+
+class _Kept(NamedTuple):
+    """A scene with its tree and the canonical text of it."""
+
+    scene: OtherScene
+    tree: Tree
+    text: str
+
+
+class ClosedScenes:
+    """What is kept of the scenes that were written last, and of no others."""
+
+    def __init__(self) -> None:
+        self._kept: dict[int, _Kept] = {}
+
+    def trees_of(self, scenes: Mapping[str, OtherScene]) -> Tree:
+        """The trees of scenes by their ids: not to be changed by whoever gets them.
+
+        Raises ScenarioFileError for a value that no file can hold.
+        """
+        known = self._kept
+        found = {name: _found(known, name, scene) for name, scene in scenes.items()}
+        self._kept = {id(each.scene): each for each in found.values()}
+        return {name: each.tree for name, each in found.items()}
+
+    def text_of(self, trees: Tree) -> str:
+        """The canonical text of such trees."""
+        texts = {id(each.tree): each.text for each in self._kept.values()}
+        return joined(
+            {
+                name: texts.get(id(trees[name])) or text_of(trees[name], (OTHERS, name))
+                for name in sorted(trees)
+            }
+        )
+
+
+def _found(known: Mapping[int, _Kept], name: str, scene: OtherScene) -> _Kept:
+    kept = known.get(id(scene))
+    # A number may belong to another scene by now: what is kept holds its own alive.
+    if kept is not None and kept.scene is scene:
+        return kept
+    tree = other_tree(name, scene)
+    return _Kept(scene, tree, text_of(tree, (OTHERS, name)))
+
+
+CLOSED = ClosedScenes()

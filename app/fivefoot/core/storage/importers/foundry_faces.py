@@ -1,0 +1,47 @@
+"""The pictures of the tokens in Foundry's scenes, where they came along or lie beside the file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage.importers.import_choices import Opening
+from fivefoot.core.storage.importers.named_picture import FoundPicture, searched
+from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading.report import WarningLog
+from fivefoot.core.storage.reading.strict_json import JsonPlace
+
+MOST_FACES = 200
+"""Different pictures that are looked for."""
+
+
+def with_faces(
+    scenario: Scenario, tokens: JsonPlace, opening: Opening, warnings: WarningLog
+) -> Scenario:
+    """The scenario with the pictures of its tokens; how many are not there is told once."""
+    looked: dict[str, FoundPicture | None] = {}
+    missing = 0
+    for index, entry in enumerate(tokens.entries()[: limits.MAX_TOKENS], 1):
+        token, told = scenario.tokens.get(f"token-{index}"), _told(entry)
+        if token is None or not told:
+            continue
+        if told not in looked and len(looked) < MOST_FACES:
+            looked[told] = searched(told, opening)
+        found = looked.get(told)
+        if found is None:
+            missing += 1
+            continue
+        scenario, asset = assets.with_asset(scenario, found.data)
+        faced = {**scenario.tokens, token.id: replace(token, picture=asset)}
+        scenario = replace(scenario, tokens=faced)
+    if missing:
+        warnings.add(say("pictures_of_tokens_are_not_there", count=missing))
+    return scenario
+
+
+def _told(entry: JsonPlace) -> str:
+    """The path of a token's picture, as each version says it."""
+    texture = entry.child("texture").or_empty().child("src").value
+    told = texture if isinstance(texture, str) else entry.child("img").value
+    return told if isinstance(told, str) else ""

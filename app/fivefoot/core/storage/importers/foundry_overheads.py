@@ -1,0 +1,102 @@
+"""Overhead tiles and foregrounds of Foundry's scenes: what lies above the tokens here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.model.overhead import MOST_OVERHEAD_NAME, MOST_OVERHEADS, Overhead
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.storage import assets, limits
+from fivefoot.core.storage.importers.foundry_parts import Canvas, number
+from fivefoot.core.storage.importers.import_choices import Opening
+from fivefoot.core.storage.importers.named_picture import base_name, searched
+from fivefoot.core.storage.importers.texts import say
+from fivefoot.core.storage.reading.report import WarningLog, quoted
+from fivefoot.core.storage.reading.strict_json import JsonPlace
+
+RIGHT_ANGLE = 90
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height in Foundry's pixels."""
+
+
+def overhead_tiles(root: JsonPlace) -> list[JsonPlace]:
+    """The tiles of a scene that lie above the tokens, as each version says it."""
+    told = root.child("tiles")
+    tiles = told.entries() if isinstance(told.value, list) else []
+    least = number(root.child("foregroundElevation"), 1e-9)
+    return [
+        tile
+        for tile in tiles
+        if isinstance(tile.value, dict)
+        and (tile.value.get("overhead") is True or number(tile.child("elevation"), 0) >= least > 0)
+    ][:MOST_OVERHEADS]
+
+
+def with_overheads(
+    scenario: Scenario, root: JsonPlace, canvas: Canvas, opening: Opening, warnings: WarningLog
+) -> Scenario:
+    """The scenario with the pictures that lie above its tokens; one that is not found is told."""
+    for tile in overhead_tiles(root):
+        texture = tile.child("texture").or_empty().child("src").value
+        box = _box_of(tile)
+        told = texture if isinstance(texture, str) else tile.child("img").value
+        if isinstance(told, str) and told and box is not None:
+            turns = round(number(tile.child("rotation"), 0) / RIGHT_ANGLE)
+            if abs(number(tile.child("rotation"), 0) - turns * RIGHT_ANGLE) > 1:
+                warnings.add(say("roof_is_turned_by_quarters_here"))
+            hidden = tile.child("hidden").value is True
+            about = (canvas, opening, warnings)
+            scenario = _laid(scenario, told, _turned(box, turns), about, turns % 4, hidden)
+    foreground = root.child("foreground").value
+    if isinstance(foreground, str) and foreground:
+        box = (canvas.left, canvas.top, canvas.width, canvas.height)
+        scenario = _laid(scenario, foreground, box, (canvas, opening, warnings))
+    return scenario
+
+
+def _box_of(tile: JsonPlace) -> Box | None:
+    left, top, wide, high = (number(tile.child(name), 0) for name in ("x", "y", "width", "height"))
+    return (left, top, wide, high) if wide > 0 and high > 0 else None
+
+
+def _turned(box: Box, quarters: int) -> Box:
+    """The rectangle that a tile takes up once it is turned about its middle."""
+    left, top, wide, high = box
+    if quarters % 2 == 0:
+        return box
+    return left + (wide - high) / 2, top + (high - wide) / 2, high, wide
+
+
+def _laid(
+    scenario: Scenario,
+    told: str,
+    box: Box,
+    about: tuple[Canvas, Opening, WarningLog],
+    quarters: int = 0,
+    hidden: bool = False,
+) -> Scenario:
+    canvas, opening, warnings = about
+    found = searched(told, opening)
+    name = base_name(told)
+    if found is None:
+        warnings.add(say("picture_of_roof_is_not_there", name=quoted(name)))
+        return scenario
+    start = canvas.point(box[0], box[1])
+    wide, high = (canvas.milli(side) for side in box[2:])
+    if max(map(abs, (*start, wide, high))) > limits.MAX_LENGTH:
+        return scenario
+    scenario, asset = assets.with_asset(scenario, found.data)
+    known = scenario.scene.overheads
+    stem = name.rpartition(".")[0][:MOST_OVERHEAD_NAME]
+    made = Overhead(
+        f"overhead-{len(known) + 1}",
+        asset,
+        start,
+        wide,
+        high,
+        limits.clean_line(stem),
+        quarters,
+        hidden,
+    )
+    return replace(scenario, scene=replace(scenario.scene, overheads=(*known, made)))

@@ -1,0 +1,39 @@
+"""What becomes of several maps that are opened at once: scenes, or a scenario each."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QRadioButton, QWidget
+
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.widgets.form import buttons_of, lay_out
+
+Becomes = Literal["scenes_here", "new_scenario", "folder"]
+
+
+class SeveralFilesDialog(QDialog):
+    """Asks once for all of the files."""
+
+    def __init__(self, count: int, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Open several files"))
+        self.setMinimumWidth(420)
+        words: tuple[tuple[Becomes, str], ...] = (
+            ("new_scenario", tr("One new scenario, each file a scene of it")),
+            ("scenes_here", tr("Scenes of the open scenario, {title}", title=title)),
+            ("folder", tr("A scenario each, in a folder")),
+        )
+        self.choices: dict[Becomes, QRadioButton] = {}
+        self._group = QButtonGroup(self)
+        for name, text in words:
+            button = QRadioButton(text.replace("&", "&&"))
+            self.choices[name] = button
+            self._group.addButton(button)
+        self.choices["new_scenario"].setChecked(True)
+        asked = QLabel(tr("What becomes of the {count} files?", count=count))
+        lay_out(self, asked, *self.choices.values(), buttons_of(self, tr("Open")))
+
+    def becomes(self) -> Becomes:
+        """What was chosen."""
+        return next(name for name, button in self.choices.items() if button.isChecked())

@@ -1,0 +1,92 @@
+"""Outlines of sight and light as small pictures of one channel, kept with the outline: of ten
+tokens one moves, and only its outline is drawn anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QPainter, QPolygonF
+
+from fivefoot.ui.appearance.kept_with import kept_with_first
+
+Values = NDArray[np.uint8]
+
+SHARP: Final = 4
+"""Parts of a pixel to which corners are rounded: rays beside each other fall together."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Outline:
+    """Corners [count, 2] in scene units, in turn."""
+
+    corners: NDArray[np.float64]
+
+    def polygon(self, scale: float) -> QPolygonF:
+        """The outline in pixels."""
+        points = np.rint(self.corners * (scale * SHARP)) / SHARP
+        apart = (points != np.roll(points, 1, axis=0)).any(axis=1)
+        return QPolygonF([QPointF(x, y) for x, y in points[apart].tolist()])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Patch:
+    """Values [height, width] from 0 to 255 that begin at a pixel of a picture."""
+
+    x: int
+    y: int
+    values: Values
+
+    def within(self, picture: Values) -> Values:
+        """The part of a picture that it lies on."""
+        height, width = self.values.shape
+        return picture[self.y : self.y + height, self.x : self.x + width]
+
+    def cut(self, left: int, top: int, right: int, bottom: int) -> Patch:
+        """The part of it within a box of pixels."""
+        height, width = self.values.shape
+        x, y = max(self.x, left), max(self.y, top)
+        end_x, end_y = min(self.x + width, right), min(self.y + height, bottom)
+        part = self.values[y - self.y : max(y, end_y) - self.y, x - self.x : max(x, end_x) - self.x]
+        return Patch(x, y, part)
+
+
+@kept_with_first
+def mask_of(outline: Outline, scale: float, width: int, height: int) -> Patch:
+    """Where an outline lies on a picture of that many pixels: 255 within, soft at its edge."""
+    polygon = outline.polygon(scale)
+    box = polygon.boundingRect().toAlignedRect().adjusted(-1, -1, 1, 1)
+    left, top = max(0, box.left()), max(0, box.top())
+    right, bottom = min(width, box.right() + 1), min(height, box.bottom() + 1)
+    if right <= left or bottom <= top:
+        return Patch(0, 0, np.zeros((0, 0), dtype=np.uint8))
+    image = QImage(right - left, bottom - top, QImage.Format.Format_Grayscale8)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(Qt.GlobalColor.white)
+    painter.translate(-left, -top)
+    painter.drawPolygon(polygon)
+    painter.end()
+    rows = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), -1)
+    return Patch(left, top, rows[:, : image.width()].copy())
+
+
+def disc_of(patch: Patch, at: tuple[float, float], stops: tuple[tuple[float, int], ...]) -> Patch:
+    """What is left of a patch about a place (pixels): no more than `stops` say, which are radii and
+    values, the farthest last.
+    """
+    reach = stops[-1][0]
+    left, top = int(at[0] - reach) - 1, int(at[1] - reach) - 1
+    part = patch.cut(left, top, int(at[0] + reach) + 2, int(at[1] + reach) + 2)
+    height, width = part.values.shape
+    x = np.arange(part.x, part.x + width) + 0.5 - at[0]
+    y = np.arange(part.y, part.y + height) + 0.5 - at[1]
+    far = np.hypot(x[None, :], y[:, None])
+    most = np.interp(far, [radius for radius, _ in stops], [value for _, value in stops])
+    return Patch(part.x, part.y, np.minimum(part.values, most.astype(np.uint8)))

@@ -1,0 +1,73 @@
+"""The sheet over the players' map on which handouts and titles are shown."""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import QEvent, QObject, QRectF
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.players.handout_painter import paint_picture, paint_text, paint_title
+from fivefoot.ui.state.showing_desk import ShowingDesk, Shown
+
+
+class HandoutSheet(QWidget):
+    """Covers its parent while something is handed out; players cannot take it away."""
+
+    def __init__(self, desk: ShowingDesk, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk, self._over = desk, parent
+        self.value: Shown | None = None
+        self.setObjectName("handout")
+        self.hide()
+        parent.installEventFilter(self)
+        desk.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is handed out now, or the map."""
+        self.value = self._desk.shown
+        if self.value is None:
+            self.setAccessibleName("")
+            self.setAccessibleDescription("")
+            self.hide()
+            return
+        handout = self.value.handout
+        self.setAccessibleName(handout.title or tr("Handout"))
+        self.setAccessibleDescription(handout.text)
+        self._cover()
+        self.show()
+        self.raise_()
+        self.update()
+        QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
+
+    def _cover(self) -> None:
+        self.setGeometry(self._over.rect())
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._cover()
+        return False
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        try:
+            self._paint()
+        except Exception:
+            sys.excepthook(*sys.exc_info())  # one that left a paint event could end the process
+
+    def _paint(self) -> None:
+        if self.value is None:
+            return
+        handout, box = self.value.handout, QRectF(self.rect())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if handout.kind == "title":
+            paint_title(painter, box, handout.title, handout.text, self.value.image)
+        elif self.value.image is not None:
+            paint_picture(painter, box, self.value.image, handout.title)
+        else:
+            paint_text(painter, box, handout.title, handout.text)
+        painter.end()

@@ -1,0 +1,22 @@
+"""A menu that names the ways in which walls may stop."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMenu
+
+from fivefoot.core.interaction.one_way import way_words
+from fivefoot.core.model.barrier import SIDES
+from fivefoot.core.session.commands.wall_edits import ChangeBarriers
+from fivefoot.ui.appearance.plain_text import menu_action
+from fivefoot.ui.state.workspace import Workspace
+
+
+def fill_one_way_menu(menu: QMenu, workspace: Workspace, names: tuple[str, ...]) -> None:
+    """Put into a menu the ways in which some walls may stop; named for the first of them."""
+    barriers = [workspace.scenario.scene.barriers[name] for name in names]
+    for side in SIDES if barriers else ():
+        action = menu_action(menu, way_words(barriers[0], side))
+        action.setCheckable(True)
+        action.setChecked(all(each.stops_from == side for each in barriers))
+        command = ChangeBarriers(names, stops_from=side)
+        action.triggered.connect(lambda _on=False, command=command: workspace.do(command))

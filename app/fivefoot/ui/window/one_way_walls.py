@@ -1,0 +1,54 @@
+"""The key that turns one-way walls, and which walls it means."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QCursor
+
+from fivefoot.core.interaction.one_way import next_side
+from fivefoot.core.interaction.wall_drafts import nearest
+from fivefoot.core.session.commands.wall_edits import ChangeBarriers
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.map.pointer.point_tool import raw_point
+from fivefoot.ui.window.parts import WindowParts
+
+NEAR = 300
+"""Thousandths of a cell: a wall that is meant by the pointer is no farther."""
+
+
+class OneWayWalls:
+    """Connects the key that turns walls, and finds the wall that is meant."""
+
+    def __init__(self, window: WindowParts) -> None:
+        self._window = window
+        self._workspace = window.workspace
+        window.actions_by_name.connect("one_way", self.turn)
+
+    def meant(self, at: QPoint | None = None) -> tuple[str, ...]:
+        """The chosen walls, else the one at a place of the screen (None: under the pointer)."""
+        chosen = self._workspace.walls.chosen
+        if chosen:
+            return chosen
+        view = self._window.map
+        place = view.viewport().mapFromGlobal(at if at is not None else QCursor.pos())
+        if not view.viewport().rect().contains(place):
+            return ()
+        barriers = tuple(self._workspace.scenario.scene.barriers.values())
+        found = nearest(barriers, raw_point(view.mapToScene(place)), NEAR)
+        return (found,) if found is not None else ()
+
+    def turn(self) -> None:
+        """Turn what is chosen or pointed at; with the tools for drawing, what is drawn next."""
+        desk = self._workspace.walls
+        if self._workspace.tool == "wall":
+            desk.set_wall(stops_from=next_side(desk.wall.stops_from))
+            return
+        if self._workspace.tool == "door":
+            desk.set_door(stops_from=next_side(desk.door.stops_from))
+            return
+        names = self.meant()
+        if not names:
+            self._workspace.refuse(tr("Point at a wall first, or choose walls with C."))
+            return
+        first = self._workspace.scenario.scene.barriers[names[0]]
+        self._workspace.do(ChangeBarriers(names, stops_from=next_side(first.stops_from)))

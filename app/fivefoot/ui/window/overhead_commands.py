@@ -1,0 +1,102 @@
+"""Roofs and tree tops in the window: laid from a picture, moved, hidden, taken away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QMenu
+
+from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.model.overhead import Overhead
+from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.session.commands.overhead_edits import (
+    AddOverhead,
+    ChangeOverhead,
+    RemoveOverhead,
+)
+from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.scenario_file import read_bytes
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.plain_text import menu_action
+from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.widgets.choose_file import file_to_open
+from fivefoot.ui.window.parts import WindowParts
+
+ALIKE = 0.02
+"""Of two pictures whose sides are so alike one lies over the other."""
+
+
+class OverheadCommands:
+    """Connects the command that lays one, and fills what the menu of a cell says of them."""
+
+    def __init__(self, window: WindowParts) -> None:
+        self._window, self._workspace = window, window.workspace
+        window.actions_by_name.connect("lay_overhead", self.lay)
+
+    def lay(self) -> None:
+        """Let a picture be chosen and lay it above the tokens."""
+        pictures = tr("Pictures (*.png *.webp *.jpg *.jpeg *.avif *.bmp *.tif *.tiff)")
+        name = file_to_open(self._window, tr("Roofs and tree tops"), "", pictures)
+        if name:
+            self.lay_file(Path(name))
+
+    def lay_file(self, path: Path) -> None:
+        """Lay the picture in a file: over the map's where their sides are alike, else at its size
+        by the cell under the pointer.
+        """
+        try:
+            found = open_any(read_bytes(path), path.name).scenario
+        except ValueError as error:
+            self._workspace.notify(Notice(tr("The picture was not laid."), str(error), "danger"))
+            return
+        picture = found.scene.picture
+        if picture is None:
+            text = tr("{path} is not a picture.", path=path.name)
+            self._workspace.notify(Notice(text, tone="danger"))
+            return
+        origin, size = self._place(picture)
+        data = found.assets[picture.asset]
+        self._workspace.do(AddOverhead(picture.asset, data, origin, *size, path.stem))
+
+    def _place(self, picture: MapPicture) -> tuple[Point, tuple[int, int]]:
+        scene = self._workspace.scenario.scene
+        box = _box(scene)
+        if abs(picture.width * box[3] / (picture.height * box[2]) - 1) <= ALIKE:
+            return Point(box[0], box[1]), (box[2], box[3])
+        cell = self._workspace.pointed.cell or Cell(0, 0)
+        return Point(cell.x * CELL, cell.y * CELL), (picture.width, picture.height)
+
+    def fill_for_cell(self, menu: QMenu, cell: Cell) -> None:
+        """Offer what can be done with those over a cell."""
+        middle = (cell.x * CELL + CELL // 2, cell.y * CELL + CELL // 2)
+        for overhead in self._workspace.scenario.scene.overheads:
+            if overhead.holds(middle):
+                name = overhead.name or tr("Roof")
+                self._fill(menu.addMenu(name.replace("&", "&&")), overhead, cell)
+
+    def _fill(self, menu: QMenu, overhead: Overhead, cell: Cell) -> None:
+        scene, key = self._workspace.scenario.scene, overhead.id
+        hides = tr("Show it to the players") if overhead.gm_only else tr("Hide it from the players")
+        box = _box(scene)
+        for text, command in (
+            (hides, ChangeOverhead(key, gm_only=not overhead.gm_only)),
+            (
+                tr("Lay its corner here"),
+                ChangeOverhead(key, Point(cell.x * CELL, cell.y * CELL)),
+            ),
+            (
+                tr("Lay it over the whole picture"),
+                ChangeOverhead(key, Point(box[0], box[1]), (box[2], box[3])),
+            ),
+            (tr("Take it away"), RemoveOverhead(key)),
+        ):
+            action = menu_action(menu, text)
+            action.triggered.connect(lambda _on=False, said=command: self._workspace.do(said))
+
+
+def _box(scene: Scene) -> tuple[int, int, int, int]:
+    """Left, top, width and height of the map's picture, of the whole map where there is none."""
+    picture = scene.picture
+    if picture is None:
+        return 0, 0, scene.columns * CELL, scene.rows * CELL
+    return picture.origin.x, picture.origin.y, picture.width, picture.height

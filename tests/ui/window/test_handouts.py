@@ -1,0 +1,161 @@
+"""Handouts and titles: shown over the players' map, taken back by the game master."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from fivefoot.core.model.handout import Handout
+from fivefoot.ui.application import Application
+from fivefoot.ui.dialogs.write_handout import WriteHandout, WriteTitle
+from fivefoot.ui.players.players_window import PlayersWindow
+from fivefoot.ui.state.showing_desk import MOST_RECENT, ShowingDesk
+
+from .conftest import Hand, field_of_battle
+from .test_players_window import told
+
+RED = QColor("#c01020")
+
+
+@pytest.fixture
+def table(start: Callable[..., Application], qtbot: QtBot) -> tuple[Hand, PlayersWindow]:
+    hand = Hand(start(field_of_battle()), qtbot)
+    hand.app.window.actions_by_name["players_window"].trigger()
+    players = hand.app.window.players_commands.players
+    assert players is not None
+    QApplication.processEvents()
+    return hand, players
+
+
+def desk_of(hand: Hand) -> ShowingDesk:
+    return hand.app.workspace.showing
+
+
+def picture(tmp_path: Path, name: str = "Zqxj the traitor.png") -> Path:
+    image = QImage(300, 200, QImage.Format.Format_RGB32)
+    image.fill(RED)
+    path = tmp_path / name
+    assert image.save(str(path))
+    return path
+
+
+def middle(players: PlayersWindow) -> QColor:
+    image = players.grab().toImage()
+    return image.pixelColor(image.width() // 2, image.height() // 2)
+
+
+def test_a_picture_is_handed_out_and_taken_back_with_escape(
+    table: tuple[Hand, PlayersWindow], tmp_path: Path, qtbot: QtBot
+) -> None:
+    hand, players = table
+    hand.app.window.showing_commands.hand_out([picture(tmp_path)])
+    qtbot.waitUntil(lambda: desk_of(hand).shown is not None)
+    assert players.sheet.isVisible()
+    assert middle(players) == RED
+    assert "Zqxj" not in told(players)
+    assert hand.app.window.showing_commands.button.text() == "Players: handout"
+    hand.key(Qt.Key.Key_Escape)
+    assert not players.sheet.isVisible()
+    assert hand.app.window.showing_commands.button.text() == "Players: the map"
+
+
+def test_escape_drops_what_is_in_hand_first(table: tuple[Hand, PlayersWindow]) -> None:
+    hand, players = table
+    desk_of(hand).show(Handout("text", "", "A letter"))
+    hand.press((4, 4))
+    hand.move((6, 4))
+    hand.key(Qt.Key.Key_Escape)
+    assert players.sheet.isVisible()
+    hand.release((6, 4))
+    hand.key(Qt.Key.Key_Escape)
+    assert not players.sheet.isVisible()
+
+
+def test_a_text_is_plain_and_heard(table: tuple[Hand, PlayersWindow]) -> None:
+    hand, players = table
+    dialog = WriteHandout(hand.app.window)
+    dialog.words.setPlainText("<b>Meet me</b> & bring gold")
+    dialog.heading.setText("Letter")
+    handout = dialog.handout()
+    assert handout is not None
+    desk_of(hand).show(handout)
+    assert players.sheet.accessibleDescription() == "<b>Meet me</b> & bring gold"
+    assert players.sheet.accessibleName() == "Letter"
+    assert middle(players) != QColor("black")
+    dialog.words.setPlainText("a" * 3000)
+    assert "1000 letters too many" in dialog.wrong.text()
+    dialog.words.setPlainText("\u200b\u202e")
+    assert dialog.handout() is None
+    dialog.deleteLater()
+
+
+def test_a_title_covers_the_map_and_blackout_covers_the_title(
+    table: tuple[Hand, PlayersWindow], tmp_path: Path, qtbot: QtBot
+) -> None:
+    hand, players = table
+    dialog = WriteTitle("Field", hand.app.window)
+    dialog.line.setText("The next day")
+    dialog.show_chosen(picture(tmp_path))
+    desk_of(hand).show_title(*dialog.said(), dialog.picture)
+    dialog.deleteLater()
+    qtbot.waitUntil(lambda: desk_of(hand).shown is not None)
+    image = players.grab().toImage()
+    seen = {image.pixelColor(x, 4).name() for x in range(0, image.width(), 7)}
+    assert all(QColor(name).red() > QColor(name).blue() for name in seen)  # the picture, darkened
+    assert "The next day" in told(players)
+    hand.app.window.actions_by_name["blackout"].trigger()
+    assert not players.sheet.isVisible()
+    assert hand.app.window.showing_commands.button.text() == "Players: nothing"
+
+
+def test_what_cannot_be_shown_is_told(
+    table: tuple[Hand, PlayersWindow], tmp_path: Path, qtbot: QtBot
+) -> None:
+    hand, players = table
+    path = tmp_path / "odd.png"
+    path.write_bytes(b"no picture")
+    hand.app.window.showing_commands.hand_out([path])
+    qtbot.waitUntil(lambda: "not handed out" in hand.app.window.banner.text)
+    assert not players.sheet.isVisible()
+
+
+def test_recent_handouts_are_shown_again(table: tuple[Hand, PlayersWindow]) -> None:
+    hand, players = table
+    desk = desk_of(hand)
+    for number in range(MOST_RECENT + 3):
+        desk.show(Handout("text", f"Letter {number}", "words"))
+    desk.show(Handout("text", "Letter 9", "words"))
+    assert [each.handout.title for each in desk.recent[:2]] == ["Letter 9", "Letter 10"]
+    assert len(desk.recent) == MOST_RECENT
+    desk.take_back()
+    menu = hand.app.window.showing_commands._recent
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    menu.actions()[1].trigger()
+    assert players.sheet.accessibleName() == "Letter 10"
+
+
+def test_a_file_dropped_on_the_players_button_is_handed_out(
+    table: tuple[Hand, PlayersWindow],
+) -> None:
+    hand, _ = table
+    window = hand.app.window
+    button = window.showing_commands.button
+    assert button.isVisible()
+    inside = button.mapTo(window, button.rect().center())
+    assert window.file_drops.taker(inside) == window.showing_commands.hand_out
+    assert window.file_drops.taker(QPoint(200, 200)) == window.files.open_all
+
+
+def test_without_a_players_window_there_is_no_button(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = Hand(start(field_of_battle()), qtbot)
+    assert not hand.app.window.showing_commands.button.isVisible()
+    assert not hand.app.window.actions_by_name["take_back"].isEnabled()
