@@ -64,7 +64,7 @@ SHOWN = (
 )
 """What the players are shown beside the map; a menu of its own, in Players."""
 
-APPEARANCE = ("light_theme", "reduced_motion")
+APPEARANCE = ("full_screen", "light_theme", "reduced_motion")
 """How the window looks; a menu of its own, in View, which would be too high with them."""
 
 LOOKED_AT = ("players_map", "players_acting", "players_gm", "players_box")
