@@ -251,7 +251,10 @@ class MovementField:
     def _onward_parts(self, kept: NDArray[np.int64]) -> SearchParts:
         """What a search over some of the edges reads that never turns back."""
         graph, tables = self.graph, self._tables
-        if graph.over is not None:
+        hard = len(graph.target) > len(
+            graph.bare.target
+        )  # their copies are no part of the bare one
+        if graph.over is not None or hard:
             return onward_search(graph, kept_edges(graph.extra, kept), tables)
         # Made of the bare graph they are kept with it, whoever else moves.
         bare = graph.bare
