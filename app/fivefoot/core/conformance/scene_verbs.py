@@ -5,6 +5,7 @@ from __future__ import annotations
 from fivefoot.core.conformance.case_file import CaseError, CaseStep
 from fivefoot.core.conformance.scene_text import position_of_table
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
+from fivefoot.core.conformance.texts import say
 from fivefoot.core.geometry.cell_area import area_of
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.plain_table import PlainTable
@@ -40,10 +41,10 @@ def _command(stage: CaseStage, step: CaseStep) -> Command:
     if step.verb == "remove_scene":
         return RemoveScene(_scene(stage, step.subject))
     if step.subject not in stage.scenario.tokens:
-        raise CaseError(f"there is no token {step.subject!r} on the open scene")
+        raise CaseError(say("there_is_no_token_on_open_scene", token=step.subject))
     passage = passage_under(stage.scenario, stage.rules, step.subject)
     if passage is None:
-        raise CaseError(f"{step.subject} stands on no passage")
+        raise CaseError(say("token_stands_on_no_passage", token=step.subject))
     return TakePassage(passage.id, (step.subject,))
 
 
@@ -53,7 +54,7 @@ def _passage(stage: CaseStage, step: CaseStep, args: PlainTable) -> PlacePassage
     one_way = args.flag("one_way")
     args.finish()
     if not cells:
-        raise CaseError("a passage has cells: give them as [[x, y], ...]")
+        raise CaseError(say("a_passage_has_cells"))
     target = _scene(stage, scene) if scene else ""
     return PlacePassage(area_of(cells), str(step.subject), Cell(*to), target, not one_way)
 
@@ -65,4 +66,4 @@ def _scene(stage: CaseStage, said: object) -> str:
         if said in (each.name, each.id):
             return each.id
     names = ", ".join(each.name for each in known)
-    raise CaseError(f"there is no scene {said!r}; scenes are {names}")
+    raise CaseError(say("there_is_no_scene_scenes_are", scene=said, names=names))

@@ -97,5 +97,10 @@ say = Sentences(
         "verb_concerns_nobody_in_particular": (
             "{verb} concerns nobody in particular; write {verb} = true"
         ),
+        # scene_verbs
+        "there_is_no_token_on_open_scene": "there is no token {token!r} on the open scene",
+        "token_stands_on_no_passage": "{token} stands on no passage",
+        "a_passage_has_cells": "a passage has cells: give them as [[x, y], ...]",
+        "there_is_no_scene_scenes_are": "there is no scene {scene!r}; scenes are {names}",
     },
 )
