@@ -251,7 +251,8 @@ class MovementField:
     def _onward_parts(self, kept: NDArray[np.int64]) -> SearchParts:
         """What a search over some of the edges reads that never turns back."""
         graph, tables = self.graph, self._tables
-        if graph.over is not None:
+        # Leaps over creatures, and hard landings as copies of their places, are no part of it.
+        if graph.over is not None or len(graph.extra.first) != len(graph.bare.extra.first):
             return onward_search(graph, kept_edges(graph.extra, kept), tables)
         # Made of the bare graph they are kept with it, whoever else moves.
         bare = graph.bare
