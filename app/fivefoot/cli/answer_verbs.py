@@ -165,24 +165,25 @@ def _route_lines(battle: Battle, table: Plain) -> list[str]:
     return lines + [_because(battle, problem) for problem in table["why_not"]]
 
 
+def _priced_line(battle: Battle, step: Plain) -> str:
+    why = "; ".join(_because(battle, reason) for reason in step["reasons"])
+    price = amount_text(battle.ruleset, round(step["price"] * 1000))
+    return f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else "")
+
+
+def _provoked_line(battle: Battle, trigger: Plain) -> str:
+    return tr(
+        "  {told} {by} on {cell} ({why})",
+        told=tr("provokes") if trigger["fires"] else tr("would provoke"),
+        by=trigger["by"],
+        cell=trigger["leaving"],
+        why="; ".join(_because(battle, reason) for reason in trigger["reasons"]),
+    )
+
+
 def _way_lines(battle: Battle, way: Plain) -> list[str]:
-    lines = []
-    for step in way["steps"]:
-        why = "; ".join(_because(battle, reason) for reason in step["reasons"])
-        price = amount_text(battle.ruleset, round(step["price"] * 1000))
-        lines.append(f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else ""))
-    for trigger in way["triggers"]:
-        told = tr("provokes") if trigger["fires"] else tr("would provoke")
-        why = "; ".join(_because(battle, reason) for reason in trigger["reasons"])
-        lines.append(
-            tr(
-                "  {told} {by} on {cell} ({why})",
-                told=told,
-                by=trigger["by"],
-                cell=trigger["leaving"],
-                why=why,
-            )
-        )
+    lines = [_priced_line(battle, step) for step in way["steps"]]
+    lines += [_provoked_line(battle, trigger) for trigger in way["triggers"]]
     for check in way["checks"]:
         lines.append(
             tr(

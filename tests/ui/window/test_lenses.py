@@ -61,6 +61,8 @@ def test_checks_mark_the_places_that_pass_the_cheapest_first(hand: Hand) -> None
     ranks = [mark.rank for mark in window.lens_layers.marks.value]
     assert ranks == [n if n <= 9 else 0 for n in range(1, len(cells) + 1)]
     assert f"{len(cells)} places pass" in window.lens_strip.told.whole
+    legend = window.legend
+    hand.bot.waitUntil(lambda: any(sample.kind == "lens" for sample in legend.samples))
 
 
 def test_tab_looks_at_the_best_and_enter_plans_and_does_it(hand: Hand) -> None:

@@ -361,9 +361,8 @@ def _tallness(table: PlainTable, measure: UnitMeasure) -> int | None:
     return None if height is None else measure.length(height, table.at("height"))
 
 
-def _token(
-    name: str, table: PlainTable, measure: UnitMeasure, drawn: _Drawn, ruleset: str
-) -> Token:
+def _cell_of(name: str, table: PlainTable, drawn: _Drawn) -> Cell:
+    """Where a token stands: as it says itself, else where its id is drawn."""
     cell = drawn.marks.get(name) if not table.has("at") else table.cell("at")
     if cell is None:
         raise TableError(
@@ -377,6 +376,13 @@ def _token(
             rows=drawn.rows,
         )
         raise TableError(table.at("at"), problem, say("move_token_or_enlarge_map"))
+    return cell
+
+
+def _token(
+    name: str, table: PlainTable, measure: UnitMeasure, drawn: _Drawn, ruleset: str
+) -> Token:
+    cell = _cell_of(name, table, drawn)
     support: Support = table.text("support", "ground", SUPPORTS)  # type: ignore[assignment]
     return Token(
         name,
@@ -458,15 +464,19 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter
         reminders_only=inner.flag("reminders_only"),
     )
     inner.finish()
+    _check_names(encounter, tokens, inner.place)
+    return encounter
+
+
+def _check_names(encounter: Encounter, tokens: Mapping[str, PlainTable], place: str) -> None:
     for name in _named(encounter):
         if name not in tokens:
             known = ", ".join(tokens) or "none"
             raise TableError(
-                inner.place,
+                place,
                 say("there_is_no_token_name", name=name),
                 say("tokens_here_are_known", known=known),
             )
-    return encounter
 
 
 def _named(encounter: Encounter) -> Iterator[str]:

@@ -78,6 +78,7 @@ class Legend(QWidget):
             signal.connect(self._follow)
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.fight.changed.connect(self._follow)
+        workspace.lenses.changed.connect(self._follow)
 
     def _follow(self) -> None:
         if not self._later.isActive():
