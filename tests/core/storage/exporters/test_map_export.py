@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,10 +11,15 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.fog import Fog
+from fivefoot.core.model.label import MapLabel
+from fivefoot.core.model.overhead import Overhead
+from fivefoot.core.model.passage import Passage
+from fivefoot.core.model.scenario import OtherScene, Scenario
 from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.storage.exporters.exported import Exported
 from fivefoot.core.storage.exporters.foundry_export import foundry_scene
 from fivefoot.core.storage.exporters.map_export import ExportError, export_map
 from fivefoot.core.storage.exporters.universal_vtt_export import universal_vtt
@@ -80,6 +86,28 @@ def test_what_stops_one_way_is_told_where_the_format_cannot_say_it() -> None:
     assert told in universal_vtt(known).left_out
     assert told not in foundry_scene(known).left_out
     assert [each["dir"] for each in json.loads(foundry_scene(known).data)["walls"]] == [1]
+
+
+@pytest.mark.parametrize("write", [universal_vtt, foundry_scene])
+def test_what_no_format_carries_is_told(write: Callable[[Scenario], Exported]) -> None:
+    known = keep()
+    scene = replace(
+        known.scene,
+        labels=(MapLabel("inn", "The inn", Point(500, 500)),),
+        overheads=(Overhead("roof", "a.webp", Point(0, 0), 4000, 3000),),
+        passages=(Passage("stairs", "Stairs", (Cell(1, 1),), Cell(4, 4)),),
+        fog=Fog(explored=("8",)),
+    )
+    cellar = {"cellar": OtherScene(Scene(4, 4))}
+    told = write(replace(known, scene=scene, other_scenes=cellar)).left_out
+    assert told[-5:] == (
+        "1 label is left out.",
+        "1 roof or tree top is left out.",
+        "1 passage is left out.",
+        "What the players have uncovered is left out.",
+        "1 other scene is left out: each is written by itself.",
+    )
+    assert not any("left out" in each for each in write(known).left_out)
 
 
 def test_walls_that_go_on_are_one_line() -> None:

@@ -16,6 +16,7 @@ from fivefoot.core.model.scene import Ambient, Light, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.exporters.not_carried import not_carried
 from fivefoot.core.storage.exporters.painted_outlines import painted_cells, painted_outlines
 from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
@@ -225,19 +226,19 @@ def _left_out(scenario: Scenario) -> Iterator[str]:
     yield from _changed_barriers(scene)
     plain = sum(_factor(ground) == 1 for ground in scene.ground)
     heights = sum(ground.surface.height is not None for ground in scene.ground)
-    for count, words in (
-        (plain, say("pieces_of_ground_have_no_cost")),
-        (heights, say("pieces_of_ground_have_height_which")),
-        (_plain_cells(scene), say("cells_of_paint_have_no_cost")),
-        (_dear_cells(scene), say("cells_of_paint_are_written_as_regions")),
-        (len(scenario.zones), say("zones_are_left_out")),
-        (
-            sum(token.size == "small" for token in scenario.tokens.values()),
-            say("small_tokens_are_medium"),
-        ),
+    small = sum(token.size == "small" for token in scenario.tokens.values())
+    bare, dear, zones = _plain_cells(scene), _dear_cells(scene), len(scenario.zones)
+    for count, told in (
+        (plain, say("pieces_of_ground_have_no_cost", count=plain)),
+        (heights, say("pieces_of_ground_have_height_which", count=heights)),
+        (bare, say("cells_of_paint_have_no_cost", count=bare)),
+        (dear, say("cells_of_paint_are_written_as_regions", count=dear)),
+        (zones, say("zones_are_left_out", count=zones)),
+        (small, say("small_tokens_are_medium", count=small)),
     ):
         if count:
-            yield f"{count} {words}."
+            yield told
+    yield from not_carried(scenario)
     if scenario.notes:
         yield say("notes_are_not_written")
     if scenario.tokens:

@@ -9,19 +9,31 @@ say = Sentences(
     {
         # foundry
         "map_has_no_picture_scene_holds": "The map has no picture: the scene holds walls only.",
-        "pieces_of_ground_have_no_cost": (
-            "pieces of ground have no cost of their own and are left out"
+        "pieces_of_ground_have_no_cost": Plural(
+            "{count} piece of ground has no cost of its own and is left out.",
+            "{count} pieces of ground have no cost of their own and are left out.",
         ),
-        "pieces_of_ground_have_height_which": (
-            "pieces of ground have a height, which is not written"
+        "pieces_of_ground_have_height_which": Plural(
+            "{count} piece of ground has a height, which is not written.",
+            "{count} pieces of ground have a height, which is not written.",
         ),
-        "cells_of_paint_have_no_cost": (
-            "cells of painted ground have no cost of their own and are left out"
+        "cells_of_paint_have_no_cost": Plural(
+            "{count} cell of painted ground has no cost of its own and is left out.",
+            "{count} cells of painted ground have no cost of their own and are left out.",
         ),
-        "cells_of_paint_are_written_as_regions": "cells of painted ground are written as regions",
+        "cells_of_paint_are_written_as_regions": Plural(
+            "{count} cell of painted ground is written as a region.",
+            "{count} cells of painted ground are written as regions.",
+        ),
         "notes_are_not_written": "The notes of the scenario are not written.",
-        "zones_are_left_out": "zones are left out",
-        "small_tokens_are_medium": "small tokens are medium",
+        "zones_are_left_out": Plural(
+            "{count} zone is left out.",
+            "{count} zones are left out.",
+        ),
+        "small_tokens_are_medium": Plural(
+            "{count} small token is medium.",
+            "{count} small tokens are medium.",
+        ),
         "tokens_are_written_with_name_side": (
             "Tokens are written with name, side, size and place; their stats are not."
         ),
@@ -36,6 +48,24 @@ say = Sentences(
         "barriers_have_height": Plural(
             "{count} barrier has a height, which is not written.",
             "{count} barriers have a height, which is not written.",
+        ),
+        # not_carried
+        "labels_are_left_out": Plural(
+            "{count} label is left out.",
+            "{count} labels are left out.",
+        ),
+        "overheads_are_left_out": Plural(
+            "{count} roof or tree top is left out.",
+            "{count} roofs and tree tops are left out.",
+        ),
+        "passages_are_left_out": Plural(
+            "{count} passage is left out.",
+            "{count} passages are left out.",
+        ),
+        "explored_is_left_out": "What the players have uncovered is left out.",
+        "other_scenes_are_left_out": Plural(
+            "{count} other scene is left out: each is written by itself.",
+            "{count} other scenes are left out: each is written by itself.",
         ),
         # map_export
         "universal_vtt": "Universal VTT",

@@ -20,6 +20,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
 from fivefoot.core.storage.ambient_light import ambient_of
 from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.exporters.not_carried import not_carried
 from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 
@@ -223,6 +224,7 @@ def _left_out(scenario: Scenario) -> Iterator[str]:
         yield say("tiles_of_paint_have_no_place", count=len(scene.painted.tiles))
     if scenario.zones:
         yield say("zones_have_no_place", count=len(scenario.zones))
+    yield from not_carried(scenario)
 
 
 def _left_out_of_barriers(barriers: Iterable[Barrier]) -> Iterator[str]:
