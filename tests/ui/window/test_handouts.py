@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -159,3 +160,25 @@ def test_without_a_players_window_there_is_no_button(
     hand = Hand(start(field_of_battle()), qtbot)
     assert not hand.app.window.showing_commands.button.isVisible()
     assert not hand.app.window.actions_by_name["take_back"].isEnabled()
+
+
+@pytest.mark.parametrize("near", range(4))
+def test_a_picture_faces_the_readers(
+    table: tuple[Hand, PlayersWindow], tmp_path: Path, qtbot: QtBot, near: int
+) -> None:
+    hand, players = table
+    image = QImage(200, 200, QImage.Format.Format_RGB32)
+    image.fill(QColor("#1020c0"))
+    for y in range(100):
+        for x in range(200):
+            image.setPixelColor(x, y, RED)  # the upper half
+    path = tmp_path / "halves.png"
+    assert image.save(str(path))
+    hand.app.window.showing_commands.hand_out([path])
+    qtbot.waitUntil(lambda: desk_of(hand).shown is not None)
+    players.lay(replace(players.table, near=near))
+    shown = players.sheet.grab().toImage()
+    away = ((0, -1), (1, 0), (0, 1), (-1, 0))[near]
+    x, y = shown.width() // 2, shown.height() // 2
+    assert shown.pixelColor(x + 30 * away[0], y + 30 * away[1]) == RED
+    assert shown.pixelColor(x - 30 * away[0], y - 30 * away[1]) == QColor("#1020c0")

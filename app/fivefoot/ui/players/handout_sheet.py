@@ -20,6 +20,7 @@ class HandoutSheet(QWidget):
         super().__init__(parent)
         self._desk, self._over = desk, parent
         self.value: Shown | None = None
+        self._near = 0
         self.setObjectName("handout")
         self.hide()
         parent.installEventFilter(self)
@@ -43,6 +44,11 @@ class HandoutSheet(QWidget):
         self.update()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 
+    def face(self, near: int) -> None:
+        """Turn towards readers at another edge: 0 the lower one, 1 left, 2 upper, 3 right."""
+        self._near = near
+        self.update()
+
     def _cover(self) -> None:
         self.setGeometry(self._over.rect())
 
@@ -60,8 +66,13 @@ class HandoutSheet(QWidget):
     def _paint(self) -> None:
         if self.value is None:
             return
-        handout, box = self.value.handout, QRectF(self.rect())
+        handout = self.value.handout
+        size = self.size().transposed() if self._near % 2 else self.size()
+        box = QRectF(0, 0, size.width(), size.height())
         painter = QPainter(self)
+        painter.translate(self.width() / 2, self.height() / 2)
+        painter.rotate(90 * self._near)
+        painter.translate(-box.width() / 2, -box.height() / 2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         if handout.kind == "title":

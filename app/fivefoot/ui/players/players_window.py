@@ -343,6 +343,7 @@ class PlayersWindow(QWidget):
         self.table = table
         self._table.setDirection(STRIP_FIRST[table.near])
         self._strip.face(table.near)
+        self.sheet.face(table.near)
         self._keep_margins()
         self.scene.set_grid(table.grid)
         self.scene.set_miniatures(table.miniatures)
