@@ -78,6 +78,7 @@ def test_pointing_at_a_token_names_who_can_hit_it_and_with_what(start: Start, qt
     app.workspace.point(Pointed(Cell(0, 0), "ada"))
     label = app.window.pointed_label
     assert "1 can hit Ada next turn: Ogre" in label.text()
+    assert "can strike here" not in label.text()
     assert label.toolTip().replace("\n", " ") == "Ogre: Attack from 39, 0"
     app.workspace.point(Pointed(Cell(3, 0)))
     assert label.toolTip() == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.foresight_request import danger_words_at, hits_words
 from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.label_words import notes_at
@@ -264,12 +265,10 @@ class MainWindow(WindowParts):
         if pointed.token is not None:
             parts.append(self.workspace.scenario.tokens[pointed.token].name)
         if pointed.door is not None:
-            parts.append("door")
+            parts.append(tr("door"))
         parts += notes_at(self.workspace.scenario.scene, pointed.cell)
-        danger = danger_of(self.workspace)
-        if danger is not None:
-            parts += danger_words_at(danger, pointed.cell)
-        parts += self._hits_told()
+        # Who can hit somebody says more than who can strike the square it stands on.
+        parts += self._hits_told() or self._danger_told(pointed.cell)
         self.pointed_label.setText("  ·  ".join(parts))
 
     def _hits_told(self) -> tuple[str, ...]:
@@ -280,6 +279,10 @@ class MainWindow(WindowParts):
         if hits is None or token is None:
             return ()
         return (hits_words(self.workspace.scenario.tokens[token].name, hits),)
+
+    def _danger_told(self, cell: Cell) -> tuple[str, ...]:
+        danger = danger_of(self.workspace)
+        return () if danger is None else danger_words_at(danger, cell)
 
     def _show_zoom(self, zoom: float) -> None:
         self.zoom_label.setText(f"{round(zoom * 100)} %")
