@@ -107,6 +107,7 @@ def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> i
     try:
         for outcome in import_each(sources, folder, ruleset, _choices(args)):
             outcomes.append(outcome)
+            _warn(outcome.source, outcome.report)
             if outcome.problem:
                 complain(outcome.problem)
             elif not args.json:
@@ -119,10 +120,17 @@ def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> i
     return SAID_NO if any(outcome.problem for outcome in outcomes) else DONE
 
 
+def _warn(source: Path, report: LoadReport | None) -> None:
+    """Tell what the window would tell of a map, by the name of its file."""
+    for warning in report.warnings if report is not None else ():
+        complain(tr("{file}: warning: {warning}", file=source.name, warning=warning))
+
+
 def _as_scenes(args: Namespace, sources: list[Path], target: Path, ruleset: str) -> int:
     """Each map becomes a scene of one scenario; one that cannot be read is told and left out."""
     read = list(read_each(sources, ruleset, _choices(args)))
     for each in read:
+        _warn(each.source, each.report)
         if each.problem:
             complain(each.problem)
     named = [(each.name, each.report.scenario) for each in read if each.report is not None]

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from fivefoot.core.model.scenes import MOST_SCENES
+from fivefoot.core.model.scenes import MOST_SCENES, only_open, opened, scene_names
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.importers.import_choices import (
     NOTHING_CHOSEN,
     ImportChoices,
     SceneChoiceError,
 )
+from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, save
@@ -75,10 +76,25 @@ def read_each(
             yield MapRead(source, source.stem, problem=str(error))
             continue
         if isinstance(names, LoadReport):
-            yield MapRead(source, _called(source, names), names)
+            yield from _scenes_of(source, names)
             continue
         for number, name in enumerate(names[:MOST_SCENES], 1):
             yield _one_scene(source, name, ruleset, replace(choices, scene=str(number)))
+
+
+def _scenes_of(source: Path, report: LoadReport) -> Iterator[MapRead]:
+    """What was read, once for each scene that a scenario has; a map has one."""
+    scenario = report.scenario
+    if not scenario.other_scenes:
+        yield MapRead(source, _called(source, report), report)
+        return
+    for each in scene_names(scenario):
+        there, warnings = opened(scenario, each.id), report.warnings
+        if led := sum(bool(passage.scene) for passage in there.scene.passages):
+            # The scenes get ids of their own in what they are added to.
+            warnings += (say("passages_between_scenes_are_left_out", count=led, scene=each.name),)
+        alone = replace(report, scenario=only_open(there), warnings=warnings, turn_start=None)
+        yield MapRead(source, each.name, alone)
 
 
 def _scene_names(
