@@ -59,6 +59,7 @@ def blocked_steps_of_part(near: Segments, part: MapPart, corner_cut: bool) -> Ma
     `near` are those that come into `part.around`. As `blocked_cell_steps` has them for the whole
     map, but for steps that leave the map, which its edge bars anyhow.
 
+    >>> import numpy as np
     >>> wall = np.array([[70_000, 0, 70_000, 1000]])
     >>> bool(blocked_steps_of_part(wall, MapPart(64, 0, 100, 20), False)[1, 0, 5])
     True
