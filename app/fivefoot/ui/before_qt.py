@@ -12,8 +12,11 @@ CORE_OF_THE_WINDOW = (
     "fivefoot.core.interaction.hand",
     "fivefoot.core.interaction.keyboard",
     "fivefoot.core.interaction.legend",
+    "fivefoot.core.interaction.lens_request",
+    "fivefoot.core.interaction.shared_with_players",
     "fivefoot.core.interaction.targeting",
     "fivefoot.core.session.commands.carving",
+    "fivefoot.core.session.commands.map_layout",
     "fivefoot.core.session.commands.merging",
     "fivefoot.core.session.commands.pieces",
     "fivefoot.core.session.commands.several",
@@ -21,6 +24,7 @@ CORE_OF_THE_WINDOW = (
     "fivefoot.core.session.opening",
     "fivefoot.core.storage.autosave",
     "fivefoot.core.storage.creature_library",
+    "fivefoot.core.storage.importers.many",
     "fivefoot.core.storage.settings",
 )
 """Modules that bring in most of the core that a window needs."""

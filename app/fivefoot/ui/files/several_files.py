@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from PySide6.QtWidgets import QButtonGroup, QDialog, QLabel, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QDialog, QRadioButton, QWidget
 
 from fivefoot.core.texts.marker import tr
+from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.widgets.form import buttons_of, lay_out
 
 Becomes = Literal["scenes_here", "new_scenario", "folder"]
@@ -31,7 +32,7 @@ class SeveralFilesDialog(QDialog):
             self.choices[name] = button
             self._group.addButton(button)
         self.choices["new_scenario"].setChecked(True)
-        asked = QLabel(tr("What becomes of the {count} files?", count=count))
+        asked = text_label(tr("What becomes of the {count} files?", count=count))
         lay_out(self, asked, *self.choices.values(), buttons_of(self, tr("Open")))
 
     def becomes(self) -> Becomes:
