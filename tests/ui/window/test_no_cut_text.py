@@ -13,7 +13,7 @@ from pkgutil import walk_packages
 from tempfile import TemporaryDirectory
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QImage
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -55,6 +55,7 @@ from fivefoot.core.session.position import Position
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.importers.import_choices import ImportChoices
 from fivefoot.core.storage.importers.to_scenario import open_path
+from fivefoot.core.storage.table_screens import TableScreen
 from fivefoot.ui.dialogs.add_token import AddTokenDialog
 from fivefoot.ui.dialogs.box_squares import BoxSquaresDialog
 from fivefoot.ui.dialogs.compare_scenarios import CompareDialog
@@ -78,10 +79,13 @@ from fivefoot.ui.dialogs.share_scenario import ShareDialog
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.dialogs.size_of_map import SizeOfMapDialog
 from fivefoot.ui.dialogs.start_encounter import StartDialog
+from fivefoot.ui.dialogs.write_handout import WriteHandout, WriteTitle
 from fivefoot.ui.files.import_dialog import ImportMapDialog
+from fivefoot.ui.files.several_files import SeveralFilesDialog
 from fivefoot.ui.panels.action_card import ActionCard, name_lines
 from fivefoot.ui.panels.ledger_panel import LedgerDelegate
 from fivefoot.ui.panels.order_rail import DiscDelegate
+from fivefoot.ui.players.margins_dialog import MarginsDialog
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.widgets.initiative_rows import RowDelegate, rows_of
 from fivefoot.ui.window.findable import findable
@@ -411,6 +415,10 @@ DIALOGS: dict[str, Callable[[Hand], QDialog]] = {
     "measure": measured,
     "find": found,
     "rules": lambda hand: RulesSheet(hand.app.workspace.ruleset, hand.app.window),
+    "handout": lambda hand: WriteHandout(hand.app.window),
+    "title": lambda hand: WriteTitle("The castle above the river", hand.app.window),
+    "margins": lambda hand: MarginsDialog(TableScreen(""), QSize(3840, 2160), hand.app.window),
+    "several": lambda hand: SeveralFilesDialog(3, "The castle above the river", hand.app.window),
 }
 
 

@@ -78,7 +78,7 @@ class ReadyDialog(QDialog):
             (tr("At"), self.target),
         ]
         if self._pool is not None:
-            rows.append((battle.ruleset.pools[self._pool].label, self.reserve))
+            rows.append((plain(battle.ruleset.pools[self._pool].label), self.reserve))
         lay_out(self, form_of(rows), self.short, self.buttons)
         self._follow_action()
         self.setMinimumWidth(max(380, self.minimumSizeHint().width()))

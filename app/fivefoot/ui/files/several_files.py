@@ -7,7 +7,7 @@ from typing import Literal
 from PySide6.QtWidgets import QButtonGroup, QDialog, QRadioButton, QWidget
 
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.widgets.form import buttons_of, lay_out
 
 Becomes = Literal["scenes_here", "new_scenario", "folder"]
@@ -22,16 +22,18 @@ class SeveralFilesDialog(QDialog):
         self.setMinimumWidth(420)
         words: tuple[tuple[Becomes, str], ...] = (
             ("new_scenario", tr("One new scenario, each file a scene of it")),
-            ("scenes_here", tr("Scenes of the open scenario, {title}", title=title)),
+            ("scenes_here", tr("Scenes of the open scenario")),
             ("folder", tr("A scenario each, in a folder")),
         )
         self.choices: dict[Becomes, QRadioButton] = {}
         self._group = QButtonGroup(self)
         for name, text in words:
-            button = QRadioButton(text.replace("&", "&&"))
+            button = QRadioButton(text)
             self.choices[name] = button
             self._group.addButton(button)
         self.choices["new_scenario"].setChecked(True)
+        # A title may be longer than the window is wide.
+        self.choices["scenes_here"].setToolTip(tool_tip(title))
         asked = text_label(tr("What becomes of the {count} files?", count=count))
         lay_out(self, asked, *self.choices.values(), buttons_of(self, tr("Open")))
 

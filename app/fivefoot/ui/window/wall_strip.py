@@ -97,7 +97,7 @@ class WallStrip(QWidget):
         self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
         self.one_way = self._menu_button(
-            tr("One way"),
+            tr("Way"),  # the strip is full at large text sizes
             tr("Which way the chosen walls stop (S turns them)"),
             self._fill_one_way,
         )
