@@ -166,6 +166,7 @@ def test_every_command_stands_in_a_menu_and_every_key_on_the_sheet(fight: Hand) 
 def test_no_key_is_given_twice(fight: Hand) -> None:
     keys = [key for spec in SPECS for key in spec.keys]
     keys += [*"123456789", "0"]  # the hand of cards
+    keys += ["S"]  # held: the game master's pointer
     assert len(keys) == len(set(keys)), sorted(keys)
 
 

@@ -54,7 +54,7 @@ def test_a_roof_over_nobody_is_whole_and_a_key_hides_all(hand: Hand, roof: Path)
     layer = hand.app.window.scene.overheads
     assert [each.faded for each in layer.item.value] == [()]
     action = hand.app.window.actions_by_name["roofs"]
-    assert [key.toString() for key in action.shortcuts()] == ["Shift+S"]
+    assert [key.toString() for key in action.shortcuts()] == ["Ctrl+Alt+S"]
     assert action.isChecked()
     action.trigger()
     assert layer.item.value == ()

@@ -98,7 +98,7 @@ class WallStrip(QWidget):
         self.changes = self._changes()
         self.one_way = self._menu_button(
             tr("Way"),  # the strip is full at large text sizes
-            tr("Which way the chosen walls stop (S turns them)"),
+            tr("Which way the chosen walls stop (Ctrl+Alt+W turns them)"),
             self._fill_one_way,
         )
         self.breaking = self._menu_button(
@@ -161,7 +161,7 @@ class WallStrip(QWidget):
 
     def _sides(self) -> QComboBox:
         """From which side what is drawn next stops; as one goes along it."""
-        box, name = QComboBox(), tr("Which way what is drawn next stops (S)")
+        box, name = QComboBox(), tr("Which way what is drawn next stops (Ctrl+Alt+W)")
         box.setAccessibleName(name)
         box.setToolTip(tool_tip(name))
         for side, text in SIDE_TEXTS:
