@@ -55,33 +55,39 @@ class ReadyDialog(QDialog):
         super().__init__(parent)
         label = battle.ruleset.actions[action_id].label
         self.setWindowTitle(f"{battle.token(token_id).name}: {label}")
-        self.action, self.trigger = QComboBox(), QLineEdit()
-        for name in may_be_readied(battle.ruleset):
-            self.action.addItem(battle.ruleset.actions[name].label, name)
-        example = tr("when somebody comes through the door")
-        self.trigger.setPlaceholderText(example)
-        self.trigger.setMinimumWidth(room_for(self.trigger, example))
-        self.trigger.setMaxLength(120)
-        self.target = QComboBox()
-        self.target.addItem(tr("Whoever triggers it"), "")
-        for other in battle.scenario.tokens.values():
-            if other.id != token_id:
-                self.target.addItem(other.name, other.id)
         self._battle, self._token, self._actions = battle, token_id, battle.ruleset.actions
+        self._pool = reserve_of(battle.ruleset)
+        self.action, self.trigger, self.target = self._offered(), _trigger_line(), self._targets()
         self.reserve, self.short, self.buttons = QSpinBox(), QLabel(), buttons_of(self)
         self.short.setWordWrap(True)
-        self._pool = reserve_of(battle.ruleset)
         self.action.currentIndexChanged.connect(self._follow_action)
+        lay_out(self, form_of(self._rows()), self.short, self.buttons)
+        self._follow_action()
+        self.setMinimumWidth(max(380, self.minimumSizeHint().width()))
+
+    def _offered(self) -> QComboBox:
+        box = QComboBox()
+        for name in may_be_readied(self._battle.ruleset):
+            box.addItem(self._actions[name].label, name)
+        return box
+
+    def _targets(self) -> QComboBox:
+        box = QComboBox()
+        box.addItem(tr("Whoever triggers it"), "")
+        for other in self._battle.scenario.tokens.values():
+            if other.id != self._token:
+                box.addItem(other.name, other.id)
+        return box
+
+    def _rows(self) -> list[tuple[str, QWidget]]:
         rows: list[tuple[str, QWidget]] = [
             (tr("Action"), self.action),
             (tr("Trigger"), self.trigger),
             (tr("At"), self.target),
         ]
         if self._pool is not None:
-            rows.append((plain(battle.ruleset.pools[self._pool].label), self.reserve))
-        lay_out(self, form_of(rows), self.short, self.buttons)
-        self._follow_action()
-        self.setMinimumWidth(max(380, self.minimumSizeHint().width()))
+            rows.append((plain(self._battle.ruleset.pools[self._pool].label), self.reserve))
+        return rows
 
     def choice(self) -> dict[str, Any]:
         """What was said, for the command."""
@@ -114,3 +120,11 @@ class ReadyDialog(QDialog):
         self.short.setVisible(short is not None)
         ok = self.buttons.button(QDialogButtonBox.StandardButton.Ok)
         ok.setEnabled(short is None)
+
+
+def _trigger_line() -> QLineEdit:
+    line, example = QLineEdit(), tr("when somebody comes through the door")
+    line.setPlaceholderText(example)
+    line.setMinimumWidth(room_for(line, example))
+    line.setMaxLength(120)
+    return line

@@ -97,20 +97,26 @@ def paint_title(
     pixels = float(LARGEST_TITLE)
     while pixels > SMALLEST_TITLE and not _title_fits(title, pixels, room):
         pixels *= 0.92
+    foot = _draw_title(painter, room, title, pixels)
+    _rule(painter, QPointF(box.center().x(), foot + pixels * 0.38), box.width() * 0.16)
+    if text:
+        painter.setPen(GOLD)
+        painter.setFont(_font(max(15.0, pixels * 0.32)))
+        below = QRectF(room.left(), foot + pixels * 0.66, room.width(), box.bottom())
+        below.setBottom(box.bottom())
+        painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap), text)
+
+
+def _draw_title(painter: QPainter, room: QRectF, title: str, pixels: float) -> float:
+    """The title with its shadow, a little above the middle; where it ends below."""
     painter.setFont(_font(pixels, QFont.Weight.DemiBold))
     high = QFontMetricsF(painter.font()).boundingRect(room, CENTRED, title).height()
-    place = QRectF(room.left(), box.center().y() - high * 0.62, room.width(), high)
+    place = QRectF(room.left(), room.center().y() - high * 0.62, room.width(), high)
     painter.setPen(QColor(0, 0, 0, 170))
     painter.drawText(place.translated(0, pixels * 0.045), CENTRED, title)
     painter.setPen(LIGHT)
     painter.drawText(place, CENTRED, title)
-    _rule(painter, QPointF(box.center().x(), place.bottom() + pixels * 0.38), box.width() * 0.16)
-    if text:
-        painter.setPen(GOLD)
-        painter.setFont(_font(max(15.0, pixels * 0.32)))
-        below = QRectF(room.left(), place.bottom() + pixels * 0.66, room.width(), box.bottom())
-        below.setBottom(box.bottom())
-        painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap), text)
+    return place.bottom()
 
 
 def _ground(painter: QPainter, box: QRectF) -> None:

@@ -97,33 +97,46 @@ class PlayersWindow(QWidget):
         self.known = project(gm.battle)
         self._ahead: Scenario | None = None
         self._drawn = self.known.uncovered
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.timeout.connect(self._draw_ahead)
+        self._rest, self._soon = (
+            self._single_shot(self._draw_ahead),
+            self._single_shot(self.refresh),
+        )
         self.workspace = Workspace(Document(self._position()), gm.pictures)
         self.workspace.overlays = Overlays(reach=True)
+        self._make_map(look)
+        self.order = OrderStrip()
+        self._strip = Facing(self.order)
+        self.table = TableScreen("")
+        self._make_table(look)
+        self.view.seen_changed.connect(self._refit)
+        self._lay_out()
+        gm.document_changed.connect(self._on_change)
+        gm.plan_changed.connect(self._on_plan)
+        QGuiApplication.instance().screenRemoved.connect(self._on_screen_removed)  # type: ignore[union-attr]
+        self.refresh()
+
+    def _single_shot(self, act: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.timeout.connect(act)
+        return timer
+
+    def _make_map(self, look: Theme) -> None:
+        """The map of what the players know, with fog and light over it."""
         self.scene = MapScene(self.workspace, look, self, shows_veil=False)
         self.fog = FogItem(FOG_DEPTH, look)
         self.light = LightItem(LIGHT_DEPTH, look)
         for item in (self.fog, self.light):
             self.scene.graphics.addItem(item)
         self.view = PlayersView(self.scene)
-        self.order = OrderStrip()
-        self._strip = Facing(self.order)
-        self.table = TableScreen("")
+
+    def _make_table(self, look: Theme) -> None:
+        """What hands do on the map, and what the game master shows there."""
+        gm = self._gm
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
         self.shared = SharedLayer(gm, self.scene, look, lambda: self.frozen)
         self.trails = MiniTrails(gm, self.workspace, self.scene, look)
         self.play.hands.changed.connect(lambda: self.trails.note_hands(self.play.hands.plans))
-        self.view.seen_changed.connect(self._refit)
-        self._lay_out()
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self.refresh)
-        gm.document_changed.connect(self._on_change)
-        gm.plan_changed.connect(self._on_plan)
-        QGuiApplication.instance().screenRemoved.connect(self._on_screen_removed)  # type: ignore[union-attr]
-        self.refresh()
 
     def _lay_out(self) -> None:
         table = QWidget()

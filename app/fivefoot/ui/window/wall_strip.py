@@ -96,6 +96,15 @@ class WallStrip(QWidget):
         self.chosen_kind = self._kinds(tr("Kind of the chosen walls"), ALL_KINDS)
         self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
         self.changes = self._changes()
+        self._make_menus()
+        self.groups = self._lay_out()
+        self._wire()
+        workspace.shown_changed.connect(self.refresh)
+        workspace.walls.changed.connect(self.refresh)
+        workspace.document_changed.connect(lambda _change: self._follow_rules())
+        self._follow_rules()
+
+    def _make_menus(self) -> None:
         self.one_way = self._menu_button(
             tr("Way"),  # the strip is full at large text sizes
             tr("Which way the chosen walls stop (Ctrl+Alt+W turns them)"),
@@ -106,12 +115,6 @@ class WallStrip(QWidget):
             tr("Material, hit points and damage of what is chosen"),
             self._fill_breaking,
         )
-        self.groups = self._lay_out()
-        self._wire()
-        workspace.shown_changed.connect(self.refresh)
-        workspace.walls.changed.connect(self.refresh)
-        workspace.document_changed.connect(lambda _change: self._follow_rules())
-        self._follow_rules()
 
     def _menu_button(self, text: str, tip: str, fill: Callable[[], None]) -> QToolButton:
         button = QToolButton()
