@@ -4,10 +4,9 @@ one; or by keys.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPointF
 
-from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
+from fivefoot.core.geometry.grid import Cell, Point, centre
 from fivefoot.core.model.scene import Light
 from fivefoot.core.session.commands.light_edits import (
     ChangeLamp,
@@ -16,67 +15,50 @@ from fivefoot.core.session.commands.light_edits import (
     RemoveLamp,
     lamp_at,
 )
-from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
-from fivefoot.ui.map.pointer.point_tool import raw_point
+from fivefoot.ui.map.pointer.map_tool import Modifiers
+from fivefoot.ui.map.pointer.sign_tool import HALF, SignTool
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.lamp_desk import LampDesk
 from fivefoot.ui.state.workspace import Workspace
 
-HALF = CELL // 2
 
-
-class LampTool(MapTool):
+class LampTool(SignTool[Point, Light]):
     """A click on a lamp chooses it, a drag moves it by half squares (freely with Alt).
 
     By keys: arrows move the chosen lamp, or a place where Enter hangs one; Enter switches the
     chosen one, Delete removes it.
     """
 
-    cursor = Qt.CursorShape.CrossCursor
-
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:
         super().__init__(workspace, scene)
-        self._pressed: QPointF | None = None
-        self._held: Light | None = None
         self._at: Cell | None = None
 
     @property
     def desk(self) -> LampDesk:
-        """What the tool has in hand."""
         return self.workspace.lamps
 
-    @property
-    def busy(self) -> bool:
-        return self.desk.carried_to is not None
+    def sign_at(self, at: QPointF, zoom: float) -> Point | None:
+        return self.scene.lamps.lamp_at(at, zoom)
 
-    def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self._pressed = at
-        self.desk.choose(self.scene.lamps.lamp_at(at, zoom))
-        self._held = self.desk.chosen_in(self.workspace.scenario.scene)
+    def make(self, at: QPointF) -> None:
+        self._hang(cell_of(at))
 
-    def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        self.tell_cell(cell_of(at))
-        if self._held is None or self._pressed is None:
-            return
-        gap = at - self._pressed
-        if self.busy or gap.manhattanLength() * zoom >= QApplication.startDragDistance():
-            by, start = raw_point(gap), self._held.at
-            to = Point(start[0] + by[0], start[1] + by[1])
-            free = bool(modifiers & Modifiers.AltModifier)
-            self.desk.carry(self._on_map(to if free else _snapped(to)))
+    def put(self, sign: Light, to: Point) -> bool:
+        if not self.workspace.do(MoveLamp(sign.at, to)):
+            return False
+        self.desk.choose(to)
+        return True
 
-    def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        held, to, pressed = self._held, self.desk.carried_to, self._pressed
-        self.drop()
-        if held is not None and to is not None:
-            self._move_to(held.at, to)
-        elif held is None and pressed is not None and self.on_map(cell_of(at)):
-            self._place(cell_of(at))
+    def resting(self, to: Point, modifiers: Modifiers) -> Point:
+        """The nearest middle, edge or corner of a square; anywhere with Alt."""
+        if modifiers & Modifiers.AltModifier:
+            return to
+        return Point(round(to[0] / HALF) * HALF, round(to[1] / HALF) * HALF)
 
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """Switch the lamp under the pointer."""
-        found = self.scene.lamps.lamp_at(at, zoom)
+        found = self.sign_at(at, zoom)
         self.drop()
         if found is not None:
             self.desk.choose(found)
@@ -86,11 +68,9 @@ class LampTool(MapTool):
         """Move the chosen lamp by half a square, with Shift by a whole one; else the place where
         one is hung, by squares.
         """
-        stride = CELL if widens else HALF
-        lamp = self.desk.chosen_in(self.workspace.scenario.scene)
+        lamp = self.chosen
         if lamp is not None:
-            to = Point(lamp.at[0] + step[0] * stride, lamp.at[1] + step[1] * stride)
-            return self._move_to(lamp.at, self._on_map(to))
+            return self.nudge(lamp, step, widens)
         here, scene = self._at or self.here(), self.workspace.scenario.scene
         self._at = Cell(
             max(0, min(here[0] + step[0], scene.columns - 1)),
@@ -104,15 +84,15 @@ class LampTool(MapTool):
 
     def enter(self, overrule: bool) -> bool:
         """Switch the chosen lamp, or hang one where the keys are."""
-        if self.desk.chosen_in(self.workspace.scenario.scene) is None:
-            self._place(self._at or self.here())
+        if self.chosen is None:
+            self._hang(self._at or self.here())
         else:
             self.switch()
         return True
 
     def switch(self) -> None:
         """Switch the chosen lamp on or off."""
-        lamp = self.desk.chosen_in(self.workspace.scenario.scene)
+        lamp = self.chosen
         if lamp is not None:
             self.workspace.do(ChangeLamp(lamp.at, on=not lamp.on))
 
@@ -120,39 +100,7 @@ class LampTool(MapTool):
         """Remove the chosen lamp."""
         return self.desk.chosen is not None and self.workspace.do(RemoveLamp(self.desk.chosen))
 
-    def cancel(self) -> bool:
-        """Drop the move, then the choice; with nothing chosen the tool is laid down."""
-        if self.busy:
-            self.drop()
-        elif self.desk.chosen is not None:
-            self.desk.choose(None)
-        else:
-            self.workspace.choose_tool("select")
-        return True
-
-    def drop(self) -> None:
-        self._pressed = self._held = None
-        self.desk.carry(None)
-        self.desk.keep_to(self.workspace.scenario.scene)
-
-    def _place(self, cell: Cell) -> None:
+    def _hang(self, cell: Cell) -> None:
         desk = self.desk
         if self.workspace.do(PlaceLamp(cell, desk.bright, desk.reach, desk.colour)):
             desk.choose(centre(cell))
-
-    def _move_to(self, at: Point, to: Point) -> bool:
-        if not self.workspace.do(MoveLamp(at, to)):
-            return False
-        self.desk.choose(to)
-        return True
-
-    def _on_map(self, point: Point) -> Point:
-        scene = self.workspace.scenario.scene
-        return Point(
-            max(0, min(scene.columns * CELL, point[0])), max(0, min(scene.rows * CELL, point[1]))
-        )
-
-
-def _snapped(point: Point) -> Point:
-    """The nearest middle, edge or corner of a square."""
-    return Point(round(point[0] / HALF) * HALF, round(point[1] / HALF) * HALF)
