@@ -38,7 +38,6 @@ from fivefoot.core.session.commands.light_edits import (
     MoveLamp,
     PlaceLamp,
     RemoveLamp,
-    RemoveLamps,
     SetAmbient,
 )
 from fivefoot.core.session.exploring import explored_after
@@ -187,7 +186,7 @@ def test_lamps_and_torches_by_hand_are_steps_of_undo_and_lie_in_the_file(tmp_pat
     assert opened.scene.lights == (Light(centre(Cell(5, 5)), 6000, bright=3000),)
     assert opened.scene.ambient == "dark"
     assert opened.tokens["ada"].light == CarriedLight(1000, 2000)
-    document.do(RemoveLamps(Cell(5, 5)))
+    document.do(RemoveLamp(centre(Cell(5, 5))))
     document.do(CarryLight(("ada",), 0, 0))
     for _ in range(6):
         document.undo()
@@ -201,7 +200,7 @@ def test_lamps_and_torches_by_hand_are_steps_of_undo_and_lie_in_the_file(tmp_pat
         PlaceLamp(Cell(5, 5), 3000, 2000),
         PlaceLamp(Cell(5, 5), 0, 10**9),
         PlaceLamp(Cell(99, 5), 1000, 2000),
-        RemoveLamps(Cell(5, 5)),
+        RemoveLamp(centre(Cell(5, 5))),
         CarryLight(("ada",), 5000, 1000),
         CarryLight(("nobody",), 1000, 2000),
     ],

@@ -328,7 +328,6 @@ def examples() -> list[tuple[Scenario, AnyCommand]]:
         *((document_after(fight, LABEL).scenario, command) for command in ON_A_LABEL),
         *((cellar(fight), command) for command in IN_SCENES),
         (document_after(fight, carving.Carve(CORNER)).scenario, carving.FillUp(CORNER)),
-        (lit(fight), light_edits.RemoveLamps(Cell(3, 3))),
         *((lit(fight), command) for command in ON_A_LAMP),
         (asked(), turn.Answer("goblin", "opportunity_attack")),
         (fight, weapon_edits.GiveWeapon(("ada", "brom"), SWORD)),

@@ -26,10 +26,25 @@ def met_ways(segments: Segments, part: MapPart, way: Way) -> Mask:
     [[False, True, False]]
     """
     met = np.zeros((part.bottom - part.top, part.right - part.left), dtype=bool)
+    which, column, row = _near_starts(segments, part, way)
+    if not len(which):
+        return met
     across, down = way
+    x, y = column * CELL + CELL // 2, row * CELL + CELL // 2
+    lines = np.stack([x, y, x + across * CELL, y + down * CELL], axis=1)
+    hit = segments_meet(lines, segments[which])
+    met[row[hit] - part.top, column[hit] - part.left] = True
+    return met
+
+
+def _near_starts(
+    segments: Segments, part: MapPart, way: Way
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Pairs of a segment and a cell of the part from which the box of the line meets that of the
+    segment: (index, column, row).
+    """
     first = np.minimum(segments[:, :2], segments[:, 2:ENDS])
     last = np.maximum(segments[:, :2], segments[:, 2:ENDS])
-    # The box of the line from a cell has to meet that of the barrier.
     low = -((CELL // 2 - first) // CELL) - np.maximum(0, way)
     high = (last - CELL // 2) // CELL - np.minimum(0, way)
     low = np.maximum(low, (part.left, part.top))
@@ -37,14 +52,8 @@ def met_ways(segments: Segments, part: MapPart, way: Way) -> Mask:
     wide, tall = np.maximum(0, high - low + 1).T
     which, number = spread(wide * tall)
     if not len(which):
-        return met
-    column = low[which, 0] + number % wide[which]
-    row = low[which, 1] + number // wide[which]
-    x, y = column * CELL + CELL // 2, row * CELL + CELL // 2
-    lines = np.stack([x, y, x + across * CELL, y + down * CELL], axis=1)
-    hit = segments_meet(lines, segments[which])
-    met[row[hit] - part.top, column[hit] - part.left] = True
-    return met
+        return which, which, which
+    return which, low[which, 0] + number % wide[which], low[which, 1] + number // wide[which]
 
 
 def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ...]) -> Mask:

@@ -63,11 +63,7 @@ def paint_text(painter: QPainter, box: QRectF, title: str, text: str) -> None:
     high = _height(text, pixels, inner.width) + line
     sheet = QRectF(0, 0, width, min(box.height() * SHARE, high + 2 * margin))
     sheet.moveCenter(box.center())
-    _shadow(painter, sheet)
-    painter.fillRect(sheet, PAPER)
-    painter.setPen(QPen(PAPER_EDGE, 1.5))
-    painter.drawRect(sheet.adjusted(7, 7, -7, -7))
-    painter.setPen(INK)
+    _paper(painter, sheet)
     place = sheet.adjusted(margin, margin, -margin, -margin)
     if title:
         painter.setFont(_font(pixels * 1.25, QFont.Weight.DemiBold))
@@ -77,6 +73,15 @@ def paint_text(painter: QPainter, box: QRectF, title: str, text: str) -> None:
         painter.drawText(place, int(Qt.AlignmentFlag.AlignHCenter), told)
     painter.setFont(_font(pixels))
     painter.drawText(place.adjusted(0, line, 0, 0), WRAPPED, text)
+
+
+def _paper(painter: QPainter, sheet: QRectF) -> None:
+    """A sheet with its edge, and the pen inked."""
+    _shadow(painter, sheet)
+    painter.fillRect(sheet, PAPER)
+    painter.setPen(QPen(PAPER_EDGE, 1.5))
+    painter.drawRect(sheet.adjusted(7, 7, -7, -7))
+    painter.setPen(INK)
 
 
 class Room:

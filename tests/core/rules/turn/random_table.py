@@ -14,7 +14,7 @@ from typing import Final
 from tests.core.rules.turn.random_ground import SIDE, random_path, random_stat
 
 from fivefoot.core.geometry.cell_box import CellBox
-from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.geometry.grid import Cell, Point, centre
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Support, Token
@@ -31,7 +31,7 @@ from fivefoot.core.session.commands.lifting import LiftTokens
 from fivefoot.core.session.commands.light_edits import (
     CarryLight,
     PlaceLamp,
-    RemoveLamps,
+    RemoveLamp,
     SetAmbient,
 )
 from fivefoot.core.session.commands.map_edits import ImportScene, RemoveGround, ToggleDoor
@@ -261,7 +261,7 @@ def _of_the_scene(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> 
     return (
         lambda: SetAmbient(dice.choice(("bright", "dim", "dark"))),
         lambda: PlaceLamp(cell, 1000, dice.choice((0, 3000, 10**9))),
-        lambda: RemoveLamps(cell),
+        lambda: RemoveLamp(centre(cell)),
         lambda: CarryLight((one,), 1000, dice.choice((0, 3000))),
         lambda: SetFog(dice.choice((True, False, None)), dice.choice((True, False, None))),
         lambda: UncoverCells(_box(dice), dice.random() < 0.6),

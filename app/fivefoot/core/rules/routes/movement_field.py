@@ -440,6 +440,16 @@ class MovementField:
                     for each in ends
                 ]
             )
+        places, nodes = self.graph.places, self._cheapest_nodes()
+        nodes = nodes[self.graph.may_end[nodes]]
+        purchases = self.labels.layer[self.labels.best[nodes]].astype(np.int32)
+        held = places.hold[nodes].astype(np.int32)
+        return Stops(places.x[nodes], places.y[nodes], places.z[nodes], held, purchases)
+
+    def _cheapest_nodes(self) -> NDArray[np.int64]:
+        """The reachable nodes row by row, of those of one place and hold the cheapest: a face has
+        holds up and down.
+        """
         places = self.graph.places
         nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
         x, y, z, hold = (part[nodes] for part in (places.x, places.y, places.z, places.hold))
@@ -447,11 +457,8 @@ class MovementField:
         keys = np.stack([y, x, z, hold])[:, order]
         first = np.ones(len(nodes), dtype=bool)
         first[1:] = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
-        nodes = nodes[order[first]]  # a face has holds up and down: the cheaper one counts
-        nodes = nodes[self.graph.may_end[nodes]]
-        purchases = self.labels.layer[self.labels.best[nodes]].astype(np.int32)
-        held = places.hold[nodes].astype(np.int32)
-        return Stops(places.x[nodes], places.y[nodes], places.z[nodes], held, purchases)
+        cheapest: NDArray[np.int64] = nodes[order[first]]
+        return cheapest
 
     def ways_without_events(self) -> dict[tuple[Cell, int], tuple[int, int]]:
         """The places to which a way leads that provokes nothing: by cell and level the purchases

@@ -66,24 +66,6 @@ class PlaceLamp:
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveLamps:
-    """Take the lamps of a cell off the map."""
-
-    cell: Cell
-    kind: ClassVar[str] = "edit"
-
-    def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return say("remove_lamp")
-
-    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        scene = scenario.scene
-        kept = tuple(light for light in scene.lights if not _stands_in(light, self.cell))
-        if len(kept) == len(scene.lights):
-            raise refuse(say("no_lamp_stands"), "no_lamp")
-        return replace(scenario, scene=replace(scene, lights=kept))
-
-
-@dataclass(frozen=True, slots=True)
 class MoveLamp:
     """Move the lamp at a place to another place of the map."""
 

@@ -8,6 +8,8 @@ hit points.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -169,37 +171,47 @@ def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     """What a figure may not cover, outside its ring: signs, hit points, where it faces."""
     cell_px, outer = pixels_per_unit * CELL, mini_ring(value.footprint)[1]
     out = outer - radius_at(value.footprint, RING)
-    for badge in value.badges:
-        painter.save()
-        painter.translate(*_outward(badge.clock, out))
-        _badge(painter, badge, value.footprint, cell_px >= BADGES_FROM, theme)
-        painter.restore()
-    if value.number:
-        painter.save()
-        painter.translate(*_outward(10, out))
-        _copy_number(painter, value, cell_px, theme)
-        painter.restore()
-    painter.save()
-    painter.translate(0, out)
-    if value.prone:
-        _prone_mark(painter, value.footprint, theme)
-    if has_flag(value):
-        _altitude(painter, value, cell_px, theme)
-    painter.restore()
+    _badges_about_mini(painter, value, theme, cell_px, out)
+    with _shifted(painter, (0, out)):
+        if value.prone:
+            _prone_mark(painter, value.footprint, theme)
+        if has_flag(value):
+            _altitude(painter, value, cell_px, theme)
     if value.facing is not None:
         _facing(painter, value.footprint, value.facing, theme)
     if value.hit_points is not None and value.hit_style == "ring":
         _hit_point_arc(painter, outer + 5.0, value.hit_points)
     elif value.hit_points is not None:
-        painter.save()
-        down = mini_ring(value.footprint)[1] - value.footprint * CELL / 2 + bar_height(cell_px)
-        painter.translate(0, -down if value.hit_at_head else down)
-        _hit_points(painter, value, value.hit_points, cell_px, theme)
-        painter.restore()
+        down = outer - value.footprint * CELL / 2 + bar_height(cell_px)
+        with _shifted(painter, (0, -down if value.hit_at_head else down)):
+            _hit_points(painter, value, value.hit_points, cell_px, theme)
     if value.state == "hidden":
         _hidden_mark(painter, value.footprint, theme)
     if value.state == "dimmed":
         _crossed(painter, value.footprint, theme)
+
+
+def _badges_about_mini(
+    painter: QPainter, value: TokenLook, theme: Theme, cell_px: float, out: float
+) -> None:
+    """Badges and the number of a copy, so much farther out than on a disc."""
+    for badge in value.badges:
+        with _shifted(painter, _outward(badge.clock, out)):
+            _badge(painter, badge, value.footprint, cell_px >= BADGES_FROM, theme)
+    if value.number:
+        with _shifted(painter, _outward(10, out)):
+            _copy_number(painter, value, cell_px, theme)
+
+
+@contextmanager
+def _shifted(painter: QPainter, by: ScenePoint) -> Iterator[None]:
+    """As if the origin was elsewhere."""
+    painter.save()
+    painter.translate(*by)
+    try:
+        yield
+    finally:
+        painter.restore()
 
 
 def _outward(clock: int, by: float) -> ScenePoint:

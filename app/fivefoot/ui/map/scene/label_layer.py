@@ -102,23 +102,18 @@ class LabelLayer(QObject):
         """
         signs = self._signs(passage)
         battle = self._workspace.battle
-        busy = [label_bounds(each, self._zoom) for each in drawn]
+        turn = self.item.text_turn
+        busy = [label_bounds(each, self._zoom, turn) for each in drawn]
         busy += [rect_of(battle.footprint(each)) for each in battle.scenario.tokens.values()]
         for sign in signs:
-            bounds = label_bounds(sign, self._zoom)
+            bounds = label_bounds(sign, self._zoom, turn)
             if not any(bounds.intersects(each) for each in busy):
                 return sign
         return signs[0]
 
     def _signs(self, passage: Passage) -> list[DrawnLabel]:
         """The sign in each of its places: above, below, to the right and to the left."""
-        names = {each.id: each.name for each in scene_names(self._workspace.scenario)}
-        there = names.get(passage.scene, "")
-        text = (
-            tr("{passage} → {scene}", passage=passage.name, scene=there)
-            if there
-            else tr("{passage} ↔", passage=passage.name)
-        )
+        text = self._words(passage)
         xs, ys = zip(*passage.cells, strict=True)
         middle = Point((min(xs) + max(xs) + 1) * CELL // 2, (min(ys) + max(ys) + 1) * CELL // 2)
         above, below = min(ys) * CELL - ABOVE, (max(ys) + 1) * CELL + ABOVE
@@ -133,6 +128,14 @@ class LabelLayer(QObject):
             Point(middle.x, below + 2 * ABOVE),
         )
         return [replace(sign, at=place(each)) for each in places]
+
+    def _words(self, passage: Passage) -> str:
+        """The name of a passage, and of the scene it leads to."""
+        names = {each.id: each.name for each in scene_names(self._workspace.scenario)}
+        there = names.get(passage.scene, "")
+        if not there:
+            return tr("{passage} ↔", passage=passage.name)
+        return tr("{passage} → {scene}", passage=passage.name, scene=there)
 
     def label_at(self, at: QPointF, zoom: float) -> str | None:
         """The id of the label at a scene point, the one drawn last first."""
