@@ -28,13 +28,13 @@ from tempfile import gettempdir
 from typing import Any
 
 from pydantic import ValidationError
+from tests.conformance.reads import Reads, ValuePath, readers
 
 from fivefoot.core.conformance.case_file import Case, CaseFile, case_files, read_case_file
 from fivefoot.core.conformance.runner import run_case
 from fivefoot.core.geometry import compiled
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from tests.conformance.reads import Reads, ValuePath, readers
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 EXCEPTIONS = Path(__file__).with_name("breakages.toml")
@@ -201,8 +201,8 @@ class Breaker:
         self.raw = library.read_raw(self.folder)
         files = [read_case_file(path) for path in sorted(case_files([self.folder / "cases"]))]
         self.cases = [(file, case) for file in files for case in file.cases]
-        self._texts = [repr(case) for _, case in self.cases]
         self._read: list[tuple[Reads, float]] = []
+        self._texts: list[str] = []
         self.every_way = True
         self.most_cases: int | None = None
 
@@ -214,6 +214,7 @@ class Breaker:
             actions = self.raw["actions"].items()
             likes = {key: action["like"] for key, action in actions if "like" in action}
             self._read = readers(self.cases, likes)
+            self._texts = [repr(case) for _, case in self.cases]
         rule = self._rule(path)
         ranked = [
             (-_nearness(self.cases[number][1], rule, self._texts[number], path), seconds, number)

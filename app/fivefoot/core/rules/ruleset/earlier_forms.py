@@ -66,7 +66,7 @@ def in_present_form(raw: RawTable) -> RawTable:
 
 
 def _resets_nothing(raw: RawTable) -> bool:
-    """Whether reactions are paid from a pool alone, so that its refresh says when they come back."""
+    """Whether a pool alone pays for reactions: its refresh says when they come back."""
     reaction = raw.get("reaction")
     if not isinstance(reaction, Mapping) or not reaction.get("pool"):
         return False
