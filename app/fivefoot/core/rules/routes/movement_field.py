@@ -282,7 +282,7 @@ class MovementField:
         asked = (*self._steps_and_prices(parts, events), *_start_arrays(starts, parts))
         limits = (self.layers + 1, event_cap, tables.unit, tables.top)
         # Memory that is never touched takes time to hand out, too.
-        capacity = min(8 * nodes, nodes + 300_000) + 4096
+        capacity = (min(8 * nodes, nodes + 300_000) + 4096) * (4 if parts.headings > 1 else 1)
         while True:
             result = search_function()(*asked, *limits, capacity)
             if result[0] >= 0:
