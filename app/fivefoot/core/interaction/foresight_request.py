@@ -47,6 +47,10 @@ class Danger:
     names: Mapping[str, str]
     waiting: int = 0
 
+    def weighed(self) -> tuple[object, ...]:
+        """What in it is not kept with the tokens' own next turns, for the cache that keeps it."""
+        return (self.counts,)
+
     def at(self, cell: Cell) -> tuple[str, ...]:
         """The names of those who can strike somebody in a cell, in the order of the tokens."""
         return tuple(self.names[key] for key, patch in self.struck.items() if cell in patch)

@@ -55,6 +55,7 @@ OVERLAYS = (
     "full_shading",
     "threat",
     "foresight",
+    "foresight_known",
     "flank",
     "ranges",
     "observers",
