@@ -102,8 +102,8 @@ def test_the_pulse_comes_to_rest_in_a_window_left_alone(
     assert scene.pulse.runs
     fight.bot.waitUntil(lambda: not scene.pulse.runs)
     assert acting._phase == 0
-    monkeypatch.setattr(token_motion, "SWELLINGS", 1000)  # the click itself may take a while
-    fight.click(fight.cell("goblin"))
+    monkeypatch.setattr(token_motion, "SWELLINGS", 1000)  # the turn itself may take a while
+    fight.app.workspace.fight.next_turn()
     assert scene.pulse.runs
 
 
