@@ -122,6 +122,7 @@ def _levels_held(base: int, tops: set[int]) -> list[int]:
 def _most_rise(profile: Profile) -> int:
     """The highest face that any amount of its movement could climb, in thousandths of a cell."""
     factor = max(1, profile.mode_factor(MODE))
+    # Nine purchases are the most that any search makes (`purchases_of`).
     return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
 
 

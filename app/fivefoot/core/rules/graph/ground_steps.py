@@ -242,19 +242,22 @@ class _StepConditions:
         layers, height, width = ground.level.shape
         here, there = _pairs(height, width, *DIRECTIONS[direction])
         by_ground = self.charged(direction, after, here)
+        leaves = self.battle.ruleset.terrain.charge == "left"
         for before in range(layers):
+            # What is left lies on the layer that the step comes from: a deck, not what is below.
+            if leaves:
+                by_ground = self.charged(direction, before, here)
             levels = ground.level[before][here], ground.level[after][there]
             higher = np.maximum(*levels)
-            # The ground that is charged does not depend on the layer a step starts from.
             charged = self.phased(direction, after, here, there, higher, by_ground)
             free = self.free(direction, here, levels, charged) & ground.exists[before][here]
             yield free, self.paid(direction, here, higher, charged)
 
-    def charged(self, direction: int, after: int, here: Slices) -> NDArray[np.int32]:
-        """The factor of each step in a direction to a layer, of its ground."""
+    def charged(self, direction: int, layer: int, here: Slices) -> NDArray[np.int32]:
+        """The factor of each step in a direction, of the ground of a layer."""
         terrain, (dx, dy) = self.battle.ruleset.terrain, DIRECTIONS[direction]
         return _charged(
-            self.factor[after],
+            self.factor[layer],
             self.side,
             dx,
             dy,

@@ -35,11 +35,13 @@ def movement_field(
     battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes)
     movement = profile.action.movement
+    # Both kinds of careful step are exempt from reactions under this one name (B16, A48).
     if movement is not None and not movement.provokes:
         cause = replace(cause, kind="disengage_step")
     if movement is not None and movement.away_from_enemy:
         cause = replace(cause, kind="disengage_step")
     layers = purchases_of(battle, profile) if purchases is None else purchases
+    # A pool is not bought: the field has one layer.
     if not profile.per_purchase:
         layers = 0
     if movement is not None and movement.tumble:

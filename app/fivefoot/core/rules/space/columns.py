@@ -64,9 +64,14 @@ class Columns:
         """What one stands on in a cell at the level closest to one: a bridge's deck, or the ground
         (an abyss, too).
         """
+        return self.surfaces[self.surface_number(column, row, near)]
+
+    def surface_number(self, column: int, row: int, near: int) -> int:
+        """As `surface_at`, the place of it in `surfaces`."""
         layers = [i for i in range(len(self.level)) if self.exists[i, row, column]]
+        # Nowhere to stand is an abyss, which is the ground itself: layer 0.
         layer = min(layers, key=lambda i: abs(int(self.level[i, row, column]) - near), default=0)
-        return self.surfaces[int(self.surface[layer, row, column])]
+        return int(self.surface[layer, row, column])
 
     def level_below(self, column: int, row: int, at: int) -> int | None:
         """The highest standing level of a cell that is not above `at`."""

@@ -14,6 +14,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import cell_units, height_of, stats_of
 from fivefoot.core.rules.space.weapon_stats import range_limits
 
@@ -50,9 +51,11 @@ def gap_between(battle: Battle, a: Token, b: Token, at: Footprint | None = None)
 
 
 def _rise(battle: Battle, a: Token, b: Token) -> int:
-    low, high = sorted((a, b), key=lambda token: token.elevation)
-    gap = high.elevation - (low.elevation + height_of(battle.ruleset, low))
-    return 0 if gap < 0 else 1 + gap // CELL
+    # By the levels that reach and sight go by: who stands on a ledge is up there, whatever
+    # elevation was typed.
+    low, other_low = battle.base_level(a), battle.base_level(b)
+    tall, other_tall = height_of(battle.ruleset, a), height_of(battle.ruleset, b)
+    return vertical_distance(low, tall, other_low, other_tall)
 
 
 def band_limit(battle: Battle, token: Token, band: Band) -> int | None:

@@ -60,7 +60,7 @@ def taken_alone(battle: Battle, route: Route) -> int | None:
     for index, step in enumerate(route.steps):
         if not step.leap:
             continue
-        rough = lands_rough(battle, route.token, route.action, step.start, step.end)
+        rough = lands_rough(battle, route.token, route.action, step.start, step.end, step.elevation)
         if is_rolled(profile) or index in watched or is_drop(profile, step) or rough:
             return index
     return None

@@ -305,7 +305,10 @@ class WaitingWalk(Motion[WalkFrame]):
         )
         scenario = with_top(midair.landed(self.battle, frame.token, leap), on)
         now = self.battle.after(scenario)
-        rough = ground_checks.lands_rough(self.battle, frame.token, frame.action, start, leap.cell)
+        level = now.base_level(now.token(frame.token))
+        rough = ground_checks.lands_rough(
+            self.battle, frame.token, frame.action, start, leap.cell, level
+        )
         if leap.short:
             scenario = _put_back(now, on)
         elif rough and ground_checks.stays_up(now, frame.token):
