@@ -29,6 +29,7 @@ class Gap:
 
     def within(self, battle: Battle, units: object) -> bool:
         """Whether it is no greater than an amount of the ruleset's unit, exactly."""
+        # In cells as a fraction: a range in feet may be no whole number of them.
         cells = exact(units) / exact(battle.ruleset.grid.cell)
         return (
             bool(is_within(battle.ruleset.metric.range, self.x, self.y, cells)) and self.z <= cells
@@ -38,9 +39,11 @@ class Gap:
         """The distance in thousandths of the unit, rounded once."""
         cell, measure = cell_units(battle.ruleset), battle.ruleset.metric.range
         if measure == "euclid":
+            # Half of the root of four times the square: rounded to the nearest in whole numbers.
             flat = (math.isqrt(4 * (self.x**2 + self.y**2) * cell**2) + 1) // 2
         else:
             flat = (whole(measure, self.x, self.y) * cell + CELL // 2) // CELL
+        # Up and down count like across: the greater of the two.
         return max(flat, self.z * cell)
 
 
@@ -65,12 +68,14 @@ def band_limit(battle: Battle, token: Token, band: Band) -> int | None:
     The bands of a weapon that is shot are its own; one that it does not serve goes nowhere (-1).
     """
     bands = battle.ruleset.range_bands
+    # Its own bands only where it has weapons, and where the band is one of those that shots use.
     limits = range_limits(battle.ruleset, token) if token.weapons and band in bands else None
     if limits is not None:
         number = bands.index(band)
         return limits[number] if number < len(limits) else -1
     if band.stat is not None:
         own = stats_of(battle.ruleset, token).get(band.stat)
+        # 0 is no band of its own: the ruleset's length stands.
         if own:
             return thousandths(exact(own))
     return None if band.upto is None else thousandths(exact(band.upto))
@@ -80,6 +85,7 @@ def band_of(battle: Battle, token: Token, gap: Gap) -> Band | None:
     """The range band in which something so far away lies, or None beyond the last."""
     for band in battle.ruleset.range_bands or battle.ruleset.zones:
         limit = band_limit(battle, token, band)
+        # -1: the weapon in use does not serve the band at all.
         if limit is None or (limit >= 0 and gap.within(battle, limit / 1000)):
             return band
     return None
