@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -10,11 +12,14 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.routes.refusals import leap_problem
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.ground_checks import lands_rough
+from fivefoot.core.rules.turn.posture import STAND, posture_price
 
 EAST = tuple(Cell(x, 0) for x in range(1, 6))
 
@@ -72,3 +77,20 @@ def test_a_landing_on_a_bridge_is_not_in_the_rubble_below(level: int, rough: boo
         rules.model_copy(update={"leap": rules.leap.model_copy(update={"asks_landing": True})}),
     )
     assert lands_rough(asking, "m", None, Cell(0, 0), Cell(2, 0), level) is rough
+
+
+def test_standing_up_on_a_bridge_costs_what_its_deck_does() -> None:
+    """B36: half the Stride times the terrain; the rubble is below."""
+    on_it = over("rubble", "phase3ap", Cell(1, 0), conditions={"prone": 1})
+    in_it = over("rubble", "phase3ap", Cell(1, 0), deck=3000, conditions={"prone": 1})
+    assert (posture_price(on_it, "m", STAND), posture_price(in_it, "m", STAND)) == (15000, 30000)
+
+
+def test_nobody_swims_on_a_bridge_over_deep_water() -> None:
+    battle = over("deep_water", "keyword3", Cell(2, 0), stats={"keyword3": {"strength": 6}})
+    corners = ((3000, 0), (4000, 0), (4000, 1000), (3000, 1000))
+    pit = Ground("pit", Surface("pit", depth=3000), tuple(Point(*corner) for corner in corners))
+    scene = replace(battle.scenario.scene, ground=(*battle.scenario.scene.ground, pit))
+    battle = battle.after(replace(battle.scenario, scene=scene))
+    problem = leap_problem(battle, profile_of(battle, "m"), Cell(2, 0), Cell(4, 0))
+    assert problem.text == "the leap of 5 ft needs 10 ft of run-up"

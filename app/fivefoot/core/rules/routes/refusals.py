@@ -120,7 +120,8 @@ def _beyond_limits(
 
 
 def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    surface = battle.surfaces.at(*here)
+    # On a bridge over deep water one stands: the deck is the ground there.
+    surface = battle.columns_of_ground.surface_at(*here, _level_of(battle, profile, here))
     swims = kind_of(surface).medium in ("liquid", "viscous")
     if not swims or not is_deep(profile.ruleset, profile.token, surface):
         return None

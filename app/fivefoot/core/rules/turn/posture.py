@@ -61,10 +61,11 @@ def terrain_under(battle: Battle, profile: Profile) -> int:
     """The terrain factor of the ground a token stands on, in thousandths, whatever its posture
     (B36).
     """
-    prices = surface_prices(battle, profile)
-    index = battle.surfaces.index
+    prices, columns = surface_prices(battle, profile), battle.columns_of_ground
+    # On a bridge its deck is the ground, not what lies below.
+    level = battle.base_level(profile.token)
     slowings = (
-        prices[int(index[cell.y, cell.x])].slowing
+        prices[columns.surface_number(cell.x, cell.y, level)].slowing
         for cell in battle.footprint(profile.token).cells()
         if cell.x < battle.columns
         and cell.y < battle.rows  # a token grown at the edge stands out over it

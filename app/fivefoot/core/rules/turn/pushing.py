@@ -150,15 +150,18 @@ def _pushed_straight(battle: Battle, command: Push) -> Scenario | tuple[Problem,
     # Whom it cannot move is told only where it moves nobody.
     if len(problems) == len(found):
         return problems
-    if command.roll is not None:
-        bad = roll_problem(found[0].offer.dice, command.roll)
-        if bad is not None:
-            return (bad,)
+    # Whoever is ahead may get away while another is stopped: the faces are of the first dice due.
+    due = next((each.offer.dice for each in found if each.offer.dice), "")
+    bad = roll_problem(due, command.roll)
+    if bad is not None:
+        return (bad,)
     scenario = battle.scenario
     for each in found:
-        if each.offer.path or each.offer.dice:
-            now, roll = battle.after(scenario), command.roll
-            offer = each.offer
+        offer = each.offer
+        if offer.path or offer.dice:
+            # Faces of one die cannot be those of three: other dice are thrown by the program.
+            roll = command.roll if offer.dice == due else None
+            now = battle.after(scenario)
             scenario = moved_by_force(now, each.token, offer.path, offer.dice, roll)
     return scenario
 
