@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
@@ -47,7 +48,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
     renumbered,
 )
 from fivefoot.core.rules.routes.leftovers import buys_a_step
-from fivefoot.core.rules.routes.provocations import node_events
+from fivefoot.core.rules.routes.provocations import NodeEvents, node_events
 from fivefoot.core.rules.routes.purchases import NO_START
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
@@ -152,15 +153,28 @@ class MovementField:
         with part(0, 0.7):
             self.graph = build_graph(battle, profile, window, named=drops)
         self.start_node = node_of_token(battle, profile, self.graph)
-        self.events = node_events(battle, profile.token, self.graph, cause)
+        self.events = self._reactions()
         done(0.8)
         if drops:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
         self.labels = self._preferred()
 
+    def _reactions(self) -> NodeEvents:
+        """Who reacts to which step."""
+        return node_events(self.battle, self.profile.token, self.graph, self.cause)
+
     def weighed(self) -> tuple[object, ...]:
         """What in it holds arrays, for the cache that keeps it."""
         return self.graph, self.events, self.labels
+
+    @property
+    def reached(self) -> Mask:
+        """The places that some way leads to, whatever it leaps: bool [nodes], its own among
+        them.
+        """
+        found: Mask = self._leapt.best >= 0
+        found[self.start_node] = True
+        return found
 
     @cached_property
     def with_drops(self) -> MovementField:
