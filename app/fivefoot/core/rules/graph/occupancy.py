@@ -64,6 +64,7 @@ def _taken(
     passable = usable & ~held.barred
     may_end = passable & (~(held.on_ally | held.on_others) | may_share(battle, profile))
     on_ally_alone = held.on_ally & ~held.on_others
+    # Not elsewhere: the purchase before would have ended on that cell.
     may_open = may_end | (passable & on_ally_alone) if rules.buy_on_ally else may_end
     return Occupancy(passable, may_end, may_open, held.beside)
 
@@ -88,6 +89,8 @@ def _gathered(
     for other, nodes in _covered(battle, profile, side, places, index):
         if _bars(battle, profile, other):
             barred[nodes] = True
+            # A step comes from a cell beside the space at most: those nodes alone are looked at
+            # again.
             x, y = other.cell
             far = battle.footprint(other).side + 1
             beside.append(index.within(x - side, y - side, x + far, y + far))
@@ -174,6 +177,7 @@ def _covered(
         nodes = index.within(x - side + 1, y - side + 1, x + width, y + width)
         base = battle.base_level(other)
         level = places.z[nodes]
+        # Creatures above or below are no obstacle.
         nodes = nodes[(level < base + height_of(battle.ruleset, other)) & (level + tall > base)]
         if len(nodes):
             yield other, nodes
@@ -225,7 +229,9 @@ def open_edges(
     if leaps is not None:
         able = free[leaps.edge]
         if bodies:
+            # First who is in the way, then what is shorter: a leap that is barred replaces none.
             able &= ~leaps.barred(bodies, leaper, battle.rows, battle.columns)
+        # A shorter leap stands for this one only while it is open itself.
         able &= ~((leaps.shorter >= 0) & able[leaps.shorter])
         free[leaps.edge] = able
     return np.nonzero(free)[0]
@@ -247,6 +253,8 @@ def barring_bodies(battle: Battle, profile: Profile, window: MapWindow) -> tuple
 def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:
     """Some of the edges, in their order."""
     before = np.zeros(len(extra.target) + 1, dtype=np.int32)
+    # How many kept edges come before each: the row of a node begins where they did, less the
+    # dropped.
     chosen = np.zeros(len(extra.target), dtype=np.int32)
     chosen[kept] = 1
     np.cumsum(chosen, out=before[1:])

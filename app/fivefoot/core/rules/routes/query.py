@@ -36,6 +36,7 @@ def movement_field(
     battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes)
     movement = profile.action.movement
+    # Both kinds of careful step are exempt from reactions under this one name (B16, A48).
     if movement is not None and not movement.provokes:
         cause = replace(cause, kind="disengage_step")
     if movement is not None and movement.away_from_enemy:
