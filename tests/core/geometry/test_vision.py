@@ -119,8 +119,10 @@ def test_one_sees_as_far_as_where_the_nearest_of_many_walls_cross(
         [[2000, -2000, 5000, 1000], [2000, 2000, 5000, -1000], [0, 9000, 1000, 9000]],
         dtype=np.int64,
     )
-    seen = visible_area(Point(0, 0), walls, 20_000.0, crossings_of(walls))
-    assert seen.covers(np.array([[3900.0, 0.0], [4100.0, 0.0]])).tolist() == [True, False]
+    # Not straight ahead: the rim of a look has a corner there, and so a ray of its own.
+    eye = Point(0, -196)
+    seen = visible_area(eye, walls, 20_000.0, crossings_of(walls))
+    assert seen.covers(np.array([[3960.0, -2.0], [4100.0, 0.0]])).tolist() == [True, False]
 
 
 def test_an_open_field_ends_where_the_look_does() -> None:
