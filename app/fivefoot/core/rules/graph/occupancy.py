@@ -67,12 +67,15 @@ def _taken(
         ally = is_ally(token, other)
         if _bars(battle, profile, other):
             passable[nodes] = False
+            # A step comes from a cell beside the space at most: those nodes alone are looked at
+            # again.
             x, y = other.cell
             far = battle.footprint(other).side + 1
             beside.append(index.within(x - side, y - side, x + far, y + far))
         free[nodes] = False
         (on_ally if ally else on_others)[nodes] = True
     may_end = passable & (free | may_share(battle, profile))
+    # Not elsewhere: the purchase before would have ended on that cell.
     may_open = may_end | (passable & on_ally & ~on_others) if rules.buy_on_ally else may_end
     return Occupancy(passable, may_end, may_open, np.concatenate(beside))
 
@@ -130,6 +133,7 @@ def _covered(
         nodes = index.within(x - side + 1, y - side + 1, x + width, y + width)
         base = battle.base_level(other)
         level = places.z[nodes]
+        # Creatures above or below are no obstacle.
         nodes = nodes[(level < base + height_of(battle.ruleset, other)) & (level + tall > base)]
         if len(nodes):
             yield other, nodes
@@ -174,7 +178,9 @@ def open_edges(
     if leaps is not None:
         able = free[leaps.edge]
         if bodies:
+            # First who is in the way, then what is shorter: a leap that is barred replaces none.
             able &= ~leaps.barred(bodies, leaper, battle.rows, battle.columns)
+        # A shorter leap stands for this one only while it is open itself.
         able &= ~((leaps.shorter >= 0) & able[leaps.shorter])
         free[leaps.edge] = able
     return np.nonzero(free)[0]
@@ -197,6 +203,8 @@ def barring_bodies(battle: Battle, profile: Profile, window: MapWindow) -> tuple
 def kept_edges(extra: ExtraEdges, kept: NDArray[np.int64]) -> ExtraEdges:
     """Some of the edges, in their order."""
     before = np.zeros(len(extra.target) + 1, dtype=np.int32)
+    # How many kept edges come before each: the row of a node begins where they did, less the
+    # dropped.
     chosen = np.zeros(len(extra.target), dtype=np.int32)
     chosen[kept] = 1
     np.cumsum(chosen, out=before[1:])

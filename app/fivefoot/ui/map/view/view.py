@@ -228,6 +228,11 @@ class MapView(QGraphicsView):
         self._place.look()
         self._fresh.start()
 
+    def fit_again(self) -> None:
+        """Where the whole map is fitted into the window, fit the map that it has become."""
+        if self._fitted:
+            self.fit()
+
     def keep_fitted(self) -> None:
         """Where the whole map is fitted into the window, fit it again when the window has found its
         new shape.
