@@ -97,8 +97,8 @@ def _whole(value: FogLook) -> Part:
 def _pixels_of(value: FogLook) -> int:
     """Pixels to a cell."""
     wanted = PIXELS if value.covered == ALL else VEIL_PIXELS
-    rows, columns = value.uncovered.shape
-    return max(1, min(wanted, MOST_SIDE // max(rows, columns)))
+    pixels: int = max(1, min(wanted, MOST_SIDE // max(value.uncovered.shape)))
+    return pixels
 
 
 def _patches(value: FogLook) -> tuple[list[Patch], list[Patch]]:
