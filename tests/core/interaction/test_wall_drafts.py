@@ -6,7 +6,14 @@ import math
 
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.segments import length_of
-from fivefoot.core.interaction.wall_drafts import SnapTargets, door_place, nearest, shape_of, within
+from fivefoot.core.interaction.wall_drafts import (
+    SnapTargets,
+    door_meant,
+    door_place,
+    nearest,
+    shape_of,
+    within,
+)
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
 
@@ -53,6 +60,31 @@ def test_a_door_hangs_on_the_nearest_wall_at_half_squares() -> None:
     assert door_place(walls, Point(4900, 2100), 1000, 300) == ((4000, 2000), (5000, 2000))
     assert door_place(walls, Point(2600, 2500), 1000, 300) is None
     assert door_place(walls, Point(100, 400), 3000, 300) == ((0, 0), (0, 2000))
+
+
+def test_a_click_in_an_open_doorway_closes_it_and_in_a_wall_cuts_that() -> None:
+    room = (
+        Barrier("above", Point(4000, 0), Point(4000, 2000)),
+        Barrier("below", Point(4000, 3000), Point(4000, 5000)),
+        Barrier("side", Point(4000, 2000), Point(8000, 2000)),
+        Barrier("other", Point(4000, 3000), Point(8000, 3000)),
+    )
+    opening = ((4000, 2000), (4000, 3000))
+    assert door_meant(room, Point(4100, 2500), 1000, 700) == opening
+    assert door_meant(room, Point(4100, 1500), 1000, 300) == ((4000, 1000), (4000, 2000))
+    # where the passage is closed already, and far from any wall, nothing is a doorway
+    door = Barrier("door", Point(4000, 2000), Point(4000, 3000), "door")
+    assert door_meant((*room, door), Point(4100, 2500), 1000, 300) is None
+    assert door_meant(room, Point(2000, 2500), 1000, 300) is None
+    assert door_meant((), Point(2000, 2500), 1000, 300) is None
+
+
+def test_a_gap_wider_than_any_gate_is_no_doorway() -> None:
+    walls = (
+        Barrier("above", Point(4000, 0), Point(4000, 1000)),
+        Barrier("below", Point(4000, 4100), Point(4000, 5000)),
+    )
+    assert door_meant(walls, Point(4000, 2500), 1000, 300) is None
 
 
 def test_choosing_walls() -> None:

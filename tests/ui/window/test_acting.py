@@ -17,6 +17,7 @@ from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.halo_painter import ACTING_INK
+from fivefoot.ui.map.scene import token_motion
 from fivefoot.ui.map.scene.token_motion import PULSE
 from fivefoot.ui.panels.action_card import ActionCard
 
@@ -88,6 +89,22 @@ def test_nothing_pulses_during_a_drag_or_when_nobody_acts(fight: Hand) -> None:
     assert pulse.runs
     fight.app.workspace.fight.end_turn()
     assert not pulse.runs
+
+
+def test_the_pulse_comes_to_rest_in_a_window_left_alone(
+    fight: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(token_motion, "PULSE", 30)
+    monkeypatch.setattr(token_motion, "SWELLINGS", 2)
+    fight.app.preferences.change(reduced_motion=False)
+    scene = fight.app.window.scene
+    acting = scene.tokens[fight.app.workspace.scenario.encounter.active]
+    assert scene.pulse.runs
+    fight.bot.waitUntil(lambda: not scene.pulse.runs)
+    assert acting._phase == 0
+    monkeypatch.setattr(token_motion, "SWELLINGS", 1000)  # the turn itself may take a while
+    fight.app.workspace.fight.next_turn()
+    assert scene.pulse.runs
 
 
 def test_nothing_pulses_behind_a_closed_window(fight: Hand) -> None:

@@ -55,7 +55,9 @@ def test_without_a_library_it_is_said_where_one_comes_from(hand: Hand) -> None:
     dialog = AddTokenDialog(hand.app.workspace.ruleset, hand.app.window)
     assert dialog.told.text() == EMPTY
     dialog.name.setText("6 Goblin")
-    assert (dialog.wanted().name, dialog.wanted().count) == ("6 Goblin", 1)
+    assert (dialog.wanted().name, dialog.wanted().count) == ("Goblin", 6)
+    dialog.name.setText("Goblin 6")  # one of some, not six
+    assert dialog.wanted().name == "Goblin 6"
     hand.app.window.actions_by_name["open_library"].trigger()
     assert "Your library is empty" in hand.app.window.banner.text
 

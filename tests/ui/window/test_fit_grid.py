@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication, QDialog
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from tests.by_its_rules import applied
 
 from fivefoot.core.geometry.grid import Cell, Point
@@ -26,6 +26,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.grid_edits import FitGrid, grid_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
+from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 
 SIZE = (700, 420)
 
@@ -60,6 +61,17 @@ def test_what_lies_before_the_first_line_is_a_column_of_its_own() -> None:
     assert (scene.columns, scene.rows) == (11, 6)
     assert scene.picture == MapPicture("map.png", Point(500, 0), 10_000, 6_000)
     assert grid_of(scene.picture, SIZE) == FitGrid(SIZE, 70, 35, 0)
+
+
+def test_less_than_a_tenth_of_a_cell_is_no_column_to_walk_on() -> None:
+    # lines at 66, 136 ...: what is left of the first and beyond the last is 4 and 6 pixels wide
+    scene = applied(FitGrid((704, 426), 70, left=66, top=4), with_picture()).scene
+    assert (scene.columns, scene.rows) == (11, 6)
+    scene = applied(FitGrid((704, 426), 70, left=4, top=0), with_picture()).scene
+    assert (scene.columns, scene.rows) == (10, 6)
+    assert scene.picture is not None
+    assert scene.picture.origin == Point(-57, 0)
+    assert grid_of(scene.picture, (704, 426)) == FitGrid((704, 426), 70, 4, 0)
 
 
 def test_tokens_stay_on_the_map() -> None:
@@ -193,8 +205,29 @@ def test_the_drawn_grid_of_an_opened_picture_is_laid(
     QApplication.processEvents()
     scene = app.workspace.scenario.scene
     assert (scene.columns, scene.rows) == (20, 12)
+    view = app.window.map
+    assert (
+        view.mapToScene(view.viewport().rect()).boundingRect().contains(app.window.scene.map_area)
+    )
     assert app.workspace.document.undo() is not None
     assert app.workspace.scenario.scene.columns == 10  # as guessed before
+
+
+def test_walls_are_offered_once_the_grid_lies(
+    start: Callable[[], Application], tmp_path: Path
+) -> None:
+    app = start()
+    offers = app.window.banner.findChildren(QPushButton)
+    app.window.files.open(ruled(35, "cave.png", tmp_path))
+    assert not any(offer.isVisibleTo(app.window) for offer in offers)
+    app.jobs.wait()
+    QApplication.processEvents()
+    assert [each.text() for each in offers if each.isVisibleTo(app.window)] == [
+        "Fit the grid…",
+        "Find its walls",
+    ]
+    offers[1].click()
+    assert app.workspace.tool == PROPOSE_TOOL
 
 
 def test_a_name_that_tells_the_grid_is_believed(

@@ -252,7 +252,7 @@ def _lines(ridges: Profile, pixels: float, first: float) -> list[tuple[int, int]
     for number in range(int((len(ridges) - first) / pixels) + 1):
         centre = round(first + number * pixels)
         low = max(0, centre - 3)
-        near = np.abs(ridges[low : centre + 3])
+        near = np.abs(ridges[low : centre + 4])
         if len(near) and float(near.max()) >= _HELD_DOWN / 2:
             # A strong line makes ridges of the same strength on both of its sides.
             strongest = np.flatnonzero(near >= 0.99 * near.max())

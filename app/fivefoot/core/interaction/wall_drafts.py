@@ -17,7 +17,16 @@ from numpy.typing import NDArray
 from shapely import LineString
 
 from fivefoot.core.geometry.grid import CELL, Point
-from fivefoot.core.geometry.segments import Ends, along, at, beside, chain_of, length_of
+from fivefoot.core.geometry.segments import (
+    TOLERANCE,
+    Ends,
+    along,
+    at,
+    beside,
+    chain_of,
+    length_of,
+    uncovered,
+)
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
 
@@ -26,6 +35,9 @@ Shape = Literal["chain", "rectangle", "circle", "freehand"]
 HALF: Final = CELL // 2
 SIDES: Final = 24
 """Segments of a circle."""
+
+WIDEST_DOORWAY: Final = 3 * CELL
+"""How far apart the two sides of a doorway may be for one click to hang a door in it."""
 
 SMOOTH: Final = 120
 """Thousandths of a cell that a wall drawn freehand may run beside the pointer's way."""
@@ -132,6 +144,58 @@ def door_place(barriers: Sequence[Barrier], pointer: Point, width: int, near: in
         low = _on_half_squares(ends, low)
     low = max(0.0, min(length - width, low))
     return at(ends, low), at(ends, low + width)
+
+
+def door_meant(barriers: Sequence[Barrier], pointer: Point, width: int, near: int) -> Ends | None:
+    """Where a click hangs a door: across an open doorway, or in a wall, whichever is nearer to the
+    pointer; None where neither is near.
+    """
+    gap = doorway(barriers, pointer, near)
+    if gap is None:
+        return door_place(barriers, pointer, width, near)
+    return door_place(barriers, pointer, width, round(beside(gap, pointer))) or gap
+
+
+def doorway(barriers: Sequence[Barrier], pointer: Point, near: int) -> Ends | None:
+    """The ends of the open doorway within `near` thousandths of a pointer: where a wall stops and
+    something stands in line with it, at most `WIDEST_DOORWAY` on.
+
+    >>> left = Barrier("left", Point(0, 0), Point(0, 1000))
+    >>> doorway((left, Barrier("right", Point(0, 2000), Point(900, 2000))), Point(100, 1500), 300)
+    (Point(x=0, y=1000), Point(x=0, y=2000))
+    """
+    about = [barrier for barrier in barriers if _gap(barrier, pointer) <= WIDEST_DOORWAY]
+    ends = {point for barrier in about for point in (barrier.start, barrier.end)}
+    lines = [(barrier.start, barrier.end) for barrier in about]
+    gaps = {
+        gap
+        for start, end in lines
+        for gap in (_running_on(start, end, ends), _running_on(end, start, ends))
+        if gap is not None and uncovered(gap, lines) == (gap,)
+    }
+    found = [
+        (beside(gap, pointer), length_of(gap), sorted(gap))
+        for gap in gaps
+        if 0 < along(gap, pointer) < length_of(gap) and beside(gap, pointer) <= near
+    ]
+    if not found:
+        return None
+    one, two = min(found)[2]
+    return one, two
+
+
+def _running_on(back: Point, here: Point, ends: set[Point]) -> Ends | None:
+    """From the end of a wall to the next end that lies in line with it, if that is near enough."""
+    line = (back, here)
+    length = length_of(line)
+    beyond = [
+        (far, point)
+        for point in ends
+        if beside(line, point) <= TOLERANCE
+        for far in (along(line, point) - length,)
+        if TOLERANCE < far <= WIDEST_DOORWAY
+    ]
+    return (here, min(beyond)[1]) if beyond and length else None
 
 
 def _on_half_squares(ends: Ends, distance: float) -> float:

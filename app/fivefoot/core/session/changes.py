@@ -38,6 +38,12 @@ class Change:
         return self.whole or self.other_scene
 
     @property
+    def sides(self) -> bool:
+        """Whether the map has other sides than before."""
+        one, two = self.before.scene, self.after.scene
+        return (one.columns, one.rows) != (two.columns, two.rows)
+
+    @property
     def tokens(self) -> bool:
         """Whether any token was added, removed or altered."""
         return bool(self.added or self.removed or self.altered)

@@ -42,7 +42,7 @@ class NewToken:
 
 
 class AddTokenDialog(QDialog):
-    """Asks for a token. "6 Goblin" adds six of the library's goblins."""
+    """Asks for a token. "6 Goblin" adds six, of the library's goblins where there are any."""
 
     def __init__(
         self, ruleset: Ruleset, parent: QWidget | None = None, library: Scenario | None = None
@@ -51,6 +51,7 @@ class AddTokenDialog(QDialog):
         self.setWindowTitle(tr("Add token"))
         self._library = library
         self._creature: Token | None = None
+        self._typed = ""
         self.name = QLineEdit(tr("Goblin"))
         self.name.setMaxLength(80)
         self.name.selectAll()
@@ -96,12 +97,13 @@ class AddTokenDialog(QDialog):
     def _take(self, text: str) -> None:
         """Fill in what the library says of the creature that is named, and how many were typed."""
         self._add.setEnabled(bool(text.strip()))
-        self._creature, count = self._found(text)
+        self._creature, self._typed, count = self._found(text)
+        if count > 1:
+            self.count.setValue(min(MOST, count))
         if self._creature is None:
             self.told.setText("" if self._library is not None else EMPTY)
             return
         self.told.setText(tr("From your library: {what}", what=size_words(self._creature)))
-        self.count.setValue(min(MOST, count))
         for choice, value in (
             (self.side, self._creature.side),
             (self.size_choice, self._creature.size),
@@ -109,21 +111,24 @@ class AddTokenDialog(QDialog):
             choice.setCurrentIndex(max(0, choice.findData(value)))
         self.points.setValue(self._creature.hit_points_max or 0)
 
-    def _found(self, text: str) -> tuple[Token | None, int]:
+    def _found(self, text: str) -> tuple[Token | None, str, int]:
+        """The library's creature, the name without a number, and how many: 1 where none is
+        typed.
+        """
+        name, count = typed_creature(text)
         if self._library is None:
-            return None, 1
+            return None, name, count
         whole = creature_named(self._library, text)
         if whole is not None:
-            return whole, self.count.value()
-        name, count = typed_creature(text)
-        return creature_named(self._library, name), count
+            return whole, whole.name, 1
+        return creature_named(self._library, name), name, count
 
     def wanted(self) -> NewToken:
         """What was asked for."""
         points = self.points.value() or None
         known = self._creature
         return NewToken(
-            known.name if known is not None else self.name.text(),
+            known.name if known is not None else self._typed,
             self.side.currentData(),
             self.size_choice.currentData(),
             self.count.value(),

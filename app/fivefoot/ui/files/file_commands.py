@@ -69,6 +69,7 @@ class Files(QObject):
 
     recent_changed = Signal()
     grid_wanted = Signal()
+    walls_wanted = Signal()
     shared_opened = Signal(object, object, object)
 
     def __init__(
@@ -316,9 +317,16 @@ class Files(QObject):
             self._workspace.notify(Notice(text, _found_on(report.scenario.scene)))
 
     def _offer_grid(self, text: str, report: LoadReport) -> None:
-        """Say that a picture is open, and offer to fit the grid to it."""
-        words = "\n".join(report.warnings[:4])
-        opened = Notice(text, words, "warning", tr("Fit the grid…"), self.grid_wanted.emit)
+        """Say that a picture is open, and offer to fit the grid to it and to find its walls."""
+        opened = Notice(
+            text,
+            "\n".join(report.warnings[:4]),
+            "warning",
+            tr("Fit the grid…"),
+            self.grid_wanted.emit,
+            other=tr("Find its walls"),
+            accept_other=self.walls_wanted.emit,
+        )
         if report.grid_is_guessed:
             self._grids.look_for(opened)
         else:

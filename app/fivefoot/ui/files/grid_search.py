@@ -31,7 +31,9 @@ class GridSearch:
     def look_for(self, told: Notice) -> None:
         """Look for the grid of the open map's picture; `told` is what its opening says."""
         scenario = self._workspace.scenario
-        self._workspace.notify(replace(told, detail=tr("Looking for a drawn grid …")))
+        # What comes next is offered once the grid lies: a button would move or lay it twice.
+        looking = tr("Looking for a drawn grid …")
+        self._workspace.notify(replace(told, detail=looking, offer="", other=""))
         self._awaited = scenario, told
         self._look()
 

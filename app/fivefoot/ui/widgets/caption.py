@@ -5,21 +5,27 @@ The pointer goes through it.
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.widgets.card import FloatingCard
+from fivefoot.ui.widgets.card import MARGIN, FloatingCard
 
-WIDTH = 720
+MOST_WIDTH = 920
+SPARE = 1.08
+"""Lines break between words: a little more than an even share keeps the last one from being cut off
+into a line of its own.
+"""
 
 
 class Caption(FloatingCard):
     """Shown while it has something to say; it takes no room from the map when it has not."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, "caption", "foot", WIDTH)
+        super().__init__(parent, "caption", "foot", MOST_WIDTH)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._label = text_label()
         self._label.setWordWrap(True)
@@ -41,3 +47,15 @@ class Caption(FloatingCard):
         self._label.setText(text)
         self.setAccessibleName(text)
         self.present() if text else self.hide()
+
+    def wanted_width(self) -> int:
+        """As wide as its text; where that takes several lines, they are about as long as each
+        other, so that no lone word hides a row of the map.
+        """
+        self._label.ensurePolished()
+        frame = 4 * RHYTHM + 2
+        length = self._label.fontMetrics().horizontalAdvance(self.whole)
+        room = min(super().wanted_width(), self._parent.width() - 2 * MARGIN) - frame
+        lines = math.ceil(length / max(room, 1))
+        share = length if lines < 2 else min(room, math.ceil(SPARE * length / lines))
+        return share + frame

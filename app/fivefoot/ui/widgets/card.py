@@ -50,7 +50,7 @@ class FloatingCard(QWidget):
         layout, parent = self.layout(), self._parent
         if layout is None:
             return
-        width = max(200, min(self._most, parent.width() - 2 * MARGIN))
+        width = max(200, min(self.wanted_width(), parent.width() - 2 * MARGIN))
         layout.invalidate()
         layout.activate()
         height = (
@@ -74,6 +74,10 @@ class FloatingCard(QWidget):
         left = lefts.get(self._edge, (parent.width() - width) // 2)
         top = tops.get(self._edge, parent.height() - height - MARGIN)
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
+
+    def wanted_width(self) -> int:
+        """Logical pixels that it takes where its parent has them."""
+        return self._most
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes round in the card; where the card goes away, the focus goes back to what it lies

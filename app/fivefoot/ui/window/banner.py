@@ -19,6 +19,9 @@ MOST_WIDTH = 720
 SHOWN = 8000
 """Milliseconds a plain message stays."""
 
+CHOOSING = 30_000
+"""Milliseconds a message stays that asks which of two things comes next."""
+
 
 OTHER = tr("Another answer")
 """What the second button is called while it is away."""
@@ -89,7 +92,7 @@ class Banner(FloatingCard):
         self.present()
         self._timer.stop()
         if notice.tone != "danger" and not notice.stays:
-            self._timer.start(SHOWN)
+            self._timer.start(CHOOSING if notice.other else SHOWN)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def forget_offers(self, scenario: object) -> None:

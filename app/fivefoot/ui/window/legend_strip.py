@@ -38,7 +38,7 @@ TOOL_WORDS = {
     "carve": tr("Drag a room, a corridor, or round a cave: its walls are drawn for you"),
     "wall": tr("Click from corner to corner; click the last one again to end. Alt: no snapping"),
     "door": tr(
-        "Click a wall to hang a door in it, or drag from one side of the doorway to the other"
+        "Click a wall or a doorway to hang a door there, or drag from one side to the other"
     ),
     "edit_walls": (
         tr("Click a wall, or draw a rectangle round several; drag their ends; Del removes them")

@@ -11,6 +11,7 @@ from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.label_words import notes_at
 from fivefoot.core.interaction.weapon_words import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
+from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
@@ -55,6 +56,7 @@ OVERLAYS = (
     "full_shading",
     "threat",
     "foresight",
+    "foresight_known",
     "flank",
     "ranges",
     "observers",
@@ -154,6 +156,8 @@ class MainWindow(WindowParts):
     def _on_document(self, change: object) -> None:
         if getattr(change, "fresh", False):
             self.map.fit()
+        elif isinstance(change, Change) and change.sides:
+            self.map.fit_again()
         self.banner.forget_offers(self.workspace.scenario)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
         self.hints.speak_of(acting.name if acting is not None else None)

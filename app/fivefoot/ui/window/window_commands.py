@@ -78,6 +78,7 @@ class WindowCommands:
         self._window = window
         self._workspace = window.workspace
         window.files.grid_wanted.connect(self.fit_grid)
+        window.files.walls_wanted.connect(lambda: propose_walls(self._workspace))
         window.workspace.boxed.connect(self._fit_to_box)
         window.workspace.paint.named.connect(
             lambda cells: make_region(window.workspace, cells, window)

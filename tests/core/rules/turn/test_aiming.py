@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from fivefoot.core.geometry import areas
@@ -420,6 +422,19 @@ def test_a_wall_hurts_by_the_way_made(fight):  # C34
     assert "1d4 = 3 damage" in outcome.lines[-1]
     table.change("ogre", cell=(5, 5))
     assert table.refused(Push("ogre", "mira", (1, 0), 10, roll=(5,))) == ["bad_roll"]
+
+
+def test_the_faces_of_a_push_of_several_are_those_of_who_meets_a_wall(fight):  # C34
+    """The one ahead gets away: what it would be hurt by is not what was thrown for the other."""
+    wall = fight.wall("w", 7, 4, 7, 7)
+    table = fight(
+        "quickaction", fight.foe("imp", 9, 3), fight.foe("ogre", 5, 5), walls=(wall,)
+    ).begin()
+    push = Push("imp", None, (1, 0), 10, roll=(900,), more=("ogre",))
+    assert table.refused(push) == ["bad_roll"]
+    outcome = table.do(replace(push, roll=(3,)))
+    assert (table.at("imp"), table.at("ogre")) == ((11, 3), (6, 5))
+    assert "1d4 = 3 damage" in outcome.lines[-1]
 
 
 def test_a_push_into_somebody_stops(fight):

@@ -61,9 +61,13 @@ def in_the_way(body: Body, paths: Paths, leaper: Leaper) -> Mask:
     """The lines that somebody bars, or would have to be leapt over on: between the cells at their
     ends.
     """
+    # Grown by the leaper's footprint, the body is a box of anchors and the leaper a point in it.
     first, last = _part_within(paths, 1, anchors_over(body, leaper.side))
+    # Half a cell of the longer axis lies in the take-off cell, and as much in the landing: who
+    # stands beside one of them is not under the leap.
     leaves = 0.5 / np.maximum(1, np.maximum(np.abs(paths.dx), np.abs(paths.dy)))
     first, last = np.maximum(first, leaves), np.minimum(last, 1.0 - leaves)
+    # A leap is as high as the higher of its ends all along: its arc is nobody's rule.
     high = np.maximum(paths.level, paths.level + paths.rise) + leaper.tall
     barred: Mask = (last > first) & (body.top > paths.level) & (body.base < high)
     return barred
@@ -116,6 +120,8 @@ def _lines_across(wide: int, radius: int) -> NDArray[np.int64]:
     x, y, dx, dy = (part.ravel() for part in parts)
     level = np.zeros_like(x)
     first, last = _part_within(Paths(x, y, dx, dy, level, level), 1, (0, 0, wide, wide))
+    # The same reach as `map_leaps._is_in_reach`, so that no lines are made that a table would not
+    # hold.
     fits = (last > first) & (dx * dx + dy * dy <= (radius + 1) ** 2)
     fits &= ~_inside(x, y, wide) & ~_inside(x + dx, y + dy, wide)
     return np.stack([x, y, dx, dy], axis=1)[fits].astype(np.int64)
@@ -158,6 +164,7 @@ def _between(
     them where it stands still; quotients of whole halves, so that equal moments are equal numbers.
     """
     still, inside = run == 0, (low - beside < start) & (start < high + beside)
+    # Where it stands still any divisor but 0 does: the quotient is not looked at.
     pace = np.where(still, 1, run)
     one, other = (low - start) / pace, (high - start) / pace
     first = np.where(still, np.where(inside, -np.inf, np.inf), np.minimum(one, other))

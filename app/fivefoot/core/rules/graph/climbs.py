@@ -81,6 +81,8 @@ def climb_places(
     crossings = _wall_crossings(battle, profile, side, window, ground)
     if not lips and not crossings:
         return None
+    # A face may lead to ledges of several heights: one ladder for its foot, with a rung at each
+    # top.
     tops: dict[int, set[int]] = {}
     for lip in lips:
         tops.setdefault(lip.foot, set()).add(lip.level)
@@ -104,6 +106,7 @@ def _holds(
         for foot in sorted(tops):
             levels = _levels_held(int(levels_of[foot]), tops[foot])
             ladder[foot] = [(level, len(spots) + i) for i, level in enumerate(levels)]
+            # Standing places are numbered layer by layer: the layer drops out of the cell.
             row, column = divmod(foot % (window.width * window.height), window.width)
             spots += [(column + window.left, row + window.top, level) for level in levels]
     x, y, z = np.array(spots, np.int32).reshape(-1, 3).T.copy()
@@ -119,6 +122,7 @@ def _levels_held(base: int, tops: set[int]) -> list[int]:
 def _most_rise(profile: Profile) -> int:
     """The highest face that any amount of its movement could climb, in thousandths of a cell."""
     factor = max(1, profile.mode_factor(MODE))
+    # Nine purchases are the most that any search makes (`purchases_of`).
     return 9 * profile.budget * CELL // profile.cell * WHOLE // factor
 
 
@@ -178,8 +182,13 @@ class _LedgeConditions:
         """
         lip = self.level[top]
         rise = lip - self.level[foot]
+        # No more than a step is walked, not climbed.
         found: Mask = (rise > self.least) & (rise <= self.most) & self.stand[foot] & self.stand[top]
+        # What ends within a step of the lip is stepped over with the lip; what begins above the
+        # head is not met.
         found &= ~self.barred.met(direction, foot[1:], lip + self.least, lip + self.tall)
+        # The ground above gives the hold or none (C15), and the climber's head has to fit under
+        # what hangs over the foot.
         found &= ~self.smooth[top] & (lip <= self.room[foot])
         if top[0]:  # the face below a bridge's deck is as high as the deck is thick
             found &= rise <= self.battle.surfaces.bridges[top[0] - 1][0].thickness
@@ -254,6 +263,7 @@ def no_hold_problem(
     None where the ground above gives one, where the two are no more than a step apart, or where
     nobody climbs at all.
     """
+    # The upper of the two is asked whichever way one climbs: its ground is the face.
     ruleset, (cell, level) = battle.ruleset, max(here, there, key=lambda place: place[1])
     step = thousandths(
         exact(ruleset.height.free_step if there[1] > here[1] else ruleset.height.free_drop)
@@ -278,13 +288,16 @@ def _wall_crossings(
     # A wall may be drawn in several strokes: each crossing counts once, in the order found.
     found: dict[tuple[int, int, int, int], None] = {}
     for direction, near, far, (bottom, top), tags in _low_walls(barred, *room.shape):
+        # The body has to find room over the wall's top under the ceilings of both sides.
         if top > min(room[near], room[far]):
             continue
         feet = (int(level[near]), int(level[far]))
+        # Another wall may stand higher on the same line.
         over = barred.met(direction, _alone(*near), top, top + body)[0, 0]
         if _is_climbed(battle, profile, feet, (bottom, top), tags) and not over:
             foot, behind = (row * room.shape[1] + column for row, column in (near, far))
             found[(foot, behind, top, direction)] = None
+    # A dict for its order: the classes of steps are numbered as crossings turn up.
     return list(found)
 
 
@@ -322,6 +335,8 @@ def _is_climbed(
     hold = not any(tag in tags for tag in profile.ruleset.modes[MODE].blocked_by)
     return (
         hold
+        # A wall that hangs above the lower ground has no face down there; what one steps over is no
+        # climb.
         and bottom <= min(ground)
         and max(ground) + free < top <= min(ground) + _most_rise(profile)
     )
@@ -350,16 +365,11 @@ def add_climbs(
     _add_rungs(profile, faces, ground, first, passable, edges)
     _add_lips(profile, faces, ground, first, passable, edges)
     up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
-    for foot, behind, level, direction in faces.crossings:
+    for foot, behind, level, _ in faces.crossings:
         a, b = up[(foot, level)], down[(behind, level)]
         if passable[a] and passable[b]:
-            edges.add(
-                a,
-                b,
-                StepClass(
-                    direction >= FIRST_DIAGONAL, combine(profile.ruleset, burdens(profile)), MODE
-                ),
-            )
+            # Only straight steps cross a wall that is climbed (`_low_walls`).
+            edges.add(a, b, StepClass(False, combine(profile.ruleset, burdens(profile)), MODE))
 
 
 def _numbers(ladder: dict[int, list[tuple[int, int]]], first: int) -> dict[tuple[int, int], int]:
@@ -382,8 +392,11 @@ def _add_lips(
     rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
     lips = np.array(rows, dtype=np.int64)
     hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
+    # Ground may be priced below a plain step (an abyss costs nothing): the lip is still paid as
+    # one.
     worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
     kinds = np.stack([direction, worst, ground.mode.ravel()[behind]])
+    # Sorted, so that the same map numbers its step classes in the same way.
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
         up_over, down_over = _over_lip(profile, way, factor, mode)
@@ -430,6 +443,7 @@ def _rungs(
     both: bool,
 ) -> None:
     low, high, rise = rows[passable[rows[:, 0]] & passable[rows[:, 1]]].T
+    # As above: sorted for the numbers of the classes.
     for each in sorted(set(rise.tolist())):
         units, mine = each * profile.cell // CELL, rise == each
         edges.add_all(high[mine], low[mine], StepClass(False, factor, MODE, "vertical", -units))

@@ -21,6 +21,7 @@ def is_cramped(battle: Battle, token: Token) -> bool:
     """
     place = battle.footprint(token)
     x, y = place.anchor
+    # A wall that stops one way only runs through the body all the same.
     if bool(
         cut_square(both_ways(battle.movement_segments), x * CELL, y * CELL, place.side * CELL).any()
     ):

@@ -61,11 +61,13 @@ class EdgeList:
             none = np.full(len(alone), -1)
             self.parts.append((alone[:, 0], alone[:, 1], alone[:, 2].astype(np.int16), none))
             self.single = []
+        # With no edge at all there would be nothing to put together.
         nothing = np.zeros(0, dtype=np.int32)
         parts = [(nothing, nothing, nothing.astype(np.int16), nothing), *self.parts]
         source, target, step_class, leap = (
             np.concatenate(column) for column in zip(*parts, strict=True)
         )
+        # Stable: of a node's edges the first added is tried first, which decides between equals.
         order = np.argsort(source, kind="stable")
         first = np.zeros(nodes + 1, dtype=np.int32)
         np.cumsum(np.bincount(source, minlength=nodes), out=first[1:])
@@ -85,12 +87,15 @@ def numbered_after(
     `count` on for the others, whose leaps are numbered from `leaps` on.
     """
     source = np.concatenate([edges.source, more.source])
+    # Stable again: what is laid over comes after a node's own edges.
     order = np.argsort(source, kind="stable")
     leap = np.concatenate(
         [edges.leap, np.where(more.leap >= 0, more.leap + leaps, -1).astype(np.int32)]
     )
     number = np.concatenate([kept, count + np.arange(len(more.target), dtype=np.int64)])
     merged = ExtraEdges(
+        # Both are counts of the edges before a node, so that their sum is that of both lists
+        # together.
         edges.first + more.first,
         np.concatenate([edges.target, more.target])[order],
         np.concatenate([edges.step_class, more.step_class])[order],

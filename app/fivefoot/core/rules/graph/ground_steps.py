@@ -43,6 +43,8 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
     )
     factor, mode = _factors_and_modes(battle, profile)
     worst = np.stack([factor_max(layer, side) for layer in factor])
+    # Who moves through the air or the earth takes off and lands where it could stand, whatever
+    # ground its modes are closed to.
     foothold = worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
     stood = _with_start(profile, foothold)
     cut = (slice(None), *window.slices())
@@ -57,6 +59,8 @@ def _factors_and_modes(
     """The factor of the ground of each cell and the mode it is walked in, layer by layer."""
     columns, prices = battle.columns_of_ground, surface_prices(battle, profile)
     factors = np.array([price.factor for price in prices], dtype=np.int32)
+    # Barred ground is priced as walked even for a profile that does not walk: any number does
+    # there.
     numbers = [
         profile.modes.index(price.mode) if price.mode in profile.modes else 0 for price in prices
     ]
@@ -145,6 +149,7 @@ def standing_places(
     """The places of a window where one stands, layer by layer, row by row."""
     layers = ground.level.shape[0]
     y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
+    # An action without a mode asks number 0 all the same.
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
     hold = np.where(swims[ground.mode], SWIMMING, GROUND)
     if (
@@ -237,18 +242,22 @@ class _StepConditions:
         layers, height, width = ground.level.shape
         here, there = _pairs(height, width, *DIRECTIONS[direction])
         by_ground = self.charged(direction, after, here)
+        leaves = self.battle.ruleset.terrain.charge == "left"
         for before in range(layers):
+            # What is left lies on the layer that the step comes from: a deck, not what is below.
+            if leaves:
+                by_ground = self.charged(direction, before, here)
             levels = ground.level[before][here], ground.level[after][there]
             higher = np.maximum(*levels)
             charged = self.phased(direction, after, here, there, higher, by_ground)
             free = self.free(direction, here, levels, charged) & ground.exists[before][here]
             yield free, self.paid(direction, here, higher, charged)
 
-    def charged(self, direction: int, after: int, here: Slices) -> NDArray[np.int32]:
-        """The factor of each step in a direction to a layer, of its ground."""
+    def charged(self, direction: int, layer: int, here: Slices) -> NDArray[np.int32]:
+        """The factor of each step in a direction, of the ground of a layer."""
         terrain, (dx, dy) = self.battle.ruleset.terrain, DIRECTIONS[direction]
         return _charged(
-            self.factor[after],
+            self.factor[layer],
             self.side,
             dx,
             dy,
@@ -283,6 +292,7 @@ class _StepConditions:
     ) -> Mask:
         """The steps that neither wall, ground nor height bars; `levels` are those of their ends."""
         z1, z2 = levels
+        # Who phases passes through walls (C17); `phased` makes them dear.
         free: Mask = ~self.barred.full[direction][here] | (self.profile.phase is not None)
         free &= (charged != BLOCKED) & (z2 - z1 <= self.free_step) & (z1 - z2 <= self.free_drop)
         if self.profile.phase is None:
@@ -293,6 +303,8 @@ class _StepConditions:
         """The steps that meet a wall of a height too high to step over; `higher` as in `paid`."""
         if not self.barred.low.any_in(direction):
             return np.zeros(higher.shape, dtype=bool)
+        # What ends within a step above the feet is stepped over, what begins above the head is no
+        # hindrance.
         return self.barred.low.met(direction, here, higher + self.free_step, higher + self.body)
 
     def paid(
@@ -303,6 +315,7 @@ class _StepConditions:
         """
         if self.narrow is None:
             return charged
+        # A gap between walls that are stepped over is none.
         tight = self.narrow.met(direction, here, higher + self.free_step, higher + self.body)
         return np.where(tight & (charged > 0), charged * self.squeezing // WHOLE, charged)
 
@@ -397,6 +410,7 @@ def _charged(
         part = _part_of_map(factor, y, x, height, width)
         np.maximum(worst, part, out=worst)
         barred |= part == BLOCKED
+    # Over nothing but an abyss the step costs a plain one: the rest of the footprint carries it.
     return np.where(barred, BLOCKED, np.where(worst == NOTHING, WHOLE, worst))
 
 
@@ -431,6 +445,7 @@ def _classes(
 
     Only where run-ups are straight they have a heading.
     """
+    # Factor and mode in one number: telling pairs apart column by column is slow.
     packed = np.where(free, factor * 64 + mode, -1)
     numbers = np.zeros(packed.shape, dtype=np.int16)
     heading = direction if profile.leaps is not None and profile.leaps.straight else -1

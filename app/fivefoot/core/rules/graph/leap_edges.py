@@ -43,6 +43,7 @@ class LeapEdges:
     def crosses(self, cells: Mask) -> Mask:
         """The leaps with a marked cell (bool [rows, columns]) between take-off and landing."""
         met = cells.ravel()[self.there]
+        # The last leg enters the landing, which lies under no leap.
         met[self.first[1:] - 1] = False
         crossed: Mask = np.logical_or.reduceat(met, self.first[:-1])
         return crossed
@@ -50,6 +51,7 @@ class LeapEdges:
     def barred(self, bodies: Sequence[Body], leaper: Leaper, rows: int, columns: int) -> Mask:
         """The leaps in whose way somebody is, on a map of so many cells."""
         cells = np.zeros((rows, columns), dtype=bool)
+        # Few leaps come near anybody: the exact question is asked for those alone.
         for body in bodies:
             left, top, right, bottom = anchors_over(body, leaper.side)
             cells[max(0, top) : bottom, max(0, left) : right] = True
@@ -106,6 +108,7 @@ def legs_of(
     """Where the legs of each leap begin (one more at the end), and the cell that each leg leaves
     and enters.
     """
+    # A leap is shorter than 128 cells: offset and sign fit into a byte each.
     wide = leaps.dx.astype(np.int64) + 128
     offsets, which = np.unique((leaps.dy.astype(np.int64) + 128) * 256 + wide, return_inverse=True)
     lines = [_line(int(code) % 256 - 128, int(code) // 256 - 128) for code in offsets]
@@ -113,6 +116,8 @@ def legs_of(
     cells = np.array([y * map_columns + x for line in lines for x, y in line], dtype=np.int64)
     count = lengths[which] - 1
     first = np.concatenate([[0], np.cumsum(count)])
+    # From the number of a leg to the place of its cell: where its line begins, less the legs of the
+    # leaps before.
     begin = (np.cumsum(lengths) - lengths)[which] - first[:-1]
     at = np.arange(first[-1]) + np.repeat(begin, count)
     start = np.repeat(leaps.y.astype(np.int64) * map_columns + leaps.x, count)
@@ -215,7 +220,9 @@ def _numbers_of(
     nodes: int,
 ) -> tuple[NDArray[np.int64], Mask]:
     """The place in a list of leaps of each that is wanted, and whether it is there at all."""
+    # Source and target in one number, so that one search finds a pair.
     pairs, wanted = source * nodes + target, wanted_source * nodes + wanted_target
     order = np.argsort(pairs)
+    # What lies past the end is found missing by the comparison below.
     place = order[np.minimum(np.searchsorted(pairs, wanted, sorter=order), len(order) - 1)]
     return place, pairs[place] == wanted

@@ -188,6 +188,8 @@ def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: 
         shapes += _painted(battle, level, free, slow)
     for ground in scene.ground:
         deck = ground.surface.height or 0
+        # On a deck at one's own level one walks: what lies below is no gap. One in front of the
+        # body has to be leapt.
         if ground.surface.kind == "bridge" and abs(deck - level) <= free:
             shapes = [shape.difference(polygon_of(ground)) for shape in shapes]
         elif (
@@ -280,6 +282,8 @@ def low_walls(battle: Battle, level: int, side: int) -> Pieces:
     def make() -> Pieces:
         drawn = without_sides(battle.drawn_low_walls(side))
         walls = zip(battle.low_walls, drawn.reshape(-1, 2, 2), strict=True)
+        # As a body one cell tall meets them: what ends below its feet or begins above its head is
+        # passed.
         met = [ends for wall, ends in walls if wall.bottom < level + CELL and wall.top > level]
         return _in_pieces([shapely.linestrings(ends) for ends in met if (ends[0] != ends[1]).any()])
 
@@ -316,13 +320,14 @@ def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
     """
     cuts = {Fraction(0), Fraction(1)}
     for run in (dx, dy):
-        step = 1 if run > 0 else -1
-        cuts |= {Fraction(2 * k + 1, 2 * abs(run)) for k in range(abs(run)) if step}
+        # From the centre of a cell the borders come after half a cell, one and a half, and so on.
+        cuts |= {Fraction(2 * k + 1, 2 * abs(run)) for k in range(abs(run))}
     times = sorted(cuts)
     found = []
     for start, end in pairwise(times):
         middle = (start + end) / 2
         x, y = Fraction(1, 2) + dx * middle, Fraction(1, 2) + dy * middle
+        # The middle of a part tells its cell: the ends lie on the border of two.
         found.append((x.__floor__(), y.__floor__(), float(start), float(end)))
     return tuple(found)
 
@@ -353,6 +358,7 @@ def walking_range(battle: Battle) -> tuple[NDArray[np.int32], NDArray[np.int32]]
     Over an abyss both lie far below everything.
     """
     columns = battle.columns_of_ground
+    # A layer that a cell lacks counts as the highest there is, so that the least passes over it.
     low = np.where(columns.exists, columns.level, columns.level.max()).min(axis=0)
     high = np.where(columns.exists, columns.level, ABYSS).max(axis=0)
     return np.minimum(low, high), high
@@ -381,6 +387,7 @@ def in_the_way(
     found = tops(battle)[y, x]
     for bridge, inside in battle.surfaces.bridges:
         deck = bridge.height or 0
+        # Under a deck that leaves room for the body one leaps through.
         beside = inside[y, x] & (deck > level) & (deck - bridge.thickness < level + body)
         found = np.where(beside, np.maximum(found, deck), found)
     return found

@@ -25,9 +25,11 @@ def room_over(
     """
     room = np.full(len(x), NO_CEILING, dtype=np.int32)
     hung = battle.derived("ceilings", (battle.surfaces,), (), lambda: _ceilings(battle))
+    # Most maps have no roof: nothing is asked line by line then.
     if hung is None:
         return room
     own = [(i, j) for j in range(side) for i in range(side)]
+    # The cells under a line depend on its offset alone.
     for run in sorted(set(zip(dx.tolist(), dy.tolist(), strict=True))):
         mine = np.nonzero((dx == run[0]) & (dy == run[1]))[0]
         line = [(0, 0), *cells_under(*run), run]

@@ -77,6 +77,7 @@ class LeapLimits:
             runs.add(-(-length * 1000 // self.per_unit))
         allowed = (
             run
+            # Nobody can run up farther than counts: past that no run changes the limits.
             for run in sorted(runs)
             if run <= self.most_run_up and self.allows(run, length, high)
         )
@@ -113,8 +114,10 @@ def leap_limits(battle: Battle, token: Token, budget: int) -> LeapLimits | None:
     long, high = leap_reach(battle, token)
     if long == (None, None) and leap.rule not in ("check", "run_up"):
         return None
+    # A longer run-up is forgotten (`Profile._run`): it would only keep more routes apart.
     most = max(needed, full) if not run.per_unit else max(needed, budget)
     if leap.rule == "check":
+        # At a check any length may be tried that the movement pays for (C20).
         long = (budget, budget)
     per_unit = thousandths(exact(run.per_unit))
     return LeapLimits(
@@ -219,5 +222,6 @@ def leap_tier(ruleset: Ruleset, token: Token) -> LeapTier | None:
         return None
     strength = exact(stats_of(ruleset, token).get(leap.tier_stat, 0))
     rows = [row for row in leap.tiers if exact(row.from_) <= strength]
+    # Of several loads the heaviest counts: they do not add up (B41).
     index = len(rows) - 1 + min((leap.load_shift.get(name, 0) for name in states), default=0)
     return leap.tiers[index] if rows and index >= 0 else None

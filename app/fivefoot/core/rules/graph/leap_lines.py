@@ -71,12 +71,14 @@ def spans_in_the_air(
     between banks of rubble, not the rubble. `slow` tells which slow ground counts at all.
     """
     cells = np.abs(lines[:, 2:] - lines[:, :2]) / CELL
+    # A hair more than the end cells, or a line would still touch what they lie in.
     share = (side / 2 + HAIR) / np.maximum(1, cells.max(axis=1, initial=1))
     apart = np.abs(ends.rise) > free
     flown = _cut(
         lines, np.where(ends.slow_start, share, 0.0), np.where(ends.slow_end | apart, share, 0.0)
     )
     mired = ends.slow_start & ends.slow_end
+    # Infinite the wrong way round: the least of nothing, so that any part found replaces it.
     spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
     for height in np.unique(ends.level):
         for within in (False, True):
@@ -127,6 +129,7 @@ def _spans_from(
 def _met(shapes: tuple[Pieces, ...], flown: NDArray[np.float64], lines: Lines) -> Spans:
     """The first and the last part of each line at which it meets a shape."""
     drawn = shapely.linestrings(flown.reshape(-1, 2, 2))
+    # Shares are measured along the longer axis: the shorter may have no length.
     long = np.where(np.abs(lines[:, 2] - lines[:, 0]) >= np.abs(lines[:, 3] - lines[:, 1]), 0, 1)
     number = np.arange(len(lines))
     origin, run = lines[number, long], (lines[number, long + 2] - lines[number, long]).astype(float)
@@ -182,6 +185,7 @@ def ground_under(
     peak = np.full(len(x), ABYSS, dtype=np.int32)
     own = {(i, j) for i in range(side) for j in range(side)}
     for mx, my in sorted(
+        # What the body stands on at the take-off is not in its way.
         {(mx + i, my + j) for mx, my in cells_under(*offset) for i, j in own} - own
     ):
         peak = np.maximum(peak, in_the_way(battle, level, y + my, x + mx, side * CELL))

@@ -36,10 +36,12 @@ def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
     """
     lines = lines_of(table, side)
     clear = np.ones(len(table), dtype=bool)
+    # 4096: no row of a map has so many parts, so that each has a number of its own.
     block = (table.y // QUARTER).astype(np.int64) * 4096 + table.x // QUARTER
     order, walls = np.argsort(block, kind="stable"), battle.full_walls(side)
     for chosen in np.split(order, np.nonzero(np.diff(block[order]))[0] + 1) if len(order) else []:
         clear[chosen] = clear_ways(lines[chosen], walls, side)
+    # Gaps take longest to measure: only those on leaps that no wall stops.
     left = np.nonzero(clear)[0]
     return _through_wide_gaps(battle, side, table.taken(left), lines[left])
 
@@ -78,8 +80,10 @@ def _through_wide_gaps(battle: Battle, side: int, table: LeapTable, lines: Segme
     if not len(path):
         return table
     levels = footprint_levels(battle, side)[table.layer, table.y, table.x]
+    # What begins above the head is passed under.
     met = bottom < levels[path] + side * CELL
     barred, tallest = np.zeros(len(table), dtype=bool), np.full(len(table), ABYSS, dtype=np.int64)
+    # A gap between walls without end cannot be leapt over; one between low walls can (`over`).
     barred[path[met & (top >= ENDLESS)]] = True
     np.maximum.at(tallest, path[met], top[met])
     over = np.maximum(table.over, tallest - levels).astype(np.int32)
@@ -117,6 +121,7 @@ def _gaps_on_ways(
     """The gaps on lines; where some walls stop one way only, lines of each direction are held
     against those that stop them.
     """
+    # Most maps have no wall that stops one way only: all lines are asked together.
     if not walls.side.any():
         return gaps_on(lines, gap_lines(walls, side * CELL))
     found = []

@@ -75,6 +75,7 @@ def edges_over(
     legs = LeapEdges(
         np.arange(len(edges.target)),
         paths_of(leapt, level[edges.source]),
+        # No shorter leap stands for one over somebody: whom it leads over may move.
         np.full(len(edges.target), -1),
         *legs_of(leapt, battle.columns),
     )
@@ -88,6 +89,7 @@ def _low_enough(
     is.
     """
     assert profile.leaps is not None
+    # From the highest place there is: who is too tall for that is so from every other.
     highest = int(level.max()) + profile.leaps.highest * CELL // profile.cell
     return tuple(body for body in bodies if body.top <= highest)
 
@@ -127,6 +129,7 @@ def _made_over(
     lines = [_within(lines_over(body, leaper.side, radius), window) for body in bodies]
     if not any(map(len, lines)):
         return LeapTable.empty()
+    # Creatures side by side are crossed by the same lines: each is measured once.
     relief, flat = relief_of(battle, leaper.side), np.unique(np.concatenate(lines), axis=0)
     found = []
     for before, after in product(range(len(relief.level)), repeat=2):
@@ -169,6 +172,7 @@ def _over_ground(
     """Some lines between two layers, with the ground that stands in their way."""
     x, y, dx, dy, level, rise = (part[chosen] for part in paths)
     peak = np.full(len(chosen), ABYSS, dtype=np.int32)
+    # No leap leads farther than 31 cells, so that each offset has a number of its own.
     code = dx * 64 + dy
     for offset in np.unique(code):
         mine = np.nonzero(code == offset)[0]

@@ -108,6 +108,7 @@ def _block(
     battle: Battle, side: int, radius: int, block: MapWindow, drops: bool, slow: Slow
 ) -> LeapTable:
     """The leaps that take off in one block of the map."""
+    # Lengths ask for ground and low walls alone: opened doors and walls without end leave them.
     whole = battle.derived(
         "leap_tile",
         (battle.columns_of_ground, battle.low_walls),
@@ -115,6 +116,7 @@ def _block(
         lambda: _made(battle, side, radius, block, drops, slow),
     )
     rules = battle.ruleset.squeeze.width_test, battle.ruleset.squeeze.doors
+    # A fingerprint of the walls near by: one drawn elsewhere leaves the leaps of this block.
     near = battle.derived(
         "leap_surroundings",
         (whole, battle.movement_walls, battle.open_doors),
@@ -182,6 +184,7 @@ def _thin_ground(battle: Battle) -> Mask:
         if not is_worth_leaping(ground.surface):
             continue
         xs, ys = [p[0] for p in ground.points], [p[1] for p in ground.points]
+        # The box around a polygon: a cell too many is only measured in vain.
         touched[
             max(0, min(ys) // CELL) : max(ys) // CELL + 1,
             max(0, min(xs) // CELL) : max(xs) // CELL + 1,
@@ -323,7 +326,7 @@ def _made_along(
     found = [
         candidates.taken(_at_cells(candidates, cells))
         for (dx, dy), cells in takeoffs.items()
-        if 0 < max(abs(dx), abs(dy)) <= radius and dx * dx + dy * dy <= (radius + 1) ** 2
+        if _is_in_reach(dx, dy, radius)
         for candidates in _of_offset(battle, side, relief, dx, dy, _around(cells), drops)
     ]
     if not found:
@@ -348,6 +351,7 @@ def _of_offset(
 ) -> Iterator[Candidates]:
     """Take-offs from which a line of this offset has something to leap, for each pair of layers."""
     here, there = _ends_of_offset(relief, dx, dy, window)
+    # An offset may lead off the map from everywhere in the window.
     if here[0].start >= here[0].stop or here[1].start >= here[1].stop:
         return
     between = _between(relief, dx, dy, here, there)
@@ -400,6 +404,7 @@ def _between(
         relief.thin[here] | relief.thin[there]
     )  # a trench may lie within the cells at the ends
     crossed = crossed | relief.near_low[here] | relief.near_low[there]
+    # Beyond all levels the wrong way round: a line over no cell is over nothing deep or tall.
     deepest = np.full(crossed.shape, -ABYSS, dtype=np.int32)
     tallest = np.full(crossed.shape, ABYSS, dtype=np.int32)
     middle = cells_under(dx, dy)
@@ -432,6 +437,7 @@ def measured(
     """
     level = relief.level[found.layer, found.y, found.x]
     lines, spans = _in_the_air(battle, side, relief, found, kinds)
+    # What creatures add widens the span and raises the clearance; what lies on the ground stays.
     tallest = np.maximum(walls_under(battle, lines, level, side), found.peak)
     if leaper is not None:
         paths = Paths(found.x, found.y, found.dx, found.dy, level, found.rise)

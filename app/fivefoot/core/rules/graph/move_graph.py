@@ -135,7 +135,9 @@ def window_of(
     battle: Battle, profile: Profile, purchases: int, under_way: bool = False
 ) -> MapWindow:
     """The part of the map that movement can come to: no step costs less than a cell."""
+    # Some modes may be faster than the purchase they are moved in gives (E15).
     most = max([profile.budget, profile.straight_budget or 0, *profile.caps.values()])
+    # An open movement has its rest besides what is bought; a pool for the turn is there unbought.
     total = most * max(1, purchases + (1 if under_way or not profile.per_purchase else 0))
     radius = total // max(1, profile.cell) + 1
     return window_around([profile.token.cell], int(radius), battle.columns, battle.rows)
@@ -160,6 +162,8 @@ def build_graph(
     scenario = battle.scenario
     return battle.derived(
         "graph",
+        # Of the encounter since flags and open movements decide on profile and reactions, of tokens
+        # since they stand in the way.
         (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
         (profile.action_id, profile.passes, _ways_of(profile), window, named, along),
         lambda: _with_tokens(
@@ -221,6 +225,7 @@ def _built(
     if table is not None:
         # Whoever phases walks through matter, but neither takes off nor lands in it.
         free = usable & ~in_matter(battle, places) if profile.phase is not None else usable
+        # A leap begins on foot (A55), not in water nor from a hold.
         add_leaps(table, profile, window, free, free & (places.hold == GROUND), edges)
     extra, known = edges.sorted(len(places)), _known_classes(classes)
     if table is not None:
@@ -237,6 +242,7 @@ def _built(
         *steps,
         extra,
         known,
+        # A table without a leap in this window would only be numbered in vain.
         table if leaps is not None else None,
         leaps,
     )
@@ -329,6 +335,7 @@ def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool)
     """The graph with what the other tokens take from it, and with the leaps over them."""
     taken = occupancy(battle, profile, bare.usable, bare.places, bare.index)
     target, extra = bare.target, bare.extra
+    # Where nobody is near, the arrays of the bare graph serve as they are.
     if len(taken.beside):
         target = open_steps(target, taken, bare.first_in_volume)
     bodies = barring_bodies(battle, profile, bare.window) if profile.leaps is not None else ()
@@ -352,6 +359,7 @@ def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool)
         kept, extra = numbered_after(
             kept, extra, over.edges, len(bare.extra.target), len(table or ())
         )
+        # Leaps over creatures are numbered behind those of the map.
         classes, table = (
             over.classes,
             joined_tables([part for part in (table, over.table) if part is not None]),

@@ -136,6 +136,7 @@ class CellIndex:
         window = self.window
         left, right = max(left, window.left) - window.left, min(right, window.right) - window.left
         rows = range(max(top, window.top) - window.top, min(bottom, window.bottom) - window.top)
+        # Outside the window nothing is known, which is no fault of who asks.
         if left >= right or not rows:
             return self.node[:0]
         cuts = [

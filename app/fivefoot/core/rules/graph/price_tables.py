@@ -50,6 +50,7 @@ def compile_tables(
 
     `spent` are amounts already paid at starts.
     """
+    # The plain register is that of every fresh purchase: it has to have a number.
     registers = list(dict.fromkeys([*starts, Register()]))
     price, following, fresh = _closure(profile, classes, registers)
     caps = [profile.cap(step.mode) for step in classes]
@@ -84,6 +85,7 @@ def _closure(
         row = []
         for step in classes:
             paid = profile.pay(register, step)
+            # -1 stands for "may not"; the register after it is never read.
             row.append((-1, 0) if paid is None else (paid.price, _number(registers, paid.register)))
         rows.append(row)
         fresh.append(_number(registers, profile.fresh_register(register)))
@@ -165,6 +167,7 @@ def _amounts(values: Sequence[Any]) -> NDArray[np.int32]:
     """Amounts as the search counts them: two of them add up within 32 bits, however absurd a speed
     a token is given.
     """
+    # Cut as floats: an absurd speed would wrap round in 32 bits.
     return np.clip(np.array(values, dtype=np.float64), -MOST_AMOUNT, MOST_AMOUNT).astype(np.int32)
 
 

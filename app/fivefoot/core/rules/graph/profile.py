@@ -157,6 +157,7 @@ class Profile:
     def base_price(self, diagonal: bool, register: Register) -> int:
         """The metric price of a step on clear ground."""
         policy = self.ruleset.metric.diagonal
+        # A single included square costs one cell in any direction (B16, D18).
         if not diagonal or self.walks_freely or policy == "equidistant":
             return self.cell
         if policy == "manhattan":
@@ -190,6 +191,7 @@ class Profile:
         """The run-up after a step: base feet walked on foot, unbroken (A55)."""
         if self.leaps is None or step.mode not in self.leaps.modes:
             return register._replace(run_up=0, heading=-1)
+        # -1: a run-up that has not begun takes any heading.
         keeps = not self.leaps.straight or register.heading in (-1, step.heading)
         run = (register.run_up if keeps else 0) + base
         return register._replace(
@@ -208,6 +210,7 @@ class Profile:
         flat = step.straights + step.diagonals > 0
         base = self.base_price(step.diagonal, register) if flat else 0
         record = self.ruleset.modes[step.mode]
+        # Taking hold otherwise in one place is no way: it costs nothing.
         factor = step.factor if step.shape != "switch" else 0
         climb = (
             abs(step.rise)
@@ -235,6 +238,8 @@ class Profile:
         ):
             return None
         base, after = 0, register
+        # Only how many of its cells are diagonal counts, not which: the order of a straight line is
+        # nobody's rule.
         for diagonal in (True,) * step.diagonals + (False,) * step.straights:
             base += self.base_price(diagonal, after)
             after = self.next_register(diagonal, after)
@@ -336,6 +341,7 @@ def _made_profile(
         factors = [
             mode.through_barriers for mode in battle.ruleset.modes.values() if mode.through_barriers
         ]
+        # Where no mode says what matter costs, it is as difficult ground: double (C17).
         phase = thousandths(exact(max(factors, default=2)))
     return replace(
         profile,
@@ -343,6 +349,7 @@ def _made_profile(
         passes=passes,
         turn_diagonal=turn_diagonal(battle, token_id),
         full_side=full,
+        # One size smaller; Medium and less keep one cell (A54).
         side=max(1, full - 1) if squeezing else full,
         drag=dragged_by(battle, token_id),
         phase=phase,
@@ -407,6 +414,7 @@ def _own_cap(ruleset: Ruleset, token: Token, mode: str, budget: int) -> int:
     """A mode with a speed of its own is held to it (cumulative caps); others to what the purchase
     gives.
     """
+    # On foot a purchase is what it gives: its own amount is the cap (E13).
     own = speed_of(ruleset, token, mode)
     if ruleset.movement.modes == "single" or mode == "walk" or not own:
         return budget
@@ -450,8 +458,11 @@ def _pool_profile(
     speeds = {
         mode: speed for mode, speed in speeds.items() if speed > 0 or mode == "walk"
     }  # 0 on foot is a cap, too
+    # The total grows by the highest base speed that a Dash adds (C38).
     total = max(speeds.values(), default=0) + max(extra.values(), default=0)
     counters = {mode: speed + extra.get(mode, 0) for mode, speed in speeds.items()}
+    # A cap that the total never comes to needs no counter: each one multiplies the labels of a
+    # search.
     capped = {mode: cap for mode, cap in counters.items() if cap < total}
     return Profile(
         ruleset, token, action_id, action, total, modes, {}, capped, None, per_purchase=False
@@ -472,6 +483,7 @@ def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]
         if record.speed is None or times == 0:
             continue
         base = thousandths((record.base or record.speed).of(stats_of(ruleset, token)))
+        # Who cannot move that way now gains nothing by dashing.
         if base > 0 and speed_of(ruleset, token, mode) > 0:
             amounts[mode] = times * base
     return amounts

@@ -41,6 +41,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     the ground.
     """
     ruleset, kind = profile.ruleset, kind_of(surface)
+    # Before anything that bars: to who phases it is only dear (C17).
     if profile.phase is not None and (kind.impassable or kind.medium == "solid"):
         return SurfacePrice("walk", profile.phase, medium=MATTER)
     if kind.impassable:
@@ -57,6 +58,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
     ]
     if not candidates:
         return SurfacePrice("walk", BLOCKED, slowing)
+    # At a tie the mode that the action names first: the order of the file, not of the alphabet.
     factor, _, mode = min(candidates)
     slows = slowing == WHOLE and exact(ruleset.modes[mode].mediums[kind.medium]) > 1
     return SurfacePrice(mode, factor, slowing, kind.medium if slows else "")
@@ -107,6 +109,7 @@ def burdens(profile: Profile) -> list[int]:
 
 def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:
     """A price for each surface of the map, in the order of `battle.columns_of_ground.surfaces`."""
+    # Most surfaces of a map differ in height alone, which no price looks at.
     known: dict[tuple[str, int, tuple[str, ...], int], SurfacePrice] = {}
     prices = []
     for surface in battle.columns_of_ground.surfaces:

@@ -72,6 +72,7 @@ def leap_lengths(profile: Profile, table: LeapTable) -> NDArray[np.int64]:
     """
     if profile.ruleset.leap.measure == "centre":
         cells = np.hypot(table.dx.astype(float), table.dy.astype(float))
+        # A thin wall is 0 long however it is measured: it needs height alone.
         return np.where(table.chord > 0, np.rint(cells * profile.cell), 0).astype(np.int64)
     return table.chord.astype(np.int64)
 
@@ -152,6 +153,7 @@ def _class_keys(
     """
     known = set(limits.long) | _run_lengths(limits)
     lengths = _at_least(leap_lengths(profile, table)[chosen], known)
+    # Any length may be tried: what it asks for is the check's business, not a class of steps.
     if limits.by_check:
         lengths = np.zeros_like(lengths)
     cleared = table.over[chosen].astype(np.int64) * profile.cell // CELL
@@ -171,10 +173,8 @@ def _at_least(values: NDArray[np.int64], limits: set[int | None]) -> NDArray[np.
 
 
 def _distinct(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The distinct rows, in order, and which of them each row is.
-
-    Columns are packed: rows sort ten times slower.
-    """
+    """The distinct rows, in order, and which of them each row is."""
+    # Columns are packed into one number: rows sort ten times slower.
     packed = np.zeros(len(keys), dtype=np.int64)
     if len(keys):
         low = keys.min(axis=0)

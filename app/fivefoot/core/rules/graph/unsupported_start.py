@@ -42,6 +42,8 @@ def own_place(
     if token.support not in ALOFT or not window.holds(token.cell):
         return None
     hold, level = HOLDS.index(token.support), battle.base_level(token)
+    # Where one of its modes holds it there, the volume has the place; in matter walked through,
+    # too.
     if any(HOLD_OF.get(mode) == hold for mode in profile.modes) or _walks_in(profile, hold):
         return None
     if hold == CLIMBING and (holds is not None and len(holds.at(token.cell))):

@@ -173,6 +173,7 @@ def _reachable_levels(
     columns = battle.columns_of_ground
     known = columns.level[columns.exists] if columns.exists.any() else np.zeros(1, np.int32)
     depth = max((-(-s.depth // CELL) for s in battle.surfaces.surfaces), default=0)
+    # A pool for the turn is one movement, however often one goes on with it.
     times = MOST_TIMES if profile.per_purchase else 1
     most = single * times
     own = profile.counters.get("burrow", profile.cap("burrow"))  # what a Dash adds is in it (C38)
@@ -180,9 +181,12 @@ def _reachable_levels(
     top = max(here, _highest_top(battle, modes, known, dig))
     high = min(top, here + most) + 2
     if "fly" in modes:
+        # Never less than a plain price: a mode that rises more cheaply gains no more levels than it
+        # pays.
         up = max(WHOLE, thousandths(exact(profile.ruleset.modes["fly"].up)))
         high = max(high, here + most * WHOLE // up + 1)
     low = min(here, int(known.min()) // CELL - (depth if "swim" in modes else 0))
+    # Over an abyss a flier may sink as far as it moves: there is no lowest ground.
     low = here - most if "fly" in modes and _has_abyss(battle) else low
     return max(low - dig, here - most - 1), high
 
@@ -234,6 +238,7 @@ def _within_decks(battle: Battle, low: int, high: int) -> Mask:
     within = np.zeros((high - low, battle.rows, battle.columns), dtype=bool)
     for bridge, inside in battle.surfaces.bridges:
         deck = bridge.height or 0
+        # A deck drawn without thickness still takes the level below its top.
         filled = (base < deck) & (base + CELL > deck - max(1, bridge.thickness))
         within |= filled[:, None, None] & inside[None]
     return within
@@ -249,6 +254,7 @@ def _fill_column(
 ) -> None:
     """What lies below a surface, what fills it and what is over it, level by level from `low`."""
     kind, top = kind_of(surface), surface.height or 0
+    # Nobody digs through rock.
     below = NONE if kind.impassable or surface.kind == "rock" else SOLID
     column[base < (top - surface.depth if kind.is_void else top)] = below
     code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(kind.medium)
@@ -260,6 +266,7 @@ def _fill_column(
     if surface.ceiling is not None:
         column[base + CELL > surface.ceiling] = NONE
     if kind.is_void and not surface.depth:
+        # An abyss has no bottom: below its rim there is air as well.
         column[base < top] = AIR
 
 
@@ -282,6 +289,7 @@ def _for_footprint(
         same &= mode[cell] == first
         np.maximum(worst, factor[cell], out=worst)
         for up in range(1, tall):
+            # Levels whose head would be above the grid keep their room: over it is air.
             same[:-up] &= room[cell][up:]
     body_mode[anchors] = np.where(same, first, -1)
     return body_mode, body_factor
@@ -451,6 +459,7 @@ def _met_at(barred: Obstacles, grid: VolumeGrid, direction: int, levels: int) ->
 
 def _kinds(grid: VolumeGrid, open_: Mask) -> tuple[list[tuple[int, int]], NDArray[np.int16]]:
     """The (mode, factor) pairs of the open places, and the number of each place's pair."""
+    # Factor and mode in one number, as on the ground.
     packed = np.where(open_, grid.factor.astype(np.int64) * 64 + grid.mode, -1)
     kind = np.zeros(packed.shape, dtype=np.int16)
     pairs: list[tuple[int, int]] = []

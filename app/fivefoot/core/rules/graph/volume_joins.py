@@ -53,6 +53,7 @@ def join_faces(
     """
     if FLYING not in grid.holds:
         return
+    # The second half are holds on the way down from an edge: nobody comes to them from the air.
     half, node = len(holds) // 2, np.arange(len(holds))
     for part, back in ((node[:half], True), (node[half:], False)):
         join_levels(
@@ -91,6 +92,8 @@ def join_levels(
         held = np.clip(level, 0, levels - 1)
         above = held * height * width + cell
         modes, factors = grid.mode.ravel()[above], grid.factor.ravel()[above]
+        # Levels past the ends of the grid were moved into it to be read: they are not next to
+        # anything.
         inside = (level == held) & passable[node] & passable[first + above]
         if only is not None:
             inside &= np.array([hold == only for hold in grid.holds])[modes]
@@ -152,6 +155,7 @@ def _dig_out(
     """The steps back to the ground, each charged by the ground that it comes to."""
     for factor in np.unique(ground_factor[here]):
         out = ground_factor[here] == factor
+        # Coming out is a step on the ground there: at least a plain one.
         edges.add_all(inside[out], here[out], step._replace(factor=max(int(factor), WHOLE)))
 
 
@@ -172,6 +176,8 @@ def _beside(
     x, y = node % width, node // width % height
     level = -(-standing.z // CELL) - grid.low
     near = (x + dx >= 0) & (x + dx < width) & (y + dy >= 0) & (y + dy < height)
+    # Only where the floor lies between two levels of the grid: at other heights no whole cell of
+    # earth is beside it.
     near &= (level >= 0) & (level < levels) & (standing.z % CELL == 0) & passable[: len(standing)]
     here = node[near]
     if profile.phase is None:

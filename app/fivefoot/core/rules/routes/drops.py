@@ -21,8 +21,11 @@ def may_drop_to(field: MovementField, cell: Cell) -> bool:
     """
     if field.profile.leaps is None or not field.battle.has_heights:
         return False
+    # Standing where it is, it may leap down as well: the start has no label of its own.
     places, reached = field.graph.places, field.labels.best >= 0
     reached[field.start_node] = True
+    # The highest place against the lowest ground: where not even that is lower, no search can find
+    # a leap down.
     return bool(
         places.z[reached].max() > field.battle.columns_of_ground.level[:, cell[1], cell[0]].min()
     )

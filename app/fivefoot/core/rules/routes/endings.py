@@ -82,6 +82,7 @@ def _disengaged_end(
         return ()
     side = battle.footprint(profile.token).side
     problems = []
+    # In the enemy's reach counts, not whether it has a reaction left (A49).
     for enemy in battle.hostiles(profile.token):
         beside = reach_anchors(battle, enemy, side)[cell[1], cell[0]]
         if (
@@ -92,6 +93,8 @@ def _disengaged_end(
             reach = amount_text(ruleset, reach_of(ruleset, enemy))
             text = say("after_disengaging_it_may_not_end", enemy=enemy.name, reach=reach)
             rule = ruleset.source_of("disengage.end_restriction")
+            # A warning while another step can be had: only the last position of the turn is the
+            # end.
             problems.append(Problem("ends_in_enemy_reach", text, rule, cell, warning=goes_on()))
     return tuple(problems)
 
@@ -125,7 +128,10 @@ def _away_from_enemy(
     if movement is None or not movement.away_from_enemy:
         return ()
     token = profile.token
+    # Beside it or in its reach: one may step away from an enemy whose weapon is longer than a cell
+    # (B16).
     left = [enemy for enemy in battle.hostiles(token) if _is_left_with_care(battle, enemy, token)]
+    # Farther from one of them is enough: the step is away from "an enemy" (B16).
     if any(_goes_away(battle, enemy, token, cell, level) for enemy in left):
         return ()
     rule = battle.ruleset.source_of(f"actions.{profile.action_id}")

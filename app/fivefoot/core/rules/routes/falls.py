@@ -75,6 +75,8 @@ def ground_below(
     stand.
     """
     base = token.elevation if level is None else level
+    # A part of a large body may hang over the edge of the map while it is pushed: only cells on it
+    # have ground.
     place = replace(battle.footprint(token), anchor=at or token.cell)
     columns = battle.columns_of_ground
     inside = [c for c in place.cells() if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows]
@@ -92,6 +94,8 @@ def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | No
     if not battle.ruleset.fall.enabled:
         return None
     mount = mount_of(battle, token.id)
+    # Who rides on a rider is told by its own mount: a chain of mounts is refused (A53), but a file
+    # may hold one.
     if mount is not None and mount_of(battle, mount.id) is None:
         return _falls_with(battle, token, mount, by_will)
     if not by_will and hovers(battle, token):
@@ -102,6 +106,7 @@ def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | No
     return (
         None
         if falls_from(battle, carrier, by_will) is None
+        # A carrier that falls holds nobody up any more.
         else _falls_alone(battle, unheld(battle, token))
     )
 
@@ -145,6 +150,7 @@ def _is_a_step(battle: Battle, token: Token, drop: int) -> bool:
     """Whether a drop is no more than an ordinary step, and not the last feet of a longer fall
     (B53).
     """
+    # The last feet of a longer fall are not a step down: damage counts the whole of it (B53).
     fallen_before = turn_of(battle.scenario, token.id).counters.get(FALLEN, 0)
     return not fallen_before and drop <= thousandths(exact(battle.ruleset.height.free_drop))
 
@@ -154,6 +160,7 @@ def _falls_with(battle: Battle, rider: Token, mount: Token, by_will: bool) -> Fa
     under_it = falls_from(battle, mount, by_will)
     if under_it is not None and under_it.landing is None:
         return fall_of(battle, rider, None)
+    # Where the mount stays or comes down, the rider is on it: its own ground does not matter.
     level = mount.elevation if under_it is None or under_it.landing is None else under_it.landing
     drop = rider.elevation - level
     if _is_a_step(battle, rider, drop):
@@ -198,14 +205,17 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
         return Fall(
             token.id, 0, None, "", 0, False, False, "", (Reason(say("nothing_below"), rule),)
         )
+    # A fall over several rounds counts as one distance (B53).
     before = turn_of(battle.scenario, token.id).counters.get(FALLEN, 0)
     landing = token.elevation - distance * CELL // cell_units(ruleset)
     whole = before + distance
     soft = _is_soft(battle, token, landing)
     points, words = (0, "") if soft else fall_damage(ruleset, whole)
+    # Words, not points, tell that there is damage: dice are some before they are thrown.
     prone = rules.prone == "always" or (rules.prone == "on_damage" and bool(words))
     check = ACROBATICS if rules.mitigation == "tumble" and words else ""
     if rules.mitigation == "acrobatics" and _stalls(battle, token):
+        # The check decides about lying down only, so that one lies there until it is passed (C13).
         check, prone = ACROBATICS, not soft
     text = Reason(say("fall_of_whole", whole=amount_text(ruleset, whole)), rule)
     return Fall(
@@ -226,12 +236,15 @@ def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
     beyond a threshold.
     """
     rules = ruleset.fall
+    # More than the threshold, not as much: 5 ft are nothing (B53).
     if rules.damage == "none" or distance <= thousandths(exact(rules.threshold)):
         return 0, ""
     if rules.damage == "half_distance":
+        # Half of a distance in thousandths, rounded down (BX19).
         points = distance // 2000
         points = min(points, int(rules.cap)) if rules.cap is not None else points
         return points, str(points) if points else ""
+    # Dice come for each full so many units: 15 ft are one die of 10 ft.
     times = distance // thousandths(exact(rules.per))
     count, _, sides = rules.die.partition("d")
     return 0, f"{times * int(count or 1)}d{sides}" if times else ""
@@ -244,6 +257,7 @@ def _is_soft(battle: Battle, token: Token, landing: int) -> bool:
     surfaces = [
         columns.surface_at(c.x, c.y, landing)
         for c in met
+        # Of a large body only the cells that touch the ground decide whether that is soft.
         if columns.level_below(c.x, c.y, landing) == landing
     ]
     soft = [
@@ -300,6 +314,8 @@ def after_move(battle: Battle, token_id: str, by_will: bool = False) -> Scenario
     pair = pair_of(battle, token_id)
     fallen = [falls_from(battle, token, by_will) for token in pair]
     scenario = battle.scenario
+    # One after the other, each in the scenario that the one before left: the mount first, as
+    # `pair_of` has them.
     for token, fall in zip(pair, fallen, strict=True):
         now = Battle(scenario, battle.ruleset)
         scenario = begin_fall(now, fall) if fall is not None else _settled(now, token)
@@ -319,10 +335,13 @@ def _settled(battle: Battle, token: Token) -> Scenario:
             token,
             say("token_stays_up_in_air", token=token.name),
         )
+    # From half a cell above: the ground may have been raised under it by hand, and one is not put
+    # below it.
     below = ground_below(battle, token, level=token.elevation + CELL // 2)
     if below is None:
         return battle.scenario
     support: Support = "swimming" if _floats_at(battle, token, below) else "ground"
+    # Nothing changed: the same scenario, so that no step of undo is made.
     if (below, support) == (token.elevation, token.support):
         return battle.scenario
     return with_token(battle.scenario, replace(token, elevation=below, support=support))
@@ -357,6 +376,7 @@ def begin_fall(battle: Battle, fall: Fall) -> Scenario:
     """
     token = battle.token(fall.token)
     if battle.ruleset.fall.timing == "immediate" and fall.landing is not None:
+        # Who cannot tumble is not asked (B54).
         helpless = battle.ruleset.fall.mitigation == "tumble" and tumble_problems(battle, token.id)
         return carried_out(battle, replace(fall, check="") if helpless else fall)
     falling = with_token(battle.scenario, replace(token, support="falling"))
@@ -369,12 +389,15 @@ def carried_out(battle: Battle, fall: Fall) -> Scenario:
     softened a frame asks.
     """
     token, ruleset = battle.token(fall.token), battle.ruleset
+    # So far a round and no farther (B51); what is left falls in the next.
     most = None if ruleset.fall.per_round is None else thousandths(exact(ruleset.fall.per_round))
     if fall.landing is None or (most is not None and fall.distance > most):
         return _falls_on(battle, token, most or 0)
     if not fall.check or not battle.in_play:
         return land(battle, fall)
+    # The check of C13 comes after the impact: it only decides whether the flier lies there.
     if ruleset.fall.mitigation == "acrobatics":  # it only decides whether it stays prone
+        # Who lay before has nothing to roll for.
         landed, lay_before = land(battle, fall), has_condition(ruleset, token, "prone")
         return landed if lay_before else _asking(landed, FallFrame(token.id, 0, landed=True))
     waiting = with_token(battle.scenario, replace(token, support="falling"))
@@ -418,6 +441,7 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
     scenario = with_token(battle.scenario, landed)
     turn = turn_of(scenario, token.id)
     whole = turn.counters.get(FALLEN, 0) + fall.distance
+    # The fall is over: what was counted over its rounds goes.
     counters = {name: value for name, value in turn.counters.items() if name != FALLEN}
     scenario = with_turn(scenario, token.id, replace(turn, counters=counters))
     what = say("damage_amount", damage=fall.damage) if fall.damage and hurt else say("no_damage")
@@ -436,8 +460,10 @@ def at_turn_start(battle: Battle, token_id: str) -> Scenario:
     """The scenario after falls that are evaluated when the token's own phase begins (B52), a pair's
     in its rider's.
     """
+    # A fall at the end of a turn is carried out there, not at the start (C13).
     if battle.token(token_id).support != "falling" or battle.ruleset.fall.timing == "end_of_turn":
         return battle.scenario
+    # The pair falls in the turn of the rider that has one: it pays for both.
     riders = {rider.id for rider in pair_of(battle, token_id)[1:]} - {token_id}
     if not riders.isdisjoint(battle.scenario.encounter.order):
         return battle.scenario
@@ -459,6 +485,7 @@ def _evaluated(battle: Battle, token_id: str) -> Scenario:
 
 def _falls_on(battle: Battle, token: Token, distance: int) -> Scenario:
     """A round of falling that does not end yet."""
+    # An abyss has no bottom: the level stays within what a file may hold.
     level = max(LOWEST, token.elevation - distance * CELL // cell_units(battle.ruleset))
     scenario = with_token(battle.scenario, replace(token, elevation=level, support="falling"))
     turn = turn_of(scenario, token.id)
@@ -487,6 +514,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
 def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
     """Why a flier will come down at the end of this turn, or None. Who rides one flies it (A53)."""
     ruleset = battle.ruleset
+    # Who rides a flier flies it (A53): the mount's kind and what either of them flew decide.
     flier = mount_of(battle, token.id) or token
     if (
         token.support != "flying"
@@ -505,6 +533,8 @@ def end_of_turn_warning(battle: Battle, token: Token) -> Problem | None:
 
 
 def _flew(battle: Battle, token: Token) -> bool:
+    # Flown now, as a mount, or by an action that is a flight: hovering costs the Stride as well
+    # (B48).
     turn = battle.turn(token.id)
     under_way = turn.move is not None and "fly" in turn.move.by_mode
     return FLOWN in turn.flags or under_way or any("fly" in name for name in turn.used)

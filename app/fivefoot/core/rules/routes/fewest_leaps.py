@@ -29,6 +29,7 @@ def least_leaping(
         for instead in _instead(graph, link) if link.step.shape == "leap" else ():
             others = [*links[:index], *instead, *links[index + 1 :]]
             found = judge(others)
+            # From the start: what was mended may let another leap go, until none does.
             if found is not None and _is_plainer(found, route):
                 return least_leaping(graph, others, found, judge)
     return route
@@ -45,6 +46,7 @@ def how_crooked(route: Route) -> tuple[int, int]:
 
 
 def _is_plainer(new: Route, old: Route) -> bool:
+    # Not only the cost: a way that leaves less, or provokes once more, is not the same way.
     same = (new.purchases, new.cost, new.left) == (
         old.purchases,
         old.cost,
@@ -68,6 +70,7 @@ def _instead(graph: MoveGraph, link: GraphLink) -> Iterator[list[GraphLink]]:
         before, after = _walk(graph, link, link.source, way), _walk_back(graph, link, way)
         if len(before) == far and before[-1].target == link.target:
             yield before
+        # Longest walk first, and one cell at least is left for the leap to cross.
         for cells in range(min(len(before), far - 2), 0, -1):
             yield from (
                 [*before[:cells], leap]
@@ -89,6 +92,7 @@ def _ways_across(graph: MoveGraph, link: GraphLink) -> list[tuple[int, ...]]:
     slants = (DIRECTIONS.index((_sign(dx), _sign(dy))),) * slanting
     straight = (_sign(dx), 0) if abs(dx) > abs(dy) else (0, _sign(dy))
     straights = (DIRECTIONS.index(straight),) * (far - slanting)
+    # Both orders, each once: for a straight or a diagonal leap they are the same.
     return sorted({slants + straights, straights + slants})
 
 

@@ -53,10 +53,12 @@ def follow(
     From its step `anew` on the open movement pays for nothing: what it was bought for it has done.
     """
     start = node_of_token(battle, profile, graph)
+    # The path is on the map, but the token may stand outside the part that the graph covers.
     if not graph.window.holds(profile.token.cell):
         return None
     first, chords = _first(profile, start, move), _Chords(graph)
     # The number decides between equals, so that labels themselves are never compared.
+    # By cost first: the first way that ends well is the cheapest.
     queue, numbers = [(first.order(), 0, first)], count(1)
     settled: dict[tuple[int, int, Register], list[_Label]] = {}
     best: _Label | None = None
@@ -84,6 +86,7 @@ def _first(profile: Profile, node: int, move: OpenMove | None) -> _Label:
     counters = tuple(move.by_mode.get(name, 0) if move else 0 for name in profile.counters)
     if move is not None:
         return _Label(0, move.spent, 0, 0, node, register_of(profile, move), counters, ())
+    # Above every cap, so that the first step has to buy.
     spent = NO_START if profile.per_purchase else 0
     return _Label(0, spent, 0, 0, node, Register(profile.turn_diagonal), counters, ())
 
@@ -96,6 +99,8 @@ def _better(graph: MoveGraph, label: _Label, best: _Label | None) -> bool:
     """Standing at the end is preferred to hanging or hovering there; then the cheaper way."""
     if best is None:
         return True
+    # Standing comes before price: who asks for a cell means the ground there, not a hold on a face
+    # above it.
     return (not _rests(graph, label), *label.order()) < (not _rests(graph, best), *best.order())
 
 
@@ -167,12 +172,14 @@ def _steps(
     """
     here = graph.places.place(label.node).cell
     goal = path[label.index] if label.index < len(path) else None
+    # Where it stands a purchase may always be opened, be it on an ally's cell: none ends there.
     may_open = label.node == start or bool(graph.may_open[label.node])
     for target, step, chord in _edges(graph, chords, label.node):
         cell = Cell(int(graph.places.x[target]), int(graph.places.y[target]))
         if cell == goal:
             wanted = levels[label.index] if levels else None
             arrived = wanted is None or int(graph.places.z[target]) == wanted
+            # A level that the cell does not have can never be come to: such a way is a dead end.
             if wanted is not None and not arrived and not _can_level(graph, target, wanted):
                 continue
             index = label.index + 1 if arrived else label.index  # up or down within the cell first
@@ -208,6 +215,7 @@ def _paid(
     may_open: bool,
     most: int,
 ) -> Iterator[_Label]:
+    # To go on with the purchase under way, or to open another: both may be the cheapest in the end.
     ways = [(label.layer, label.spent, label.register)]
     if may_open and profile.per_purchase and label.layer < most:
         ways.append((label.layer + 1, 0, profile.fresh_register(label.register)))
@@ -216,6 +224,7 @@ def _paid(
         if paid is None or spent + paid.price > profile.cap(step.mode):
             continue
         counted = profile.counted_as(step.mode)
+        # Counters count within one purchase.
         before = label.counters if layer == label.layer else (0,) * len(label.counters)
         counters = tuple(
             used + (paid.price if name == counted else 0)

@@ -35,6 +35,7 @@ def with_hard_landings(
     hard = _hard_leaps(battle, profile, graph)
     if not len(hard):
         return graph, events
+    # Several leaps down may end in one place: one copy of it serves them all.
     landings, which = np.unique(graph.extra.target[hard], return_inverse=True)
     target = graph.extra.target.copy()
     target[hard] = (len(graph.places) + which.reshape(-1)).astype(target.dtype)
@@ -51,11 +52,13 @@ def _with_copies(
     return replace(
         graph,
         bare=_bare_with_copies(graph, landings),
+        # No step leads on from a copy.
         target=_more(graph.target, np.full_like(graph.target[landings], -1)),
         extra=replace(
             extra, target=target, first=_more(first, np.full_like(first[landings], len(target)))
         ),
         may_end=_more(graph.may_end, graph.may_end[landings]),
+        # Nor may another purchase be opened there: the movement is over.
         may_open=_more(graph.may_open, np.zeros(len(landings), dtype=bool)),
         passable=_more(graph.passable, graph.passable[landings]),
     )
@@ -94,8 +97,10 @@ def _hard_leaps(battle: Battle, profile: Profile, graph: MoveGraph) -> NDArray[n
     free = thousandths(exact(battle.ruleset.height.free_drop))
     level, landing = places.z[extra.source], places.z[extra.target]
     down = np.nonzero((extra.leap >= 0) & (level - landing > free))[0]
+    # A fall that waits for its own phase (B52) ends the movement, harm or not.
     if not len(down) or battle.ruleset.fall.timing != "immediate":
         return down
+    # Few landings and levels make up thousands of leaps: each fall is worked out once.
     falls = np.stack([extra.target[down], level[down]], axis=1)
     different, which = np.unique(falls, axis=0, return_inverse=True)
     harmful: Mask = np.array(

@@ -25,10 +25,13 @@ def headroom(battle: Battle, profile: Profile, cell: Cell) -> int | None:
     found = []
     for x, y in Footprint(cell, profile.side).cells():
         if not (0 <= x < battle.columns and 0 <= y < battle.rows):
+            # Off the map is another refusal's business.
             return None
         layers = [layer for layer in range(len(columns.level)) if columns.exists[layer, y, x]]
         if not layers:
             return None
+        # Of several floors the one nearest to where the token is: that is the one it would walk in
+        # on.
         layer = min(layers, key=lambda each: abs(int(columns.level[each, y, x]) - level))
         if int(columns.ceiling[layer, y, x]) < NO_CEILING:
             found.append(int(columns.ceiling[layer, y, x] - columns.level[layer, y, x]))

@@ -60,7 +60,9 @@ class LeapCheck:
     def landing_of(self, result: int) -> ShortLanding:
         """Where a failed result comes down; below 0 it does not leave the ground (C20)."""
         return next(
-            (each for each in reversed(self.landings) if each.least <= result), self.landings[0]
+            # From the farthest on: the first whose least result was rolled.
+            (each for each in reversed(self.landings) if each.least <= result),
+            self.landings[0],
         )
 
 
@@ -77,6 +79,7 @@ def difficulty_of(profile: Profile, length: int, run_up: int) -> int:
     all.
     """
     assert profile.leaps is not None
+    # Up to a whole unit, in thousandths: difficulties are what a table rolls against.
     harder = length * profile.leaps.check_factor(run_up) // WHOLE
     return -(-harder // 1000) * 1000 if profile.ruleset.leap.round_check_up else harder
 
@@ -105,7 +108,9 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
     bonus = int(
         float(stats_of(profile.ruleset, profile.token).get(rule.check_stat or "", 0) or 0) * 1000
     )
+    # Measured from centre to centre the planned way holds the way to the edge.
     from_edge = leap.entry if rule.measure == "chord" else 0
+    # A share of the price, as what was planned is of the line: never more than the leap costs.
     spent = min(
         step.price, round(step.price * (from_edge + planned) / max(1, line_length(profile, step)))
     )
@@ -148,10 +153,12 @@ def needless_length(battle: Battle, profile: Profile, step: RouteStep, leap: Mea
     """
     dx, dy = step.end.x - step.start.x, step.end.y - step.start.y
     far = max(abs(dx), abs(dy))
+    # On a slant no cell can be left out: a shorter line is another line.
     if 0 not in (dx, dy) and abs(dx) != abs(dy):
         return 0
     one = Cell(dx // far, dy // far)
     spared = 0
+    # From the far end down: the first that crosses something else ends what was needless.
     for cells in range(far - 1, 1, -1):
         nearer = Cell(step.start.x + one.x * cells, step.start.y + one.y * cells)
         shorter = find_leap(battle, profile, step.start, nearer)
@@ -173,11 +180,14 @@ def short_landings(
     """
     assert profile.leaps is not None
     if profile.ruleset.leap.fail == "stays":
+        # Every failing result stays: one range from 0 to the last that fails.
         return (ShortLanding(step.start, 0, max(0, -(-reach // 1000) - 1)),)
     factor = profile.leaps.check_factor(step.run_up)
     results = range(max(1, -(-reach // 1000)))
     cells = [
-        cell_after(profile, step, from_edge, result * 1000 * WHOLE // factor) for result in results
+        # A leap from standing is harder by a factor: a result leads so much less far.
+        cell_after(profile, step, from_edge, result * 1000 * WHOLE // factor)
+        for result in results
     ]
     found = []
     for cell, numbers in groupby(results, key=lambda result: cells[result]):
@@ -202,6 +212,8 @@ def cell_after(profile: Profile, step: RouteStep, from_edge: int, way: int) -> C
 
 def _cells(run: int, gone: int, whole: int) -> int:
     """Whole cells of a run after `gone` of `whole`: the nearest, at a tie the farther."""
+    # Nearest whole cell, a tie going on: who comes to an edge is past it. In whole numbers, since a
+    # rounding error would move the landing by a cell.
     passed = (2000 * abs(run) * gone + (1000 + HAIR) * whole) // (2000 * whole)
     return passed if run > 0 else -passed
 
@@ -211,6 +223,7 @@ def _cells(run: int, gone: int, whole: int) -> int:
 
 def checks_of(battle: Battle, route: Route) -> tuple[LeapCheck, ...]:
     """The checks that a route asks for on its way."""
+    # Most routes have no leap: the rider's shape and the profile need not be made then.
     if not any(step.leap for step in route.steps):
         return ()
     battle = as_moving(battle, route.token)

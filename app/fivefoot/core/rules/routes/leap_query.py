@@ -60,8 +60,10 @@ def find_leap(
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
     radius = radius_of(start, end)
+    # Farther than any table reaches: no leap, and nothing to measure.
     if max(abs(dx), abs(dy)) > MOST_CELLS:
         return None
+    # Those over creatures first: where one bars the line, the plain leap would lead through it.
     tables = list(_over_somebody(battle, profile, start, end, radius))
     if anything_to_leap(battle):
         tables.append(leaps_along(battle, profile.side, radius, (start, end), drops=True))
@@ -95,6 +97,7 @@ def bodies_under(
         for body in over_somebody(battle, profile, start, end)
         if in_the_way(body, path, leaper)[0]
     )
+    # The tallest decides how high one has to leap: whoever asks takes the first.
     return tuple(sorted(met, key=lambda body: -body.top))
 
 
@@ -128,6 +131,7 @@ def _between(
         fits &= (level[table.layer, start[1], start[0]] == levels[0]) & (
             level[table.landing, end[1], end[0]] == levels[1]
         )
+    # Of several layers the ground's, which comes first: whoever means another names the levels.
     found = np.nonzero(fits)[0][:1]
     if not len(found):
         return None

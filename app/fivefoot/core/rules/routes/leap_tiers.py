@@ -61,6 +61,7 @@ def edges_of(graph: MoveGraph, leaping: Leaping, shortest: int) -> Mask | None:
         return None
     if leaping is Leaping.NONE:
         return ~leaps
+    # Edges beyond those of the bare graph are the leaps over creatures (`numbered_after`).
     over_people = graph.kept >= len(graph.bare.extra.target)
     wet = graph.places.hold[graph.extra.target] == SWIMMING
     kept: Mask = ~(leaps & (over_people | wet | _tiny(graph, shortest)))
@@ -73,6 +74,7 @@ def _tiny(graph: MoveGraph, shortest: int) -> Mask:
     if table is None or not len(table):
         return np.zeros(len(number), dtype=bool)
     tiny: Mask = (table.chord > 0) & (table.chord < shortest) & (table.high <= 0)
+    # Steps that are no leap have number -1: index 0 is read for them, and dropped.
     return (number >= 0) & tiny[np.maximum(number, 0)]
 
 
@@ -103,6 +105,7 @@ def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
     """The labels of three searches as one: of each node the way that is taken unless another is
     asked for.
     """
+    # Where no modest search was made, it would be counted twice.
     parts = [walked, modest, leapt] if modest is not leapt else [walked, leapt]
     starts = np.cumsum([0, *(part.count for part in parts)])
     first, second, last = (purchases(part) for part in (walked, modest, leapt))
@@ -111,6 +114,7 @@ def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
     best = np.where(
         last < NEVER, np.where(best >= 0, best, leapt.best + int(starts[len(parts) - 1])), best
     )
+    # Walking wins a tie: nobody leaps where a walk takes as many purchases.
     best = np.where((first < NEVER) & (first <= second), walked.best, best)
     joined = _joined(parts, [int(start) for start in starts])
     return replace(joined, best=best.astype(np.int32))
@@ -131,6 +135,7 @@ def _joined(parts: list[Labels], starts: list[int]) -> Labels:
     parents = [part.parent[: part.count] for part in parts]
     arrays["parent"] = np.concatenate(
         [
+            # A start has a parent below 0, which says which start it is: that stays.
             np.where(parent >= 0, parent + start, parent)
             for parent, start in zip(parents, starts, strict=False)
         ]

@@ -43,8 +43,10 @@ def buys_a_step(
     met = set(ahead)
     while ahead:
         for target, after in _paid_steps(profile, graph, ahead.pop()):
+            # A cell that may only be crossed is no end, but steps behind it may be (A46).
             if graph.may_end[target] and not _is_same_place(graph, node, target):
                 return True
+            # By value: ways that differ in nothing that is still to come are one.
             if after not in met:
                 met.add(after)
                 ahead.append(after)
@@ -62,6 +64,7 @@ def _paid_steps(profile: Profile, graph: MoveGraph, at: _Reached) -> Iterator[tu
         if paid is None or at.spent + paid.price > profile.cap(step.mode):
             continue
         used[mode] = used.get(mode, 0) + paid.price
+        # A mode without a total of its own is bounded by the purchase alone.
         if mode not in profile.counters or used[mode] <= profile.counters[mode]:
             after = _Reached(
                 target, paid.register, at.spent + paid.price, tuple(sorted(used.items()))
@@ -86,6 +89,7 @@ def goes_on(battle: Battle, profile: Profile, graph: MoveGraph, route: Route) ->
     """Whether what a route leaves of its last purchase buys another step from its end."""
     last = route.steps[-1]
     move = opened(battle, route.token, profile)
+    # What the open movement has used counts only if the route ends in it.
     used = dict(move.by_mode) if move is not None and last.purchase == 0 else {}
     for step in route.steps:
         if step.purchase == last.purchase:
@@ -93,6 +97,7 @@ def goes_on(battle: Battle, profile: Profile, graph: MoveGraph, route: Route) ->
             used[mode] = used.get(mode, 0) + step.price
     hold = HOLDS.index(last.hold) if last.hold in HOLDS else 0
     nodes = [n for n in graph.nodes_at(last.end) if int(graph.places.z[n]) == last.elevation]
+    # Where no node has the hold that the route ends with, any at that level will do.
     nodes = [n for n in nodes if int(graph.places.hold[n]) == hold] or nodes
     register = Register(*route.register)
     return any(buys_a_step(profile, graph, node, register, last.spent, used) for node in nodes)

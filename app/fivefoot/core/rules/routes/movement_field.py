@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
@@ -47,7 +48,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
     renumbered,
 )
 from fivefoot.core.rules.routes.leftovers import buys_a_step
-from fivefoot.core.rules.routes.provocations import node_events
+from fivefoot.core.rules.routes.provocations import NodeEvents, node_events
 from fivefoot.core.rules.routes.purchases import NO_START
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
@@ -152,15 +153,28 @@ class MovementField:
         with part(0, 0.7):
             self.graph = build_graph(battle, profile, window, named=drops)
         self.start_node = node_of_token(battle, profile, self.graph)
-        self.events = node_events(battle, profile.token, self.graph, cause)
+        self.events = self._reactions()
         done(0.8)
         if drops:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
         self.labels = self._preferred()
 
+    def _reactions(self) -> NodeEvents:
+        """Who reacts to which step."""
+        return node_events(self.battle, self.profile.token, self.graph, self.cause)
+
     def weighed(self) -> tuple[object, ...]:
         """What in it holds arrays, for the cache that keeps it."""
         return self.graph, self.events, self.labels
+
+    @property
+    def reached(self) -> Mask:
+        """The places that some way leads to, whatever it leaps: bool [nodes], its own among
+        them.
+        """
+        found: Mask = self._leapt.best >= 0
+        found[self.start_node] = True
+        return found
 
     @cached_property
     def with_drops(self) -> MovementField:
@@ -174,12 +188,15 @@ class MovementField:
         all.
         """
         self._leapt = leapt = self._search(self._starts(), -1)
+        # Until the three searches were made: `_freedom` is read by the straight lines.
         self._freedom = freedom(leapt, leapt, leapt)
         # Most fields hold no leap: the searches that follow would find the same ways again.
         if not leaps_somewhere(self.graph, leapt):
             return leapt
         walked, modest = self._search(self._starts(), -1, Leaping.NONE), leapt
         if edges_of(self.graph, Leaping.MODEST, self.profile.shortest_leap) is not None:
+            # Back and forth only to gain a run-up: such ways are left out where they save
+            # something.
             modest = self._search(self._starts(), -1, Leaping.MODEST)
         if saves_by_turning(self.graph, walked, modest):
             modest = self._onward()
@@ -194,6 +211,8 @@ class MovementField:
     def _starts(self) -> list[Start]:
         move = self.open_move
         if move is None:
+            # Above every cap: the first step has to buy (per purchase), or nothing is spent yet (a
+            # pool).
             spent = 0 if not self.profile.per_purchase else NO_START
             return [
                 Start(
@@ -220,6 +239,7 @@ class MovementField:
             starts = [register_of(self.profile, move), *starts]
         profile, spent = self.profile, move.spent if move else 0
         limits = (*sorted(profile.caps.items()), *sorted(profile.counters.items()))
+        # By ruleset, token and action: profiles are made anew, and equal ones share the tables.
         return self.battle.derived(
             "tables",
             (profile.ruleset, profile.token, profile.action),
@@ -268,9 +288,12 @@ class MovementField:
         asked = (*self._steps_and_prices(parts, events), *_start_arrays(starts, parts))
         limits = (self.layers + 1, event_cap, tables.unit, tables.top)
         # Memory that is never touched takes time to hand out, too.
-        capacity = min(8 * nodes, nodes + 300_000) + 4096
+        # Most searches settle fewer labels than this; a token in the air has several to a node.
+        # One that keeps headings apart has some to each of those.
+        capacity = (min(8 * nodes, nodes + 300_000) + 4096) * (4 if parts.headings > 1 else 1)
         while True:
             result = search_function()(*asked, *limits, capacity)
+            # A negative count says that the arrays were too short.
             if result[0] >= 0:
                 return Labels(*result)
             # The search cannot make its arrays longer while it runs. One that begins anew is
@@ -324,10 +347,13 @@ class MovementField:
         # Feet are last in the order and have the lowest 28 bits: more than those hold must not
         # spill into what is spent.
         order[found] = (
+            # Purchases, then what is spent in the last, then feet, each in bits of its own: one
+            # number sorts by all three.
             (labels.layer[label].astype(np.int64) << 54)
             + (spent << 28)
             + labels.feet[label] % (1 << 28)
         )
+        # Where it stands is no place to go to.
         order[self.start_node] = -1
         return order
 
@@ -337,8 +363,10 @@ class MovementField:
         band = np.zeros(len(found), dtype=np.uint8)
         label = labels.best[found]
         if self.profile.per_purchase:
+            # An open movement is the first band of the map, the purchases after it the next.
             band[found] = labels.layer[label] + (1 if self.open_move is not None else 0)
         else:
+            # A pool has no purchases: the second band is what a Dash would add (C38).
             band[found] = np.where(labels.spent[label] > self._plain_total(), 2, 1)
         return band
 
@@ -357,7 +385,9 @@ class MovementField:
         for node in self._straight_prices:
             x, y = places.x[node], places.y[node]
             if level is None or places.z[node] == level:
+                # A straight run is one purchase; where a bent way leads as well, its band stays.
                 whole[y, x] = whole[y, x] or 1
+        # At a level of its own the start may be gone back to: up and down in place.
         if level is None:
             whole[self.start[1], self.start[0]] = 0
         return whole
@@ -400,6 +430,7 @@ class MovementField:
         """
         places, band = self.graph.places, self._band_of_node
         if self._stacked:
+            # The dearest first: what is written last stays.
             nodes = nodes[np.argsort(-band[nodes].astype(np.int16), kind="stable")]
         whole[places.y[nodes], places.x[nodes]] = band[nodes]
 
@@ -416,11 +447,14 @@ class MovementField:
         bent = (self._order >= 0) & self.graph.passable
         bent[list(self._straight_prices)] = False
         nodes = np.nonzero(bent)[0]
+        # Sorted from the last key to the first: rows, columns, levels, then the cheapest.
         nodes = nodes[
             np.lexsort((self._order[nodes], places.z[nodes], places.x[nodes], places.y[nodes]))
         ]
         cheapest = {
-            places.place(int(node)): int(node) for node in reversed(nodes)
+            # Backwards, so that of one place the cheapest is written last.
+            places.place(int(node)): int(node)
+            for node in reversed(nodes)
         }  # a face has holds up and down
         found = [self._reach_cell(node) for node in reversed(cheapest.values())]
         lines = [self._straight_cell(node) for node in self._straight_prices]
@@ -431,6 +465,7 @@ class MovementField:
 
     def stops(self) -> Stops:
         """The places where the token may come to rest, as `cells` has them, row by row."""
+        # Whether one may end may depend on each way: no array answers that.
         if self._straight_prices or asks_of_ends(self.battle, self.profile):
             # Each place is a question of its own.
             ends = [each for each in self.cells() if each.can_end]
@@ -464,6 +499,7 @@ class MovementField:
         """The places to which a way leads that provokes nothing: by cell and level the purchases
         and the feet of the cheapest such way.
         """
+        # At most 0 events: a search of its own, for the cheapest way need not be a quiet one.
         labels, places = self._search(self._starts(), 0), self.graph.places
         found: dict[tuple[Cell, int], tuple[int, int]] = {}
         for node in np.nonzero((labels.best >= 0) & self.graph.passable)[0]:
@@ -489,6 +525,7 @@ class MovementField:
 
         def rank(node: int) -> tuple[object, ...]:
             price = node in straight, int(order[node]), straight.get(node, 0)
+            # Standing first, whatever it costs: a hold above the cell is not what one means by it.
             return int(hold[node]) != 0, *price, self._turns_on_the_spot(self.labels, node), node
 
         return sorted(nodes, key=rank)
@@ -528,6 +565,7 @@ class MovementField:
             lambda: self.goes_on(node),
             lambda: self.stands(node),
         )
+        # A caution does not bar the end (A49).
         can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(
             self.battle, self.profile, cell
@@ -642,6 +680,7 @@ class MovementField:
         """Whether a leap crosses something wide enough, or goes up, or over what has to be
         cleared.
         """
+        # A leap over a thin wall is 0 long, and has to be made all the same.
         return leap.chord == 0 or leap.rise > 0 or leap.chord >= self.profile.shortest_leap
 
     def _eased(self, chain: list[GraphLink]) -> Route:
@@ -655,6 +694,7 @@ class MovementField:
         if not self.profile.leaps.by_check:
             return plain
         eased = with_easier_leaps(self.battle, self.profile, plain, self._followed_route)
+        # Nothing slants: it cannot become plainer.
         if not how_crooked(eased)[1]:
             return eased
         other = with_easier_leaps(self.battle, self.profile, found, self._followed_route)
@@ -673,12 +713,14 @@ class MovementField:
         """
         if not all(self.graph.window.holds(cell) for cell in path):
             return None
+        # A pool buys nothing: it is there.
         most = self.layers if self.profile.per_purchase else 0
         links = follow(self.battle, self.profile, self.graph, path, levels, self.open_move, most)
         return None if links is None else self._route(links)
 
     def _straight_cell(self, node: int) -> ReachCell:
         price, place = self._straight_prices[node], self.graph.places.place(node)
+        # The run is the one purchase of its action (D13).
         purchase, before = (1, 0) if self.open_move is None else (0, self.open_move.spent)
         left = max(0, (self.profile.straight_budget or 0) - before - price)
         return ReachCell(
@@ -699,6 +741,7 @@ class MovementField:
         purchases.
         """
         leapt = self._through_with(goals, event_cap, levels, Leaping.ANY)
+        # The cheapest way of all does not leap: no other search is needed.
         if leapt is None or not any(step.leap for step in leapt.steps):
             return leapt
         walked = self._through_with(goals, event_cap, levels, Leaping.NONE)
@@ -715,6 +758,8 @@ class MovementField:
         """
         starts = self._starts()
         paths = self._led
+        # Each leg from all labels at the goal before it: the cheapest of them need not be on the
+        # cheapest whole way.
         for goal, level in zip(goals[:-1], levels, strict=False):
             labels = self._search(starts, event_cap, leaping)
             nodes = set(self._nodes_on(goal, level))
@@ -784,6 +829,7 @@ class MovementField:
                 chain.append(
                     GraphLink(start, node, self._class_of(start, step), layer, self._chord(step))
                 )
+            # -2 and below number the starts: their ways come before.
             if parent <= -2:
                 earlier = before[-2 - parent] if before else []
                 return [*earlier, *reversed(chain)]
@@ -813,8 +859,10 @@ class MovementField:
         """
         cheapest = self.route(cell, via, level, via_levels)
         nodes = self.nodes_at(cell, level)
+        # What a straight line provokes is not searched again: it has one way only.
         if cheapest is None or not nodes or nodes[0] in self._straight_prices:
             return cheapest
+        # Through waypoints the labels of this search say nothing about events.
         most = (
             int(self.labels.events[int(self.labels.best[nodes[0]])]) if not via else cheapest.events
         )

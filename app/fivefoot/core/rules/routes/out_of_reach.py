@@ -42,11 +42,15 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     """
     ruleset, profile = field.battle.ruleset, field.profile
     rule = ruleset.source_of("movement")
+    # In the air such a search takes too long; a sprint is bounded by its line, not by how often it
+    # is bought.
     if {"fly", "burrow"} & set(volume_modes(profile)) or profile.straight_budget is not None:
         return Problem("too_far", say("out_of_reach_with_means", means=means), rule, cell)
+    # Kept with the field: the hand asks for cell after cell.
     beyond: Beyond = field.battle.derived("beyond", (field,), (), lambda: _beyond(field))
     leaps = profile.leaps is not None and _has_leaps(field)
     nodes = beyond.field.graph.nodes_at(cell)
+    # Not even with all the movement there is: something bars the way.
     if not beyond.joined[nodes].any():
         return Problem(
             "unreachable",
@@ -110,8 +114,11 @@ def _has_leaps(field: MovementField) -> bool:
 
 
 def _beyond(field: MovementField) -> Beyond:
+    # Without leaps: a table of every leap of a large map takes longer than a hand waits.
     profile = replace(field.profile, leaps=None)
     if not profile.per_purchase:
+        # One amount pays for all: caps and counters grow with it, or a mode would bind before the
+        # total does.
         more = {mode: cap * TIMES for mode, cap in profile.caps.items()}
         counters = {mode: cap * TIMES for mode, cap in profile.counters.items()}
         profile = replace(profile, budget=profile.budget * TIMES, caps=more, counters=counters)
@@ -128,6 +135,7 @@ def _joined(field: MovementField) -> NDArray[np.bool_]:
     found[field.start_node] = True
     edge = np.array([field.start_node])
     first, extra = graph.extra.first, graph.extra.target
+    # Breadth first over whole arrays: each node is looked at once, whatever it costs.
     while len(edge):
         steps = graph.target[edge].ravel()
         others = [

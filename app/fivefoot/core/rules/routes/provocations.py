@@ -52,9 +52,12 @@ def node_events(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementC
 
 
 def _counted(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause) -> NodeEvents:
+    # Events are found by cell, and each node of a cell begins with those.
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
     by_cell = event_arrays(battle, mover, cause, graph.window)
     watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
+    # Flanks are tested at the height of the enemies beside; low walls make that a question of each
+    # place.
     flanked = battle.ruleset.opportunity.trigger == "flanked_departure"
     if flanked and not battle.low_walls:
         depart = _between_at_levels(battle, mover, graph, depart)
@@ -79,6 +82,7 @@ def _between_at_levels(
     for node in np.nonzero(depart)[0]:
         cell = Cell(int(places.x[node]), int(places.y[node]))
         if not flanking_pairs(battle, mover, cell, int(places.z[node])):
+            # At another height nobody stands opposite: no flanked departure (C21).
             depart[node] = 0
     return depart
 
@@ -93,6 +97,7 @@ def _between_over_walls(
     depart = np.zeros(len(places), dtype=np.int16)
     near = [_nodes_about(battle, hostile, side, graph, 1) for hostile in battle.hostiles(mover)]
     for node in np.unique(np.concatenate(near)) if near else ():
+        # Place by place, but only beside enemies: a flanked place has two of them next to it.
         cell, level = Cell(int(places.x[node]), int(places.y[node])), int(places.z[node])
         if flanking_pairs(battle, mover, cell, level):
             provoked = [
@@ -101,6 +106,7 @@ def _between_over_walls(
                 if in_reach(battle, reactor, mover, cell, level=level)
                 and not (rules.needs_sight and sees(battle, reactor, mover, cell, level))
             ]
+            # All but the one that the mover names (C22).
             depart[node] = max(0, len(provoked) - rules.protected)
     return depart
 
@@ -130,6 +136,8 @@ def _with_levels(
     """Takes away what height puts out of reach: distance is the greater of across and up."""
     tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
     watch, hold, depart = arrays = watch.copy(), hold.copy(), depart.copy()
+    # Words of bits are there where leaving a reach counts; departures are counted apart where it
+    # does not.
     leaving = bool(watch.shape[1]) and not _entering(battle)
     for number, reactor in enumerate(reactors):
         (word, mask), nodes = _bit_of(number), _nodes_about(battle, reactor, side, graph)
@@ -144,6 +152,7 @@ def _with_levels(
             # Above or below a reach is outside of it: from there one comes in.
             _mark(watch, beyond, word, mask, _seen_at(battle, reactor, side, graph, beyond, tall))
             hold[beyond, word] |= mask
+    # A place may lie beyond several reactors, of which some were never counted.
     return watch, hold, np.maximum(depart, 0)
 
 
@@ -182,6 +191,7 @@ def _beyond(
     reach holds as the crow flies, since nothing was counted elsewhere.
     """
     places = graph.places
+    # Nothing was counted outside a reach as the crow flies, so nothing is to be taken away there.
     if inside_only:
         heads = places.z[nodes] + tall
         within = _within_reach(battle, reactor, side, places.y[nodes], places.x[nodes], heads)
@@ -196,6 +206,7 @@ def _above_low_walls(
     """The levels of heads above a reactor's own, each with its places in the list, where low walls
     are between some.
     """
+    # Without low walls a reach is the same at every height.
     if not battle.low_walls:
         return
     for head in np.unique(heads[heads > battle.head_level(reactor)]):
@@ -270,6 +281,7 @@ def _look_over(
         _mark(watch, nodes, word, mask, inside & seen)
         _mark(hold, nodes, word, mask, inside)
     if _entering(battle) or not watch.shape[1]:
+        # What had been counted on the ground is taken off before the look over the wall is added.
         before = flat & _seen_from(battle, reactor, side, LOWEST)[y, x]
         depart[nodes] += (inside & seen).astype(np.int16) - before
 
@@ -287,6 +299,7 @@ def _nodes_about(
     """The nodes at which a footprint may be within somebody's reach, at whatever level, or a step
     from it; or within so many `cells`.
     """
+    # A step that enters counts from the cell before the reach.
     far = reach_cells(battle.ruleset, reactor) + int(_entering(battle)) if cells is None else cells
     x, y = reactor.cell
     wide = battle.footprint(reactor).side + far
@@ -304,6 +317,7 @@ def _apart(battle: Battle, reactor: Token, level: NDArray[Any], tall: int) -> ND
     """
     low = battle.base_level(reactor)
     high = low + height_of(battle.ruleset, reactor)
+    # Bodies that touch are one apart, those with a gap one more for each whole cell of it.
     gap = np.maximum(np.maximum(level - high, low - (level + tall)), -1)
     apart = np.where(gap < 0, 0, 1 + gap // CELL)
     return np.where((level < high) & (level + tall > low), 0, np.maximum(apart, 1)).astype(np.int64)
@@ -319,14 +333,17 @@ def _extra_events(
 ) -> NDArray[np.int16]:
     """Events of climbs, take-offs and leaps; a leap is tested at every cell under its line."""
     extra = graph.extra
+    # Nobody watches anything: most moves.
     if not len(extra.target) or not (by_cell.watch.any() or by_cell.depart.any()):
         return np.zeros(len(extra.target), dtype=np.int16)
     events = _of_step(watch, hold, depart, extra.source, extra.target)
     in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[
         extra.step_class
     ]
+    # Who only takes hold otherwise goes nowhere.
     events[in_place] = 0
     flown = np.nonzero(extra.leap >= 0)[0]
+    # A leap is tested under its whole line, not from end to end.
     events[flown] = _flown_events(graph, by_cell, legs)[graph.kept[flown]]
     return events
 
@@ -337,6 +354,7 @@ def _flown_events(graph: MoveGraph, by_cell: EventArrays, legs: _LegEvents) -> N
     whole = np.zeros(bare + (len(over.edges.target) if over is not None else 0), dtype=np.int16)
     for leaps, first in ((graph.bare.leaps, 0), (over.legs if over is not None else None, bare)):
         if leaps is not None:
+            # Added up leg by leg: `first` tells where those of each leap begin.
             whole[first + leaps.edge] = np.add.reduceat(legs(by_cell, leaps), leaps.first[:-1])
     return whole
 
@@ -352,6 +370,7 @@ def _legs_at_levels(
     """Events of each leg of leaps at the level of the take-off, the last one ending at that of the
     landing.
     """
+    # In the air one is at the take-off's level until the landing.
     level, after = _levels_of_legs(leaps)
     events: NDArray[np.int16] = by_cell.depart[leaps.here]
     departs = (
@@ -464,6 +483,7 @@ def _cells_of_reach(battle: Battle, reactor: Token, side: int, leaps: LeapEdges)
     """The legs that begin or end within a reach, as the crow flies."""
     inside = reach_anchors(battle, reactor, side)
     if battle.low_walls:  # whoever leaps high above them is reached all the same
+        # Reached over the walls by whoever leaps high enough: those legs are looked at as well.
         inside = inside | reach_anchors(battle, reactor, side, head=HIGHEST)
     near: Mask = inside.ravel()[leaps.here] | inside.ravel()[leaps.there]
     return near

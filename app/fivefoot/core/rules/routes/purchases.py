@@ -24,6 +24,7 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
     """How often the action may be bought now: by the pools in play, freely (a few times) in
     setup.
     """
+    # Who goes nowhere has nothing to buy movement for.
     if profile.fastest <= 0 or holds_fast(battle, profile.token.id):
         return 0
     movement = profile.action.movement
@@ -34,10 +35,13 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
         any(cost.values()) for cost in profile.action.cost
     )  # its gates are asked anew each time
     whole = at_no_price or bool(profile.action.all_of)
+    # Each of these is bought by itself: a second one would be another action of its own.
     if profile.walks_freely or whole or profile.straight_budget is not None or by_squares:
         most = 1
     else:
+        # The search opens a layer for each: what pools pay for is asked below.
         most = 9
+    # In setup nothing is paid; a few purchases show how far a turn would lead.
     if not battle.in_play:
         return min(most, SETUP_PURCHASES if any(profile.action.cost[0].values()) else 1)
     return purchases_payable(battle, profile.token.id, profile.action, most)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.purchases import purchases_of
+from fivefoot.core.rules.routes.resting_field import RestingField
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 
-__all__ = ["MovementField", "movement_field"]
+__all__ = ["MovementField", "movement_field", "resting_field"]
 
 
 def movement_field(
@@ -35,13 +36,32 @@ def movement_field(
     battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes)
     movement = profile.action.movement
+    # Both kinds of careful step are exempt from reactions under this one name (B16, A48).
     if movement is not None and not movement.provokes:
         cause = replace(cause, kind="disengage_step")
     if movement is not None and movement.away_from_enemy:
         cause = replace(cause, kind="disengage_step")
-    layers = purchases_of(battle, profile) if purchases is None else purchases
-    if not profile.per_purchase:
-        layers = 0
+    layers = _layers_of(battle, profile, purchases)
     if movement is not None and movement.tumble:
         return TumblingField(battle, profile, layers, cause, drops)
     return MovementField(battle, profile, layers, cause, drops)
+
+
+def resting_field(battle: Battle, token_id: str, action_id: str | None = None) -> MovementField:
+    """The same for whoever asks for the places to come to rest alone (`stops`): without trigger
+    events, and with fewer searches.
+
+    Raises KeyError as `movement_field` does.
+    """
+    battle = as_moving(battle, token_id)
+    profile = profile_of(battle, token_id, action_id)
+    if profile.action.movement is not None and profile.action.movement.tumble:
+        return movement_field(battle, token_id, action_id)
+    return RestingField(battle, profile, _layers_of(battle, profile, None), VOLUNTARY)
+
+
+def _layers_of(battle: Battle, profile: Profile, purchases: int | None) -> int:
+    """How many purchases are searched: those given, or all that can be paid."""
+    if not profile.per_purchase:
+        return 0
+    return purchases_of(battle, profile) if purchases is None else purchases

@@ -64,23 +64,48 @@ class StepFacts(NamedTuple):
 
 
 def step_facts(
-    battle: Battle, profile: Profile, prices: tuple[SurfacePrice, ...], start: Cell, end: Cell
+    battle: Battle,
+    profile: Profile,
+    prices: tuple[SurfacePrice, ...],
+    start: Cell,
+    end: Cell,
+    levels: tuple[int, int],
 ) -> StepFacts:
     """What one step is, from the ground under the newly covered cells alone (walls and creatures
     are not asked).
+
+    `levels` are those of its start and its end, thousandths of a cell: on a bridge its deck is the
+    ground, not what lies below.
     """
-    index, diagonal = battle.surfaces.index, is_diagonal(start, end)
+    columns, diagonal = battle.columns_of_ground, is_diagonal(start, end)
+    level = levels[0] if battle.ruleset.terrain.charge == "left" else levels[1]
     charged = _charged_cells(battle, profile.side, start, end) or [end]
     inside = [cell for cell in charged if on_map(battle, cell)]
     if not inside:
         return StepFacts(StepClass(diagonal, WHOLE, "walk"), end, WHOLE, False)
-    found = [(prices[int(index[cell[1], cell[0]])], cell) for cell in inside]
+    # As the search charges: the worst of the cells counts, and the mode is that of the anchor.
+    found = [(prices[columns.surface_number(*cell, level)], cell) for cell in inside]
     enterable = all(price.factor not in (BLOCKED, NOTHING) for price, _ in found)
     worst, cell = max(found, key=lambda pair: pair[0].factor)
-    anchor = prices[int(index[end[1], end[0]])] if on_map(battle, end) else worst
+    # Beyond the map there is no anchor's ground: what is charged stands in.
+    anchor = prices[columns.surface_number(*end, levels[1])] if on_map(battle, end) else worst
+    # A barred step is told at its plain price: the refusal says the rest.
     factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
     step = StepClass(diagonal, factor, anchor.mode)
     return StepFacts(step, cell, worst.slowing, enterable, medium=worst.medium)
+
+
+def facts_of_path(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepFacts]:
+    """What each step of a path is that keeps to the ground nearest to where it comes from."""
+    prices, here = surface_prices(battle, profile), profile.token.cell
+    level, found = battle.base_level(profile.token), []
+    for cell in path:
+        after = battle.columns_of_ground.level_at(*cell, level) if on_map(battle, cell) else None
+        # Over an abyss, or off the map, it stays as high as it is.
+        there = level if after is None else after
+        found.append(step_facts(battle, profile, prices, here, cell, (level, there)))
+        here, level = cell, there
+    return found
 
 
 def _charged_cells(battle: Battle, side: int, start: Cell, end: Cell) -> list[Cell]:
@@ -159,6 +184,7 @@ def _dominates(a: _Way, b: _Way) -> bool:
     if (
         a is b
         or a.register != b.register
+        # Counters begin anew with a purchase: of different ones they say nothing about each other.
         or (a.by_mode != b.by_mode and a.purchases == b.purchases)
     ):
         return False
@@ -181,6 +207,8 @@ def layers_of_path(
     for fact, buy in zip(facts, may_buy, strict=True):
         ways = [way for way in _pay_ways(profile, ways, fact.step, buy) if way.purchases <= most]
         if not ways:
+            # Where the rest cannot be paid, what could is the answer: its length says how far the
+            # path leads.
             return done
         done = min(ways, key=_Way.order).layers
     return done
@@ -198,12 +226,13 @@ def route_of_path(
 
     `layers` tells which purchase pays each step; without it the cheapest split is found.
     """
-    prices = surface_prices(battle, profile)
     start = profile.token.cell
     pairs = list(zip([start, *path], path, strict=False))
-    facts = [step_facts(battle, profile, prices, a, b) for a, b in pairs]
+    facts = facts_of_path(battle, profile, path)
     if layers is None:
+        # A measured path of any length: 99 purchases are more than it has.
         layers = layers_of_path(profile, facts, [True] * len(facts), move, 99)
+        # What could not be paid is shown as paid by the last purchase, for whoever overrules.
         layers = (*layers, *([layers[-1] if layers else 0] * (len(facts) - len(layers))))
     steps = _steps(battle, profile, pairs, facts, layers, move)
     triggers = triggers_of(battle, profile.token, start, path, cause)
@@ -323,6 +352,7 @@ def route_of_links(
     steps: list[RouteStep] = []
     legs: list[Leg] = []
     for link in links:
+        # A new purchase: what was spent and the diagonal count begin again (A44).
         if link.layer != layer:
             layer, spent, register = link.layer, 0, profile.fresh_register(register)
         paid = profile.pay(register, link.step)
@@ -367,6 +397,7 @@ def _linked_step(
     shape, leaps = link.step.shape, link.step.shape == "leap"
     fact = _facts_of_link(battle, profile, prices, link, start, end)
     left = max(0, profile.cap(link.step.mode) - spent)
+    # Of a step without diagonals there is nothing to say about them.
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
     step = RouteStep(
         start.cell,
@@ -388,6 +419,7 @@ def _linked_step(
         shape,
         link.chord,
         register.run_up if leaps else 0,
+        # What one rises, not what that costs: a climb doubles the price and not the height.
         (end.level - start.level) * profile.cell // CELL,
         quality_text(battle, profile, spent),
     )
@@ -428,7 +460,9 @@ def _facts_of_link(
     """
     if link.step.shape not in ("step", "leap") or start.cell == end.cell:
         return StepFacts(link.step, end.cell, WHOLE, True)
-    facts = step_facts(battle, profile, prices, start.cell, end.cell)
+    levels = start.level, end.level
+    facts = step_facts(battle, profile, prices, start.cell, end.cell, levels)
+    # More than the ground asks for: it is a gap that is squeezed through, or matter.
     narrow = link.step.factor > facts.step.factor
     return StepFacts(link.step, facts.deciding, facts.slowing, True, narrow, facts.medium)
 
@@ -451,6 +485,8 @@ def _flies_through_gap(battle: Battle, profile: Profile, start: Place, end: Plac
     """Whether a step through the air leads through a gap narrower than the body."""
     movement = profile.action.movement
     all_the_way = movement is not None and movement.squeezes
+    # Phasing goes through the walls of a gap; a movement that squeezes all the way says so by
+    # itself.
     if not profile.squeezes or all_the_way or profile.phase is not None or start.cell == end.cell:
         return False
     level = max(start.level, end.level)
@@ -463,6 +499,7 @@ def _flies_through_gap(battle: Battle, profile: Profile, start: Place, end: Plac
 def _legs_of(graph: MoveGraph, link: GraphLink, index: int) -> list[Leg]:
     """What is tested for triggers: the step itself, or every cell under a leap."""
     start, end = graph.places.place(link.source), graph.places.place(link.target)
+    # Held up otherwise in the same place: nothing is left or entered.
     if link.step.shape == "switch":
         return []
     if link.step.shape != "leap":
@@ -473,6 +510,7 @@ def _legs_of(graph: MoveGraph, link: GraphLink, index: int) -> list[Leg]:
         *(Cell(start.cell.x + x, start.cell.y + y) for x, y in cells_under(dx, dy)),
         end.cell,
     ]
+    # Only the last cell is the landing's: over the others it is in the air at the take-off's level.
     last = len(cells) - 2
     return [
         Leg(index, a, b, start.level, end.level if i == last else start.level)
@@ -532,6 +570,7 @@ def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple
             rule,
         )
     ]
+    # At a check any length may be tried: there is no limit to name.
     if long is not None and not limits.by_check:
         reasons.append(Reason(say("may_leap_up_to_long", long=amount_text(ruleset, long)), rule))
     if link.step.rise or link.step.over:
@@ -668,6 +707,7 @@ def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
     Cells that are no neighbours are joined by a shortest line.
     """
     profile = profile_of(battle, token_id)
+    # The way between two clicks of a ruler, cell by cell.
     cells: list[Cell] = []
     here = profile.token.cell
     for cell in path:
@@ -678,6 +718,7 @@ def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
         for a, b in zip([profile.token.cell, *cells], cells, strict=False)
     ]
     pairs = list(zip([profile.token.cell, *cells], cells, strict=False))
+    # All paid by one purchase: the diagonal count runs through (A44).
     steps = _steps(battle, profile, pairs, facts, [1] * len(facts), None)
     cost = sum(step.price for step in steps)
     return Route(
@@ -687,6 +728,7 @@ def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
         steps,
         0,
         cost,
+        # A ruler that is longer than the movement leaves nothing, not less.
         max(0, profile.budget - cost),
     )
 
@@ -699,6 +741,7 @@ def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
     """
     length = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
     return tuple(
+        # Whole numbers, each cell to the nearest: the same line whichever machine draws it.
         Cell(
             start[0] + (2 * i * (end[0] - start[0]) + length - 1) // (2 * length),
             start[1] + (2 * i * (end[1] - start[1]) + length - 1) // (2 * length),
@@ -729,6 +772,7 @@ def quality_text(battle: Battle, profile: Profile, spent: int) -> str:
         if per_square.counter
         else 0
     )
+    # Squares begun count whole, also those of earlier actions in this round (D10).
     squares = earlier + -(-spent // profile.cell)
     value = per_square.each * max(0, squares - per_square.free)
     return f"{value:+g} {per_square.label}" if value else f"0 {per_square.label}"

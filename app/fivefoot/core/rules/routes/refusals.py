@@ -17,7 +17,7 @@ from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_walls import is_narrowed, is_walled_off
 from fivefoot.core.rules.graph.map_leaps import anything_to_leap
-from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, opened
@@ -61,6 +61,8 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if profile.leaps is None:
         return _cannot_leap(profile, cell)
     return (
+        # The first that holds is told: what no other take-off would mend before what a nearer one,
+        # or a run-up, does.
         _too_tall(battle, profile, here, cell, found.high)
         or _beyond_limits(profile, profile.leaps, found, cell)
         or roof_problem(profile, found, cell)
@@ -73,6 +75,7 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
     """What parts two cells between which there is nothing to leap."""
     text = say("path_jumps_from_here_to_cell", here=tuple(here), cell=tuple(cell))
+    # What could be leapt at all is asked first; that the cells are no neighbours says least.
     return (
         _over_nobody(battle, profile, here, cell)
         or _through_matter(battle, profile, here, cell)
@@ -117,7 +120,8 @@ def _beyond_limits(
 
 
 def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    surface = battle.surfaces.at(*here)
+    # On a bridge over deep water one stands: the deck is the ground there.
+    surface = battle.columns_of_ground.surface_at(*here, _level_of(battle, profile, here))
     swims = kind_of(surface).medium in ("liquid", "viscous")
     if not swims or not is_deep(profile.ruleset, profile.token, surface):
         return None
@@ -132,6 +136,7 @@ def _unprepared(
     movement.
     """
     ruleset = profile.ruleset
+    # Lines that reach farther than the tables were not measured: nearer ones would be.
     if radius_of(here, cell) > leap_radius(profile, limits):
         text = say("leap_to_cell_begins_or_ends", cell=tuple(cell))
         return Problem("leap_too_far", text, ruleset.source_of("leap"), cell)
@@ -171,9 +176,11 @@ def _too_tall(
     """
     ruleset, limits = profile.ruleset, profile.leaps
     assert limits is not None
+    # A creature that is not taller than the token leaps is no reason.
     if ruleset.leap.over_creatures == "never" or high <= limits.highest:
         return None
     body = next(iter(_under(battle, profile, here, cell)), None)
+    # Something else on the line is higher still: the creature is not what bars it.
     if body is None or (body.top - _level_of(battle, profile, here)) * profile.cell // CELL < high:
         return None
     return too_tall(battle, body.name, high, limits.high_at_most, cell)
@@ -193,6 +200,7 @@ def _under(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> tuple[Bo
     """Who is in the way of a leap between two cells, the tallest first."""
     level = _level_of(battle, profile, here)
     landing = battle.columns_of_ground.level_at(cell[0], cell[1], level)
+    # Over an abyss the landing counts as level, or nobody would be under the line.
     return bodies_under(battle, profile, here, cell, level, level if landing is None else landing)
 
 
@@ -212,6 +220,7 @@ def _under_leap(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pro
 
 def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     """What fills its place under a leap: earth and rock are as high as it matters."""
+    # Only what lies between the two cells: where it lands is another refusal.
     for x, y in cells_under(cell[0] - here[0], cell[1] - here[1]):
         under = Cell(here[0] + x, here[1] + y)
         if on_map(battle, under) and is_solid(battle.surfaces.at(*under).kind):
@@ -255,6 +264,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     )
     problems += filter(None, [owed_problem(battle, token, profile.action_id)])
     blocker = is_blocked(ruleset, token, "move") or (
+        # In setup nothing is taken: a state that bars actions does not bar a hand.
         is_blocked(ruleset, token, "actions") if battle.in_play else None
     )
     if blocker is not None:
@@ -266,6 +276,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         problems.append(
             Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks"))
         )
+    # Only a state that takes all speed; slowed tokens are told by what is left.
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
         problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
@@ -289,12 +300,39 @@ def step_problems(
 ) -> list[Problem]:
     """Which steps of a path are barred, and by what."""
     problems, here = [], profile.token.cell
+    nodes = {node_of_token(battle, profile, graph)} if graph.window.holds(here) else set[int]()
     for cell in path:
-        back = not on_map(battle, here)  # that it went off the map is said already
-        if not back and (not graph.window.holds(here) or cell not in _next_cells(graph, here)):
+        reached = _nodes_reached(graph, nodes, cell)
+        # One problem for the step off the map, none for the way back: that is said already.
+        if not reached and on_map(battle, here):
             problems.append(_why_blocked(battle, profile, here, cell))
-        here = cell
+        # Behind a step that is barred anything goes: each further one is told for itself.
+        here, nodes = cell, reached or set(graph.nodes_at(cell))
     return problems
+
+
+def _nodes_reached(graph: MoveGraph, nodes: set[int], cell: Cell) -> set[int]:
+    """The nodes of a cell that a step leads to from some nodes, or from where these lead up and
+    down.
+    """
+    here = {graph.places.place(node).cell for node in nodes}
+    found, waiting, known = set[int](), list(nodes), set(nodes)
+    while waiting:
+        for target in _targets(graph, waiting.pop()):
+            there = graph.places.place(target).cell
+            if there == cell:
+                found.add(target)
+            # From deck to ground within the cell, say: a step of the path may begin there.
+            if there in here and target not in known:
+                known.add(target)
+                waiting.append(target)
+    return found
+
+
+def _targets(graph: MoveGraph, node: int) -> Iterator[int]:
+    """The nodes that steps and leaps lead to from one."""
+    yield from (target for target in graph.target[node].tolist() if target >= 0)
+    yield from graph.extra.target[graph.extra.first[node] : graph.extra.first[node + 1]].tolist()
 
 
 def unmade_leap(
@@ -305,28 +343,29 @@ def unmade_leap(
     """
     here = profile.token.cell
     for cell in path:
-        if graph.window.holds(here) and cell not in _next_cells(graph, here, leaps=False):
+        if graph.window.holds(here) and cell not in _cells_walked_to(graph, here):
             drop = _drop_problem(battle, profile, here, cell)
             return [drop or leap_problem(battle, profile, here, cell)]
         here = cell
     return []
 
 
-def _next_cells(graph: MoveGraph, here: Cell, leaps: bool = True) -> set[Cell]:
-    """The cells that some step leads to from some node of a cell."""
+def _cells_walked_to(graph: MoveGraph, here: Cell) -> set[Cell]:
+    """The cells that some step which is no leap leads to from some node of a cell."""
     found: set[Cell] = set()
     for node in graph.nodes_at(here):
         for target in graph.target[node]:
             if target >= 0:
                 found.add(graph.places.place(int(target)).cell)
         for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
-            if leaps or graph.extra.leap[edge] < 0:
+            if graph.extra.leap[edge] < 0:
                 found.add(graph.places.place(int(graph.extra.target[edge])).cell)
     return found
 
 
 def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> Problem | None:
     """Who does not let the token into a place, and what to do about it."""
+    # In the scenario's order: the first one found speaks for all.
     ruleset = battle.ruleset
     for other in battle.scenario.tokens.values():
         if other.id in (profile.token.id, *profile.passes) or not battle.footprint(other).overlaps(
@@ -337,6 +376,7 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
         kind = (
             "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
         )
+        # The policy's key is named like the kind.
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
             text = _does_not_let_pass(rule, other.name, profile.token.name)
@@ -421,6 +461,7 @@ def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
     body = (foot, level + body_height(battle, profile))
     if not is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
         return _dragged_into_a_wall(battle, profile, here, cell, body)
+    # Told apart: would half the width do (A54), then squeezing helps.
     half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
     fits = not is_too_narrow(battle, side, here, cell, *body, half)
     how = (
@@ -477,6 +518,7 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
     if direction is None or not on_map(battle, here):
         return None
     for bottom, top in low_steps(battle, profile.side).at(direction, here):
+        # A wall that ends below the feet or begins above the head bars nothing.
         if bottom < level + body_height(battle, profile) and top > level:
             high = (top - level) * profile.cell // CELL
             way = _ways_over(profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over"))
@@ -510,6 +552,7 @@ def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     """A step that is no step: up a face, or over an edge."""
     ruleset = profile.ruleset
+    # Levels of the ground nearest to where the token is: on a bridge those of the deck.
     before = resting_level(battle, Footprint(here, profile.side), battle.base_level(profile.token))
     if before is None:
         return None
@@ -523,6 +566,7 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
         )
     units = (after - before) * profile.cell // CELL
     smooth = no_hold_problem(battle, (here, before), (cell, after))
+    # Without a hold the climb that the words below offer is none.
     if smooth is not None:
         return smooth
     if units > 0:
@@ -545,6 +589,7 @@ def length_problems(
     battle: Battle, profile: Profile, path: Sequence[Cell], route: Route, paid: int, most: int
 ) -> list[Problem]:
     """Whether a path costs more than can be paid: for `paid` of its steps `most` purchases do."""
+    # A run in a straight line is paid as one: whether it is straight is the question.
     if profile.straight_budget is not None:
         short = most < route.purchases
         unpaid = payment_of(battle, profile.token.id, profile.action_id) if short else None
@@ -558,6 +603,7 @@ def length_problems(
     if profile.per_purchase and profile.fastest <= 0:
         text = say("label_takes_token_nowhere_its_speed", label=label, token=profile.token.name)
         return [Problem("speed_zero", text, rule, path[0])]
+    # Nothing was paid and nothing can be: say what is missing, not how far it is.
     if most == 0 and profile.per_purchase and paid == 0:
         return [_nothing_to_pay_with(battle, profile, path[0])]
     text = say(
@@ -578,6 +624,7 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
     used_up = _used_up(profile, opened(battle, profile.token.id, profile), first)
     if used_up is not None:
         return used_up
+    # The first way of paying is the one that the action is known by.
     pools = [pool for cost in action.cost[:1] for pool in cost]
     short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
     rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
@@ -625,6 +672,7 @@ def _used_up(profile: Profile, move: OpenMove | None, cell: Cell) -> Problem | N
     ruleset = profile.ruleset
     if move is None or ruleset.movement.modes != "cumulative_cap":
         return None
+    # Some mode has something left, or only its own were used: then it is the way that is too long.
     if any(profile.cap(mode) > move.spent for mode in profile.modes) or not set(move.by_mode) - set(
         profile.modes
     ):
@@ -681,9 +729,11 @@ def end_problems(
         )
     )
     place = Footprint(end, battle.footprint(profile.token).side)
+    # Squeezed in so far: it ends where the whole body fits (A54).
     if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
         text = say("no_room_for_whole_of_token", token=profile.token.name)
         problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
+    # Tiny ones, and who ends inside others at a price (C18), may share.
     if not may_share(battle, profile):
         problems += _occupied(battle, profile, place, (level, tall), end)
     return problems
@@ -695,6 +745,7 @@ def _occupied(
     """Who stands where a token would come to rest; `body` is (level, height)."""
     ruleset, token = battle.ruleset, profile.token
     for other in battle.scenario.tokens.values():
+        # A pair that moves as one is not in its own way.
         if other.id == token.id or moves_along(battle, token, other):
             continue
         theirs = battle.base_level(other), height_of(ruleset, other)

@@ -38,7 +38,9 @@ def deviation_squared(start: Cell, end: Cell, cell: Cell) -> Fraction:
     True
     """
     dx, dy = end[0] - start[0], end[1] - start[1]
+    # Squared, so that it stays exact: the distance itself has a root.
     across = dx * (cell[1] - start[1]) - dy * (cell[0] - start[0])
+    # A line of no length has every centre at its distance 0 across: 1 keeps the quotient.
     return Fraction(across**2, max(1, dx * dx + dy * dy))
 
 
@@ -52,6 +54,7 @@ def is_straight(start: Cell, path: Sequence[Cell], tolerance: Fraction) -> bool:
     for cell in path:
         if cell == before:
             continue
+        # Headway along the line, told by the dot product: a step back or across has none.
         ahead = (end[0] - start[0]) * (cell[0] - before[0]) + (end[1] - start[1]) * (
             cell[1] - before[1]
         )
@@ -134,6 +137,7 @@ class StraightRuns:
         if not len(goals):
             return {}
         plain = zip(goals.tolist(), self._plain_prices(goals).tolist(), strict=True)
+        # The few that the plain line does not reach are searched one by one.
         found = {goal: price if price >= 0 else self._searched_price(goal) for goal, price in plain}
         return {goal: price for goal, price in found.items() if price is not None}
 
@@ -147,10 +151,13 @@ class StraightRuns:
         """The standing places near enough to which no other way leads on foot."""
         places, graph = self.graph.places, self.graph
         standing = graph.layers * graph.window.width * graph.window.height
+        # No step costs less than a cell: what is farther cannot be paid.
         far, here = (self.profile.budget - self.spent) // self.profile.cell, self._from
         near = np.maximum(np.abs(places.x - here.x), np.abs(places.y - here.y)) <= far
+        # Where another way leads on foot no straight one is needed.
         wanted: Mask = near & graph.passable & graph.bare.usable & (self.leaping > 0)
         wanted &= (places.x != here.x) | (places.y != here.y)
+        # Standing places come first among the nodes; nobody sprints to a hold.
         return np.nonzero(wanted[:standing])[0]
 
     # -- the plain line of the grid ---------------------------------------------------------------
@@ -163,6 +170,7 @@ class StraightRuns:
         node = np.full(len(goals), self.start, dtype=np.int64)
         register = np.full(len(goals), self._register, dtype=np.int64)
         price, clear = np.zeros(len(goals), dtype=np.int64), np.ones(len(goals), dtype=bool)
+        # Slow ground is left to the search: beside the line there may be a way around it.
         slow = np.array([step.factor != WHOLE for step in self.graph.classes], dtype=bool)
         for way in direction.T:
             moves = clear & (way >= 0)
@@ -231,7 +239,9 @@ class StraightRuns:
         way; one purchase pays each.
         """
         corridor = _Corridor(self._from, self.graph.places.place(goal).cell, self._tolerance)
+        # Leaps that no edge near the line asks for need no search of their own.
         most = max((self._edges(node).freest for node in self._near(corridor)), default=0)
+        # Less freely than the other way does: as freely it would gain nothing.
         tiers = range(min(most + 1, int(self.leaping[goal])))
         found = (self._searched_leaping(goal, corridor, freely) for freely in tiers)
         return next((label for label in found if label is not None), None)
@@ -245,6 +255,7 @@ class StraightRuns:
         """The cheapest straight way within the budget that leaps so freely: a walk over the few
         cells beside the line.
         """
+        # The tables' prices as lists: a walk over few cells reads single numbers.
         queue = [_Label(self.spent, 0, 0, self.start, self._register, ())]
         settled: set[tuple[int, int]] = set()
         pushed = 0
@@ -252,6 +263,7 @@ class StraightRuns:
             label = heapq.heappop(queue)
             if label.node == goal:
                 return label
+            # By node and register: what was paid for the first time was paid least.
             if (label.node, label.register) in settled:
                 continue
             settled.add((label.node, label.register))
@@ -278,8 +290,10 @@ class StraightRuns:
 
     def _after(self, label: _Label, edge: _Edge, price: int, number: int) -> _Label:
         step, table = self.graph.classes[edge.kind], self.graph.leap_table
+        # The airborne length goes into the receipt.
         chord = int(table.chord[edge.leap]) if edge.leap >= 0 and table is not None else 0
         link = GraphLink(label.node, edge.target, step, self.layer, chord)
+        # How far it leaps decides between ways that cost the same.
         leapt = label.leapt + (price if edge.leap >= 0 else 0)
         register = int(self.tables.following[label.register, edge.kind])
         return _Label(
@@ -306,6 +320,7 @@ class StraightRuns:
 
     def _edges(self, node: int) -> _Edges:
         """The steps from a node; the lines of neighbouring goals ask for the same ones."""
+        # Kept by node: a goal's corridor is mostly that of its neighbour.
         if node not in self._known:
             to: dict[Place, list[_Edge]] = {}
             for edge in self._edges_of(node):
@@ -339,6 +354,7 @@ class _Corridor:
 
     def __init__(self, start: Cell, goal: Cell, tolerance: Fraction) -> None:
         self._dx, self._dy = dx, dy = goal.x - start.x, goal.y - start.y
+        # Sorted by headway, so that what is ahead is a slice.
         self._cells = sorted(
             (dx * x + dy * y, (x, y), max(abs(goal.x - x), abs(goal.y - y)))
             for x, y in _cells_near_line(start, goal, tolerance)
@@ -356,6 +372,7 @@ class _Corridor:
         if (x, y) in self._left:
             yield (x, y), self._left[x, y]
         head = self._dx * x + self._dy * y
+        # A step of so many cells makes at most so much headway.
         last = head + farthest * (abs(self._dx) + abs(self._dy))
         for number in range(bisect_right(self._heads, head), bisect_right(self._heads, last)):
             _, cell, left = self._cells[number]
@@ -368,10 +385,12 @@ def _cells_near_line(start: Cell, goal: Cell, tolerance: Fraction) -> Iterator[P
     not past its end.
     """
     dx, dy = goal.x - start.x, goal.y - start.y
+    # Compared as whole numbers: |cross| <= tolerance * length, squared and cut.
     most = math.isqrt(int(tolerance**2 * (dx**2 + dy**2)))
     for x in range(min(start.x, goal.x) - 1, max(start.x, goal.x) + 2):
         for y in range(min(start.y, goal.y) - 1, max(start.y, goal.y) + 2):
             beside = abs(dx * (y - start.y) - dy * (x - start.x))
+            # And not past the end: the run stops there.
             if beside <= most and dx * (goal.x - x) + dy * (goal.y - y) >= 0:
                 yield x, y
 

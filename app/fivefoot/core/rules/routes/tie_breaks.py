@@ -29,6 +29,8 @@ def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: Pat
         for path in _shorter(battle, profile, route, index) if step.leap else ():
             found = judge(path, [*[None] * (len(path) - 1), route.steps[-1].elevation])
             if found is not None and _is_easier(battle, profile, found, route):
+                # From the start with what was found: one change may allow another, until none is
+                # easier.
                 return with_easier_leaps(battle, profile, found, judge)
     return route
 
@@ -52,6 +54,7 @@ def _shorter(battle: Battle, profile: Profile, route: Route, index: int) -> Iter
     to be.
     """
     path, step = list(route.path), route.steps[index]
+    # The cell before the leap is the take-off: it is shifted with it.
     before, after = path[: max(0, index - 1)], path[index + 1 :]
     for start, end in _straight_ends(step.start, step.end, index > 0, bool(after)):
         far = max(abs(end.x - start.x), abs(end.y - start.y))
@@ -60,10 +63,12 @@ def _shorter(battle: Battle, profile: Profile, route: Route, index: int) -> Iter
             Cell(start.x + one[0] * cells, start.y + one[1] * cells) for cells in range(1, far + 1)
         ]
         found = [find_leap(battle, profile, start, cell) for cell in line]
+        # A leap is shortened only if it rises as much: else it would be another one.
         level = [
             leap is not None and found[-1] is not None and leap.rise == found[-1].rise
             for leap in found
         ]
+        # Index 1: to the next cell it would be a step.
         if any(level[1:]):
             taken_off: Sequence[Cell] = [start] if index > 0 else []
             yield [*before, *taken_off, *line[level.index(True, 1) :], *after]
@@ -80,6 +85,7 @@ def _straight_ends(
         yield start, end
         return
     along = abs(dx) > abs(dy)
+    # The take-off may move only where a step led to it; the landing only where the path goes on.
     if may_shift:
         yield (Cell(start.x, end.y) if along else Cell(end.x, start.y)), end
     if may_land_elsewhere:

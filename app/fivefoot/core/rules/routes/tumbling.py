@@ -41,6 +41,7 @@ def enemy_crossed(
     """The first enemy whose space a tumbling path crosses, or an empty text."""
     if not tumbles(battle, action_id):
         return ""
+    # The first on the way: one contest is rolled for one space (A61).
     token = battle.token(token_id)
     for cell, level in zip(path, each_level(levels, len(path)), strict=True):
         for enemy in battle.hostiles(token):
@@ -59,7 +60,10 @@ def crossed_earlier(battle: Battle, token_id: str, action_id: str | None) -> tup
     token = battle.token(token_id)
     enemies = battle.hostiles(token)
     return tuple(
-        e.id for e in enemies if any(meets(battle, token, e, Cell(*cell)) for cell in move.path)
+        # The cells of the open movement, not only its end: passing through was won earlier.
+        e.id
+        for e in enemies
+        if any(meets(battle, token, e, Cell(*cell)) for cell in move.path)
     )
 
 
@@ -73,6 +77,7 @@ def without_contested(
     places = zip(
         [token.cell, *path], [battle.base_level(token), *each_level(levels, len(path))], strict=True
     )
+    # One more place than steps: the start counts, too.
     inside = [meets(battle, token, enemy, cell, level) for cell, level in places]
     return tuple(
         replace(t, fires=t.fires and not (inside[t.step] or inside[t.step + 1]))
@@ -101,6 +106,7 @@ class TumblingField(MovementField):
         drops: bool = False,
     ) -> None:
         earlier = crossed_earlier(battle, profile.token.id, profile.action_id)
+        # Enemies crossed earlier in this action do not react to the rest of it (A61).
         super().__init__(
             battle, profile, layers, replace(cause, passes=(*cause.passes, *earlier)), drops
         )
@@ -115,6 +121,7 @@ class TumblingField(MovementField):
         return tuple(
             _Crossing(self, enemy, anew=bool(earlier) and enemy.id not in earlier)
             for enemy in self.battle.hostiles(token)
+            # A contest needs the enemy beside the way: others are not searched.
             if self._comes_beside(enemy)
             and not gate_problems(
                 GateContext(self.battle, token, self.profile.action_id, enemy), list(action.gates)
@@ -125,6 +132,7 @@ class TumblingField(MovementField):
         """Whether it can come to stand, or stands, beside an enemy."""
         reached = super().bands_at(None) > 0
         reached[self.start[1], self.start[0]] = True
+        # Their anchor is their upper left cell: a large mover comes from farther up and left.
         reach, (x, y) = self.battle.footprint(enemy).side, enemy.cell
         near = reached[
             max(0, y - self.profile.side) : y + reach + 1,
@@ -139,6 +147,7 @@ class TumblingField(MovementField):
     @cached_property
     def standing_bands(self) -> NDArray[np.uint8]:
         """As of the field, through the spaces of enemies, too."""
+        # A cached property of the base has no super(): its function is asked.
         own = MovementField.standing_bands.func(self)  # type: ignore[attr-defined]
         return self._least(own, lambda crossing: crossing.standing_bands)
 
@@ -185,6 +194,7 @@ class TumblingField(MovementField):
         does.
         """
         own = super().at(place.cell, place.elevation)
+        # Around everybody costs as little: nobody risks a contest for nothing.
         if own is not None and _price(own) <= _price(place):
             return None
         return next((c for c in self.crossings if c.at(place.cell, place.elevation) == place), None)
@@ -219,6 +229,7 @@ class TumblingField(MovementField):
                 for crossing in self.crossings
             ),
         ]
+        # Fewest events first, then the cheapest of those.
         fewest = min((route.events for route in found if route is not None), default=0)
         return _best([route for route in found if route is not None and route.events == fewest])
 
@@ -259,6 +270,8 @@ class _Crossing(MovementField):
         labels = self._plain.labels
         starts: list[Start] = []
         for label in range(labels.count):
+            # From every place that the movement under way leads to: the action may be bought anew
+            # there.
             if labels.alive[label] and not labels.layer[label]:
                 self._led[len(starts)] = self._plain.way_of(label)
                 starts.append(replace(self._plain.start_at(label), spent=NO_START))

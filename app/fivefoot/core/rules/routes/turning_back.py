@@ -33,6 +33,7 @@ Moves = NDArray[np.int64]  # [moves, 2]: columns and rows that each leads on
 
 def saves_by_turning(graph: MoveGraph, walked: Labels, leapt: Labels) -> bool:
     """Whether leaping saves a purchase on the way to some place, and turns back on that way."""
+    # Only on ways that leaping shortens: elsewhere walking is taken anyhow (`preferred`).
     saves = leapt.best[purchases(leapt) < purchases(walked)]
     return bool(len(saves)) and turns_back(graph, leapt, saves)
 
@@ -41,17 +42,20 @@ def turns_back(graph: MoveGraph, labels: Labels, ends: NDArray[np.int32]) -> boo
     """Whether on the way of one of the labels `ends` one move leads back behind another, for a
     run-up or otherwise.
     """
-    which = _on_the_way(labels, ends)
+    which = on_the_way(labels, ends)
     first: Mask = labels.parent[which] < 0
+    # Parents stand before their children in `which`: sorted, they are found by bisection.
     parent = np.searchsorted(which, np.maximum(labels.parent[which], which[0]))
     moves, leaps = _moves_of(graph, labels, which)
+    # A move in place neither turns nor runs: it is passed over.
     counts = moves.any(axis=1) | leaps | first
     before = _settled(np.where(counts, np.arange(len(which)), parent))[parent]
+    # More than 90 degrees: the dot product is negative. Behind a landing a turn is no run-up.
     turned = counts & ~first & ~leaps[before] & ((moves * moves[before]).sum(axis=1) < 0)
     return bool(turned.any())
 
 
-def _on_the_way(labels: Labels, ends: NDArray[np.int32]) -> NDArray[np.int64]:
+def on_the_way(labels: Labels, ends: NDArray[np.int32]) -> NDArray[np.int64]:
     """The numbers of some labels and of all before them, sorted: few of those that there are."""
     found: Mask = np.zeros(labels.count, dtype=bool)
     while len(ends):
@@ -76,6 +80,7 @@ def _moves_of(graph: MoveGraph, labels: Labels, which: NDArray[np.int64]) -> tup
     there, here = labels.node[which], labels.node[np.maximum(labels.parent[which], 0)]
     moves = np.stack([places.x[there] - places.x[here], places.y[there] - places.y[here]], axis=1)
     moves = moves.astype(np.int64)
+    # A start, or a label without a step, leads nowhere.
     moves[(step < 0) | first] = 0
     if not len(graph.extra.leap):
         return moves, np.zeros(len(which), dtype=bool)
@@ -104,6 +109,7 @@ def onward_search(graph: MoveGraph, extra: ExtraEdges, tables: Tables) -> Search
     """The parts of a search where nobody leaps behind a run-up that turned back, over the plain
     steps of a graph and these edges: each register remembers the heading of the run-up as well.
     """
+    # Layers repeat the eight directions.
     columns = np.arange(graph.target.shape[1]) % len(DIRECTIONS)
     steps = _turns(np.array(DIRECTIONS, dtype=np.int64)[columns])
     plain = _coded(graph.step_class, *steps, np.zeros(len(columns), dtype=np.int64)).ravel()
@@ -143,6 +149,8 @@ def _coded(
     """(class, headings behind which it leads back, direction, whether it leaps) of each step as one
     number: rows of several numbers take ten times as long to tell apart.
     """
+    # Four fields in one number: 13 bits below the class for headings (8), direction (4) and leap
+    # (1).
     codes: NDArray[np.int64] = step_class.astype(np.int64) << 13
     codes |= back << 5 | direction << 1 | leap
     return codes
@@ -156,7 +164,9 @@ def _kinds_of(codes: NDArray[np.int64]) -> NDArray[np.int64]:
 def _with_headings(tables: Tables, kinds: NDArray[np.int64]) -> Tables:
     """Tables for registers with each heading [registers * headings] and these kinds of steps."""
     original, back = kinds.T[:2]
+    # Each register of the rules becomes one for each heading.
     heading = np.tile(np.arange(HEADINGS), len(tables.registers))
+    # Bit TURNED is always set: behind a run-up that turned every leap counts as turning.
     behind = ((back | 1 << TURNED)[None, :] >> heading[:, None]) & 1 == 1
     nearly = np.repeat(tables.nearly, HEADINGS, axis=0)
     nearly[:, 0] = np.where(nearly[:, 0] < 0, -1, nearly[:, 0] * HEADINGS + heading)
@@ -166,6 +176,7 @@ def _with_headings(tables: Tables, kinds: NDArray[np.int64]) -> Tables:
         price=_prices_ahead(tables, kinds, behind),
         following=_headings_kept(tables, kinds, behind, heading),
         cap=np.repeat(tables.cap[:, original], HEADINGS, axis=0),
+        # A purchase begins without a heading.
         fresh=(np.repeat(tables.fresh, HEADINGS, axis=0) * HEADINGS + NONE).astype(np.int16),
         better=np.where(better < 0, -1, better * HEADINGS + heading).astype(np.int16),
         nearly=nearly,
@@ -190,6 +201,7 @@ def _headings_kept(
     """The register after each step: with the heading of the step where a run-up goes on."""
     original, direction = kinds[:, 0], kinds[:, 2]
     following = np.repeat(tables.following[:, original], HEADINGS, axis=0).astype(np.int64)
+    # Only while a run-up is under way is there a heading to keep.
     runs = np.array([register.run_up > 0 for register in tables.registers])[following]
     after = np.where(direction == IN_PLACE, heading[:, None], np.where(behind, TURNED, direction))
     return (following * HEADINGS + np.where(runs, after, NONE)).astype(np.int16)

@@ -14,7 +14,6 @@ from fivefoot.core.rules.graph.profile import (
     opened,
     profile_of,
 )
-from fivefoot.core.rules.graph.surfaces import surface_prices
 from fivefoot.core.rules.graph.token_leaps import may_leap
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
@@ -24,14 +23,13 @@ from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.purchases import bought, purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
-    StepFacts,
+    facts_of_path,
     free_route,
     layers_of_path,
     line_between,
     on_map,
     route_of_links,
     route_of_path,
-    step_facts,
 )
 from fivefoot.core.rules.routes.refusals import (
     beyond_means,
@@ -82,6 +80,7 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
 
     Raises KeyError for an unknown token or an action that grants no movement.
     """
+    # Who rides is judged in its mount's shape (A53).
     battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes, passes)
     move = None if new_purchase else opened(battle, token_id, profile)
@@ -89,8 +88,10 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
     cause, path = _cause_of(profile, cause), [Cell(*cell[:2]) for cell in path]
     if not path:
         return _staying(battle, profile, move, cause)
+    # Only the leaps of this path: a table of all around it would take a second.
     graph = _graph_for(battle, profile, path, along=True)
     walk = _links_of(_Walk(battle, profile, profile, graph, path, levels, move, most, cause), anew)
+    # `upto` wants a receipt of the beginning, not a verdict on the whole.
     if walk.links is None or upto is None:
         return _judged(walk)
     route = route_of_links(battle, walk.payer, graph, walk.links[:upto], move, cause)
@@ -152,10 +153,12 @@ def _links_of(walk: _Walk, anew: int | None) -> _Walk:
     """The walk with the links that follow its path, paid by a straight way's profile where only
     that leads along.
     """
+    # A cell off the map has no node to follow.
     if not all(on_map(walk.battle, cell) for cell in walk.path):
         return walk
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
     links = follow(battle, profile, graph, path, walk.levels, walk.move, walk.buys, anew)
+    # Only where the plain budget does not lead along is the straight one tried.
     if links is not None or profile.straightened is None:
         return replace(walk, links=links)
     payer = profile.straightened  # whether it is straight is asked of the whole route
@@ -171,6 +174,7 @@ def _judged(walk: _Walk) -> Verdict:
         problems += length_problems(
             battle, walk.profile, walk.path, route, len(walk.path), walk.most
         )
+    # A jump that no leap makes leaves nothing to price: there is no receipt.
     elif any(_is_jump(here, cell) for here, cell in walk.pairs):
         return Verdict((*problems, *_unmade_jumps(walk)))
     else:
@@ -184,6 +188,7 @@ def _judged(walk: _Walk) -> Verdict:
 
 def _end_problems_left(walk: _Walk, route: Route, known: Sequence[Problem]) -> list[Problem]:
     """What is wrong with the end of a way, but for who stands there where that is said already."""
+    # Who bars the way is said at the step already.
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
     found = end_problems(walk.battle, walk.payer, lambda: walk.graph_of_all_leaps, route, walk.most)
     return [
@@ -200,6 +205,7 @@ def _graph_for(
     With `along` its leaps are only those that the path may make.
     """
     cells = [profile.token.cell, *(cell for cell in path if on_map(battle, cell))]
+    # One cell around: room for the steps beside the path's ends.
     window = window_around(cells, 1, battle.columns, battle.rows)
     named = tuple(cells) if along and may_leap(battle, profile) else ()
     return build_graph(battle, profile, window, named=True, along=named)
@@ -211,11 +217,13 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
     """
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
     problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
-    facts = _facts(battle, profile, path)
+    facts = facts_of_path(battle, profile, path)
     may_buy = _may_buy(profile, graph, path)
     layers = layers_of_path(profile, facts, may_buy, walk.move, walk.buys)
     route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(layers, len(path)))
     problems += length_problems(battle, profile, path, route, len(layers), walk.most)
+    # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
+    # the movement.
     if not problems:
         problems += unmade_leap(battle, profile, graph, path)
     if not problems:
@@ -232,6 +240,7 @@ def _nothing_leads_on(walk: _Walk) -> list[Problem]:
     if token.support not in HELD:
         return []
     graph = walk.graph_of_all_leaps
+    # Not a single step leads on from where it is: it is the action, not the path.
     start = node_of_token(battle, profile, graph)
     if (graph.target[start] >= 0).any() or graph.extra.first[start] < graph.extra.first[start + 1]:
         return []
@@ -245,16 +254,9 @@ def _nothing_leads_on(walk: _Walk) -> list[Problem]:
 
 
 def _filled(layers: Sequence[int], length: int) -> tuple[int, ...]:
+    # The last purchase stands for what could not be paid.
     last = layers[-1] if layers else 1
     return (*layers, *([last] * (length - len(layers))))
-
-
-def _facts(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepFacts]:
-    prices = surface_prices(battle, profile)
-    return [
-        step_facts(battle, profile, prices, a, b)
-        for a, b in zip([profile.token.cell, *path], path, strict=False)
-    ]
 
 
 def _may_buy(profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[bool]:
@@ -283,6 +285,7 @@ def _unmade_jumps(walk: _Walk) -> list[Problem]:
         if on_map(battle, cell) and _leads_on(walk, payer, count, walk.buys):
             continue
         if _is_jump(here, cell) and on_map(battle, cell):
+            # With endless movement: does the leap exist at all, or is it only too dear?
             endless = replace(payer, budget=NO_END, caps={}, counters={})
             if not _leads_on(walk, endless, count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]

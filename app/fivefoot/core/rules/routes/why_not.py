@@ -25,12 +25,14 @@ def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple
     wrong.
     """
     found = field.at(cell)
+    # Reached, but not at that level.
     if level is not None and field.nodes_at(cell) and not field.nodes_at(cell, level):
         return (_not_so_high(field, cell, level),)
     if cell == field.start or (found is not None and found.can_end):
         return ()
     if found is not None:
         return _no_end(field, cell, found)
+    # From what is surest to what takes a search.
     problem = _no_movement(field, cell) or _barred(field, cell) or _unpaid(field, cell)
     return (problem or _or_otherwise(field, beyond_reach(field, cell, _means(field)), cell),)
 
@@ -81,6 +83,7 @@ def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem
         if name == field.action or movement is None:
             continue
         if movement.squeezes or movement.tumble:
+            # Kept with the field: the hand hovers over cell after cell.
             other: MovementField = field.battle.derived(
                 "other_way",
                 (field,),
@@ -89,6 +92,7 @@ def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem
             )
             if other.can_end(cell):
                 return replace(problem, text=say("by_action_does", by=by, action=action.label))
+        # Whether an action that flies or digs gets there is not searched: somebody's hand waits.
         elif set(volume_modes(profile_of(field.battle, field.token, name))) - set(
             field.profile.modes
         ):
@@ -103,6 +107,7 @@ def _if_asked(field: MovementField, cell: Cell) -> Problem | None:
         return None
     known = {other.id for other in (*battle.hostiles(token), *battle.allies(token), token)}
     neutral = frozenset(battle.scenario.tokens) - known
+    # Nobody to ask: most maps.
     if not neutral - field.profile.passes:
         return None
     other: MovementField = field.battle.derived(
@@ -137,6 +142,7 @@ def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
     for dx, dy in DIRECTIONS:
         beside = Cell(cell[0] + dx, cell[1] + dy)
         found = field.at(beside)
+        # At the level nearest to the one come to: the face between them.
         level = (
             None
             if found is None

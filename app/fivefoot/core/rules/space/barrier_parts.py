@@ -51,8 +51,11 @@ def part_struck(barrier: Barrier, near: Point) -> Ends:
     ends = (barrier.start, barrier.end)
     if barrier.kind not in IN_CELLS:
         return ends
+    # Along the longer axis: a slanting wall is cut where it crosses the lines of the grid that way.
     axis = 0 if abs(ends[1][0] - ends[0][0]) >= abs(ends[1][1] - ends[0][1]) else 1
     low, high = _between_lines(ends, axis, foot(ends, near)[axis])
+    # From its start on, whichever way it was drawn: the pieces left keep their direction, which
+    # one-way walls go by.
     start, end = (low, high) if ends[0][axis] <= ends[1][axis] else (high, low)
     return _at_line(ends, axis, start), _at_line(ends, axis, end)
 
@@ -62,8 +65,10 @@ def _between_lines(ends: Ends, axis: int, place: int) -> tuple[int, int]:
     with the cell beside it.
     """
     first, last = sorted((ends[0][axis], ends[1][axis]))
+    # A wall that ends on a line of the grid has no cell beyond that line.
     line = min(place, last - 1) // CELL * CELL
     low, high = max(first, line), min(last, line + CELL)
+    # Less than half a cell is no piece to aim at.
     if high - low < CELL // 2 and low == first:
         high = min(last, high + CELL)
     elif high - low < CELL // 2:
@@ -92,8 +97,10 @@ def cell_before(battle: Battle, place: Footprint, part: Ends) -> Cell:
     """
     centre = place.centre()
     (x1, y1), (x2, y2) = part
+    # Just inside the part: its very end may lie in the next cell.
     inside = min(max(along(part, centre), 1.0), max(length_of(part) - 1, 1.0))
     x, y = at(part, inside)
+    # The sign of the cross product: on which side of the part one stands.
     side = (x2 - x1) * (centre[1] - y1) - (y2 - y1) * (centre[0] - x1)
     sign = 1 if side >= 0 else -1
     across, down = _sign(y1 - y2) * sign, _sign(x2 - x1) * sign
@@ -125,6 +132,7 @@ def _parted(
     barriers: Mapping[str, Barrier], struck: Barrier, part: Ends, left: int | None
 ) -> dict[str, Barrier]:
     """Each barrier in its place, the one that is struck in up to three."""
+    # A piece of no length falls away where the part reaches an end.
     pieces = [(struck.start, part[0], struck.hit_points), (part[1], struck.end, struck.hit_points)]
     if left is not None:
         pieces.insert(1, (*part, left))
@@ -136,6 +144,7 @@ def _parted(
             continue
         for start, end, points in pieces:
             if start != end:
+                # The first piece keeps the id, for whoever speaks of the wall by it.
                 own = name if name not in found else _fresh(taken, struck.kind)
                 taken.add(own)
                 found[own] = replace(struck, id=own, start=start, end=end, hit_points=points)
@@ -143,5 +152,6 @@ def _parted(
 
 
 def _fresh(taken: set[str], kind: str) -> str:
+    # From the count of barriers on: mostly free at once.
     names = (f"{kind}-{number}" for number in count(len(taken) + 1))
     return next(name for name in names if name not in taken)

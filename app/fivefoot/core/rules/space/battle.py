@@ -62,6 +62,7 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
     while waiting:
         held = waiting.pop()
         if isinstance(held, np.ndarray):
+            # The base holds the bytes: views of one array must not count twice.
             yield held.base if isinstance(held.base, np.ndarray) else held
             continue
         kind: Any = type(held)
@@ -90,6 +91,8 @@ def _inside_of(kind: type) -> Callable[[Any], Iterable[object]] | None:
         return lambda held: held.values()
     if hasattr(kind, "weighed"):
         return lambda held: held.weighed()
+    # Values of the model are frozen data without arrays; looking into thousands of them would take
+    # longer than making one value.
     if not is_dataclass(kind) or kind.__module__.startswith("fivefoot.core.model."):
         return None
     names = tuple(field.name for field in fields(kind))
@@ -125,7 +128,9 @@ class DerivedCache:
         "reach": 512,
         "reach_lines": 256,
         "next_turn": 1024,
-        "foreseen": 1024,
+        "foreseen": 2,
+        "danger": 4,
+        "changed_places": 64,
         "seen": 512,
         "seen_area": 256,
         "area_cells": 256,
@@ -154,6 +159,7 @@ class DerivedCache:
         self, name: str, parts: tuple[object, ...], more: tuple[Any, ...], make: Callable[[], Value]
     ) -> Value:
         """The value made from `parts` (compared by identity) and `more` (compared by value)."""
+        # By identity: equal parts made anew are rare, and comparing whole scenes is slow.
         key = (*map(id, parts), *more)
         with self._lock:
             kind = self._held.setdefault(name, OrderedDict())
@@ -168,6 +174,8 @@ class DerivedCache:
         with self._lock:
             kind = self._held.setdefault(name, OrderedDict())
             held = kind.get(key)
+            # Another thread was quicker: all get the same object, since what is derived from it is
+            # found by its identity.
             if held is not None:
                 return held.value  # type: ignore[no-any-return]
             kind[key] = _Held(parts, value, arrays)
@@ -194,6 +202,7 @@ class DerivedCache:
         for array, size in arrays.items():
             before = self._times.get(array, 0)
             self._times[array] = before + sign
+            # Counted once, when the first value holds it or the last lets go.
             if 0 in (before, before + sign):
                 self._bytes += sign * size
             if before + sign == 0:
@@ -204,8 +213,11 @@ class DerivedCache:
 
     def _drop_too_heavy(self) -> None:
         while self._bytes > self.most_bytes:
+            # The newest of a kind is never dropped: the question that made it is under way.
             spare = [name for name, kind in self._held.items() if len(kind) > 1]
             heaviest = max(spare, key=lambda name: self._weights[name], default="")
+            # Many light values weigh little: dropping them would free nothing and cost the time to
+            # make them.
             if not heaviest or self._weights[heaviest] * self.LIGHT < self.most_bytes:
                 return
             self._drop_oldest(heaviest)
@@ -220,6 +232,7 @@ def forget_derived() -> None:
     place.
     """
     DERIVED.forget()
+    # Amounts of tokens are kept apart from `DERIVED`, by the same identities.
     forget_amounts()
 
 
@@ -255,6 +268,7 @@ class Battle:
 
     def after(self, scenario: Scenario) -> Battle:
         """The battle under the same rules once something has changed in it."""
+        # The same object for the same scenario: what it has worked out is kept with it.
         return self if scenario is self.scenario else Battle(scenario, self.ruleset)
 
     @property
@@ -285,6 +299,8 @@ class Battle:
         (A53).
         """
         mount = self._mounts.get(token.id)
+        # A mount that is gone, or itself, is no mount: files are checked, but a battle may be asked
+        # in between.
         if mount is None or mount == token.id or mount not in self.scenario.tokens:
             return footprint_of(self.ruleset, token)
         return Footprint(token.cell, footprint_of(self.ruleset, self.scenario.tokens[mount]).side)
@@ -393,8 +409,10 @@ class Battle:
 
     def _stopping(self, what: str, head: int | None) -> Segments:
         barriers = self.scenario.scene.barriers
+        # Without a low wall the level does not matter: one mask for all heads.
         if head is not None and not self._low_barriers:
             head = None
+        # Keyed by the map of barriers: moving a token keeps it, opening a door makes it anew.
         return self.derived(
             what,
             (barriers,),
@@ -418,6 +436,8 @@ class Battle:
         """
 
         def make() -> tuple[Barrier, ...]:
+            # Equal tuples become one object, so that a door that opens keeps what was derived from
+            # the low walls.
             low = tuple(barrier for barrier in self._low_barriers if barrier.blocks_movement)
             return self.derived("equal_low_walls", (), (low,), lambda: low)
 
@@ -440,6 +460,8 @@ class Battle:
         (the surface's where it swims there), its elevation where something else holds it, or where
         it dives.
         """
+        # Elevation is its own answer where nothing has levels, or something else than ground holds
+        # it up.
         if token.support not in ("ground", "swimming") or not self.has_heights:
             return token.elevation
         side = self.footprint(token).side
@@ -451,7 +473,9 @@ class Battle:
         )
         x, y = token.cell
         found = [int(levels[i, y, x]) for i in range(len(levels)) if exists[i, y, x]]
+        # Nearest to what was said: on a bridge as well as under it.
         nearest = min(found, key=lambda z: abs(z - token.elevation)) if found else token.elevation
+        # Under water it stays where it dives; otherwise the surface carries it.
         dives = token.support == "swimming" and token.elevation < nearest
         return token.elevation if dives else nearest
 
@@ -518,6 +542,7 @@ class Battle:
 
         def make() -> Mask:
             steps = np.zeros((8, self.rows, self.columns), dtype=bool)
+            # Part by part: a wall that is drawn spoils the steps near it alone.
             boxes = SegmentBoxes.of(self.full_walls(side))
             for part in parts_of(self.columns, self.rows):
                 steps[(slice(None), *part.cells)] = self._cell_steps_of(part, boxes, side)
@@ -532,6 +557,7 @@ class Battle:
         return self.derived(
             "cell_steps_of_parts",
             (),
+            # By what the walls look like, not by identity: undo and redo find the part again.
             (part, cut, fingerprint(near)),
             lambda: blocked_steps_of_part(near, part, cut),
         )
@@ -553,6 +579,7 @@ class Battle:
         for token in tokens:
             other = self.footprint(token)
             x, y = other.anchor
+            # Up and to the left as far as the footprint reaches: anchors are upper left cells.
             mask[max(0, y - side + 1) : y + other.side, max(0, x - side + 1) : x + other.side] = (
                 True
             )

@@ -64,9 +64,14 @@ class Columns:
         """What one stands on in a cell at the level closest to one: a bridge's deck, or the ground
         (an abyss, too).
         """
+        return self.surfaces[self.surface_number(column, row, near)]
+
+    def surface_number(self, column: int, row: int, near: int) -> int:
+        """As `surface_at`, the place of it in `surfaces`."""
         layers = [i for i in range(len(self.level)) if self.exists[i, row, column]]
+        # Nowhere to stand is an abyss, which is the ground itself: layer 0.
         layer = min(layers, key=lambda i: abs(int(self.level[i, row, column]) - near), default=0)
-        return self.surfaces[int(self.surface[layer, row, column])]
+        return int(self.surface[layer, row, column])
 
     def level_below(self, column: int, row: int, at: int) -> int | None:
         """The highest standing level of a cell that is not above `at`."""
@@ -84,6 +89,7 @@ def standing_level(surface: Surface) -> int | None:
     """
     height = surface.height or 0
     if kind_of(surface).is_void:
+        # A pit's bottom; without a depth it has none.
         return height - surface.depth if surface.depth else None
     return height
 
@@ -115,6 +121,7 @@ def foot_of(barrier: Barrier, surfaces: SurfaceMap, floor: int) -> int:
         for x, y in cells
         if x in range(columns) and y in range(rows)
     ]
+    # A wall stands on the higher side: from the lower one it is as much higher.
     return max((level for level in levels if level is not None), default=floor)
 
 
@@ -135,6 +142,8 @@ def columns_of(surfaces: SurfaceMap) -> Columns:
         present.append(inside)
         tops.append(np.full_like(base, _ceiling(bridge)))
         index.append(np.full_like(surfaces.index, len(kinds) - 1))
+        # Ground that lies under the deck with its thickness left between: the deck's underside is
+        # its ceiling.
         lower = inside & (base < deck - bridge.thickness)
         tops[0] = np.where(lower, np.minimum(tops[0], deck - bridge.thickness), tops[0])
         # Ground that reaches into a bridge is part of it: one stands on the deck alone.
@@ -168,11 +177,13 @@ def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels
     ceiling = np.full_like(columns.ceiling, NO_CEILING)
     if height <= 0 or breadth <= 0:
         return level, exists, ceiling
+    # Absent ground counts as far below everything, so that it never is the highest.
     own = np.where(columns.exists, columns.level, ABYSS)
     ground = np.where(own > ABYSS, own, own[0])  # where a layer has none, that of the lowest
     anchors = (slice(None), slice(height), slice(breadth))
     for j, i in product(range(side), range(side)):
         cell = (slice(None), slice(j, j + height), slice(i, i + breadth))
+        # The highest ground carries; the lowest ceiling is in the way.
         np.maximum(level[anchors], ground[cell], out=level[anchors])
         np.minimum(ceiling[anchors], columns.ceiling[cell], out=ceiling[anchors])
         exists[anchors] |= columns.exists[cell]

@@ -17,6 +17,7 @@ def covered_from(battle: Battle, source: Footprint, place: Footprint) -> bool:
     """Whether a place is behind a cover object that touches it, seen from another (D9, D37)."""
     line = np.array([[*source.centre(), *place.centre()]], dtype=np.int64)
     objects = _objects_touching(battle, place)
+    # Touching counts: the line that ends at a wall is stopped by it.
     if len(objects) and segments_meet(line, objects).any():
         return True
     return any(
@@ -48,6 +49,7 @@ def _objects_touching(battle: Battle, place: Footprint) -> Segments:
 
 def _cover_cells(battle: Battle, place: Footprint) -> list[Cell]:
     """Cells beside a place whose ground gives cover."""
+    # A ring of one cell: objects that cover lie beside the place.
     ring = Footprint(Cell(place.anchor[0] - 1, place.anchor[1] - 1), place.side + 2)
     inside = (
         cell for cell in ring.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows

@@ -14,6 +14,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import cell_units, height_of, stats_of
 from fivefoot.core.rules.space.weapon_stats import range_limits
 
@@ -28,6 +29,7 @@ class Gap:
 
     def within(self, battle: Battle, units: object) -> bool:
         """Whether it is no greater than an amount of the ruleset's unit, exactly."""
+        # In cells as a fraction: a range in feet may be no whole number of them.
         cells = exact(units) / exact(battle.ruleset.grid.cell)
         return (
             bool(is_within(battle.ruleset.metric.range, self.x, self.y, cells)) and self.z <= cells
@@ -37,9 +39,11 @@ class Gap:
         """The distance in thousandths of the unit, rounded once."""
         cell, measure = cell_units(battle.ruleset), battle.ruleset.metric.range
         if measure == "euclid":
+            # Half of the root of four times the square: rounded to the nearest in whole numbers.
             flat = (math.isqrt(4 * (self.x**2 + self.y**2) * cell**2) + 1) // 2
         else:
             flat = (whole(measure, self.x, self.y) * cell + CELL // 2) // CELL
+        # Up and down count like across: the greater of the two.
         return max(flat, self.z * cell)
 
 
@@ -50,9 +54,11 @@ def gap_between(battle: Battle, a: Token, b: Token, at: Footprint | None = None)
 
 
 def _rise(battle: Battle, a: Token, b: Token) -> int:
-    low, high = sorted((a, b), key=lambda token: token.elevation)
-    gap = high.elevation - (low.elevation + height_of(battle.ruleset, low))
-    return 0 if gap < 0 else 1 + gap // CELL
+    # By the levels that reach and sight go by: who stands on a ledge is up there, whatever
+    # elevation was typed.
+    low, other_low = battle.base_level(a), battle.base_level(b)
+    tall, other_tall = height_of(battle.ruleset, a), height_of(battle.ruleset, b)
+    return vertical_distance(low, tall, other_low, other_tall)
 
 
 def band_limit(battle: Battle, token: Token, band: Band) -> int | None:
@@ -62,12 +68,14 @@ def band_limit(battle: Battle, token: Token, band: Band) -> int | None:
     The bands of a weapon that is shot are its own; one that it does not serve goes nowhere (-1).
     """
     bands = battle.ruleset.range_bands
+    # Its own bands only where it has weapons, and where the band is one of those that shots use.
     limits = range_limits(battle.ruleset, token) if token.weapons and band in bands else None
     if limits is not None:
         number = bands.index(band)
         return limits[number] if number < len(limits) else -1
     if band.stat is not None:
         own = stats_of(battle.ruleset, token).get(band.stat)
+        # 0 is no band of its own: the ruleset's length stands.
         if own:
             return thousandths(exact(own))
     return None if band.upto is None else thousandths(exact(band.upto))
@@ -77,6 +85,7 @@ def band_of(battle: Battle, token: Token, gap: Gap) -> Band | None:
     """The range band in which something so far away lies, or None beyond the last."""
     for band in battle.ruleset.range_bands or battle.ruleset.zones:
         limit = band_limit(battle, token, band)
+        # -1: the weapon in use does not serve the band at all.
         if limit is None or (limit >= 0 and gap.within(battle, limit / 1000)):
             return band
     return None

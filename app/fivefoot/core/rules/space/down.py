@@ -35,6 +35,7 @@ def is_down(ruleset: Ruleset, token: Token) -> bool:
 
     A hero put to sleep is not down: the state of heroes has other causes, too.
     """
+    # Put there by hand, with whatever hit points: the table's word stands.
     beaten = ruleset.down.others
     by_hand = beaten is not None and token.conditions.get(beaten, 0) > 0
     return by_hand or brought_down(ruleset, token) is not None

@@ -53,15 +53,19 @@ def taken_along(
     """
     after = scenario.tokens[token_id]
     pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
+    # The pair goes first: a rider and its mount are one place, from which the dragged one is
+    # placed.
     scenario = beside(battle, scenario, token_id, pair)
     dragged = dragged_by(battle, token_id)
     if dragged is None:
         return scenario
+    # The mount's cell, where there is one: riders are moved with it.
     mover = replace(battle.token(token_id), cell=pair_of(battle, token_id)[0].cell)
     found = followed(
         battle, mover, dragged, way or [Stand(after.cell, after.elevation, after.support)]
     )
     held = with_token(scenario, found.token)
+    # Who rides the dragged one comes along with it.
     others = tuple(token for token in pair_of(battle, dragged.id) if token.id != dragged.id)
     return beside(battle, held, dragged.id, others)
 
@@ -81,10 +85,13 @@ def followed(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand])
     here = Stand(mover.cell, battle.base_level(mover), mover.support)
     token = replace(dragged, elevation=battle.base_level(dragged))
     may_trail = trails(battle, mover, dragged)
+    # Place by place: a wall in the middle of the way stops what its end would allow.
     for there in way:
+        # Up or down in place: nobody has to follow, only to be held up anew.
         if there.cell != here.cell:
             aside = _beside(here, there, token)
             why = _bars(left, token, aside, Footprint(there.cell, side))
+            # Round the corner only where beside it there is no room.
             behind = _trailing(left, here, there, side, token) if why and may_trail else None
             if why and behind is None:
                 return Follower(token, _refused(battle, mover, token, why, there.cell))
@@ -117,6 +124,7 @@ def _trailing(battle: Battle, here: Stand, there: Stand, side: int, token: Token
     cells = [cell for cell in Footprint(here.cell, side).cells() if not new.covers(cell)]
     if battle.footprint(token).side > 1:
         return _behind(battle, new, cells, _beside(here, there, token), token)
+    # At a tie row by row, so that the same walk ends in the same way.
     return min(cells, key=lambda cell: (_apart(cell, token.cell), cell.y, cell.x))
 
 
@@ -130,6 +138,7 @@ def _behind(
     side = battle.footprint(token).side
 
     def rank(cell: Cell) -> tuple[int, int, int, int]:
+        # Most of the track first: who is dragged follows in the mover's steps.
         covered = sum(map(Footprint(cell, side).covers, track))
         return -covered, _apart(cell, aside), cell.y, cell.x
 
@@ -144,6 +153,7 @@ def _has_room(battle: Battle, token: Token, there: Cell, mover: Footprint) -> bo
     """
     if not _bars(battle, token, there, mover):
         return True
+    # Straight and barred: there is no corner to go round.
     if token.cell.x == there.x or token.cell.y == there.y:
         return False
     corners = (Cell(there.x, token.cell.y), Cell(token.cell.x, there.y))
@@ -199,6 +209,7 @@ def _in_touch(battle: Battle, mover: Footprint, token: Token) -> bool:
     whoever it drags.
     """
     place = battle.footprint(token)
+    # Two of one cell: asked as the step it is, gaps included.
     if mover.side == place.side == 1 and direction_of(token.cell, mover.anchor) is not None:
         return _is_open_step(battle, token, mover.anchor)
     return has_line(place, mover, battle.movement_segments)
@@ -212,6 +223,7 @@ def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:
         return replace(token, elevation=mover.level, support=mover.hold)
     if mover.hold == "swimming" and is_afloat(battle, token, mover.level):
         return replace(token, elevation=mover.level, support="swimming")
+    # A step up counts from where it is; whoever carried it may be higher.
     free = thousandths(exact(battle.ruleset.height.free_step))
     level = max(token.elevation, mover.level) if token.support in CARRIED else token.elevation
     place = battle.footprint(token)
@@ -228,6 +240,7 @@ def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:
 def _resting_problem(battle: Battle, token: Token, cell: Cell) -> Problem | None:
     """Who already is where somebody dragged would come to rest."""
     taken = occupied(battle, token, token.cell)
+    # Solid ground was refused on the way; only bodies are in question at its end.
     if taken in ("", "wall"):
         return None
     other = battle.token(taken).name

@@ -35,6 +35,7 @@ def meets(battle: Battle, token: Token, other: Token, cell: Cell, level: int | N
     if level is None and token.support == "ground":
         level = battle.columns_of_ground.level_at(cell[0], cell[1], low)
     tall, other_tall = height_of(battle.ruleset, token), height_of(battle.ruleset, other)
+    # One over the other is no meeting: a bridge has room for both.
     return (
         vertical_distance(
             low if level is None else level, tall, battle.base_level(other), other_tall
@@ -49,6 +50,7 @@ def _filled_by(battle: Battle, token: Token, place: Footprint) -> str:
         if is_solid(surface.kind):
             return "wall"
     pair = {token.id for token in pair_of(battle, token.id)}
+    # As deep as it will lie and as high as it is now: nobody is in between either.
     low, head = _lowest_level(battle, token, place), battle.head_level(token)
     for other in battle.scenario.tokens.values():
         if other.id in pair or not battle.footprint(other).overlaps(place):
@@ -85,9 +87,11 @@ def ground_rises(battle: Battle, token: Token, place: Footprint) -> bool:
     columns, step = battle.columns_of_ground, step_level(battle, token)
     head = battle.head_level(token)
     for x, y in place.cells():
+        # Where there is no ground at all one may be shoved: it falls.
         here = columns.exists[:, y, x]
         stands = columns.level[here, y, x] <= step
         fits = columns.ceiling[here, y, x] >= head
+        # One layer that is not too high and has room is enough: on the deck or under it.
         if here.any() and not (stands & fits).any():
             return True
     return False
@@ -97,6 +101,7 @@ def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ..
     """Free cells beside a mount, row by row: on no rock and nobody, no wall between, no ledge to
     climb (A53).
     """
+    # A rider in the saddle fills the mount's cells: off it, it needs only its own.
     place, side = (
         battle.footprint(mount),
         footprint_of(battle.ruleset, rider).side,

@@ -26,10 +26,12 @@ def hazard_under(battle: Battle, token: Token, stand: Stand) -> Surface | None:
         return None
     columns, step = battle.columns_of_ground, thousandths(exact(battle.ruleset.height.free_drop))
     for cell in Footprint(stand.cell, battle.footprint(token).side).cells():
+        # A large body at the map's edge, pushed half off it.
         if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
             continue
         surface = columns.surface_at(cell.x, cell.y, stand.level)
         level = columns.level_at(cell.x, cell.y, stand.level)
+        # Ground a step below the feet is what they stand in; a pool under a bridge is not.
         if kind_of(surface).hazard and level is not None and abs(level - stand.level) <= step:
             return surface
     return None
@@ -47,6 +49,7 @@ def hazards_entered(
     """Where a token comes onto hazardous ground on its way, with the dice: at each place that is,
     behind one that is not.
     """
+    # Only coming in counts: further cells of the same ground do nothing more.
     before = hazard_under(battle, token, start)
     for stand in way:
         here = hazard_under(battle, token, stand)

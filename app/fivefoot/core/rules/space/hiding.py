@@ -32,6 +32,7 @@ def hidden_from(battle: Battle, observer: Token, token: Token) -> bool:
         battle.ruleset.hiding,
         battle.turn(token.id).flags.get(battle.ruleset.hiding.flag, ""),
     )
+    # Without a roll, or where the system has none, the state alone hides from everybody.
     if rule.stat is None or not roll.isdigit():
         return True
     return perceived_at(battle, observer) < int(roll)  # an equal roll is seen

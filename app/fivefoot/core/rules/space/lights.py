@@ -60,13 +60,16 @@ def lights_at(battle: Battle, points: Floats) -> Levels:
     """How light it is at each of some points [count, 2], in thousandths of a cell."""
     found = np.full(len(points), LEVELS[battle.scenario.scene.ambient], dtype=np.uint8)
     for lamp in shining(battle):
+        # It cannot get lighter than bright.
         if (found == BRIGHT).all():
             break
         off = points - np.asarray(lamp.at, dtype=np.float64)
+        # Squares of distances: no root is taken for thousands of points.
         far = off[:, 0] ** 2 + off[:, 1] ** 2
         close = np.nonzero((far <= float(lamp.reach) ** 2) & (found < BRIGHT))[0]
         if not len(close):
             continue
+        # The lamp's own place is lit, also where a wall is drawn through it.
         lit = close[(far[close] == 0) | lit_area(battle, lamp).covers(points[close])]
         level = np.where(far[lit] <= float(lamp.bright) ** 2, BRIGHT, DIM).astype(np.uint8)
         found[lit] = np.maximum(found[lit], level)
@@ -77,6 +80,7 @@ def shining(battle: Battle) -> Iterator[Shining]:
     """The lamps of the scene, and what tokens carry."""
     for light in battle.scenario.scene.lights:
         if light.reach > 0 and light.on:
+            # Without a radius of its own a lamp is bright half as far as it shines.
             bright = light.reach // 2 if light.bright is None else light.bright
             level = _ground_under(battle, light.at)
             yield Shining(
@@ -92,13 +96,17 @@ def shining(battle: Battle) -> Iterator[Shining]:
 
 def _ground_under(battle: Battle, at: Point) -> int:
     cell = Cell(
-        max(0, min(at.x // CELL, battle.columns - 1)), max(0, min(at.y // CELL, battle.rows - 1))
+        # A lamp drawn beyond the edge of the map hangs over its last cell.
+        max(0, min(at.x // CELL, battle.columns - 1)),
+        max(0, min(at.y // CELL, battle.rows - 1)),
     )
     return battle.base_level(Token("", "", cell))
 
 
 def lit_area(battle: Battle, lamp: Shining) -> SeenArea:
     """The area that no wall keeps a lamp from, as far as it shines."""
+    # By what stops light there: lamps that move alone keep the walls' work, walls that change drop
+    # it.
     lines, crossings = stops_of(battle, lamp.at, lamp.head)
     return battle.derived("lit_area", (lines,), (lamp,), lambda: _area_of(lamp, lines, crossings))
 
@@ -111,6 +119,7 @@ def _area_of(lamp: Shining, segments: Segments, crossings: Floats) -> SeenArea:
     walls = near(segments, x - reach, y - reach, x + reach, y + reach)
     ends = without_sides(walls).reshape(-1, 2) - np.asarray(lamp.at)
     farthest = float(np.hypot(ends[:, 0], ends[:, 1]).max()) if len(ends) else 0.0
+    # A little beyond the farthest end: rounding must not cut the rim.
     return visible_area(lamp.at, walls, max(farthest, float(reach)) * 1.01 + CELL, crossings)
 
 
@@ -118,6 +127,7 @@ def light_levels(battle: Battle) -> Levels:
     """How light it is in the middle of each cell of the map: [rows, columns]."""
     ambient = LEVELS[battle.scenario.scene.ambient]
     columns, rows = battle.columns, battle.rows
+    # Where it is bright everywhere no lamp adds anything.
     lamps = tuple(shining(battle)) if ambient < BRIGHT else ()
 
     def make() -> Levels:
@@ -126,6 +136,7 @@ def light_levels(battle: Battle) -> Levels:
             np.maximum(found, lamp_levels(battle, lamp), out=found)
         return found
 
+    # Lamps by value: a token that carries one and only turns keeps the levels.
     parts = (battle.scenario.scene.barriers, battle.surfaces)
     return battle.derived("light_levels", parts, (ambient, columns, rows, lamps), make)
 
@@ -138,6 +149,7 @@ def lamp_levels(battle: Battle, lamp: Shining) -> Levels:
         x = np.arange(columns) * CELL + CELL // 2 - lamp.at[0]
         y = np.arange(rows) * CELL + CELL // 2 - lamp.at[1]
         far = x[None, :] ** 2 + y[:, None] ** 2
+        # The middle of the lamp's own cell may lie on a wall.
         lit = cells_within(area.corners, columns, rows) | (far == 0)
         level = np.where(far <= lamp.bright**2, BRIGHT, DIM).astype(np.uint8)
         found: Levels = np.where(lit & (far <= lamp.reach**2), level, DARK).astype(np.uint8)
@@ -192,6 +204,7 @@ def hidden_by_darkness(battle: Battle, viewer: Token, place: Footprint) -> bool:
         return False
     x, y = battle.footprint(viewer).gaps(place)
     far = dark_sight(battle, viewer)
+    # Near enough to see in the dark: the light need not be asked.
     if x * x + y * y <= far * far:
         return False
     return brightest(battle, place) == DARK

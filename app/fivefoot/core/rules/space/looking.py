@@ -41,10 +41,12 @@ def _ground_edges(battle: Battle, at: Point, head: int) -> Segments:
     """The edges of the ground that hides something from such a head."""
     surfaces = battle.surfaces
     rises = rising_cells(battle, head)
+    # Most maps: one empty array for all places and heads.
     if not rises.any():
         return battle.derived("no_edges", (surfaces,), (), _none)
     x, y = at[0] // CELL, at[1] // CELL
     inside = 0 <= x < battle.columns and 0 <= y < battle.rows and bool(rises[y, x])
+    # Only who is in it looks out of it: for all others the ground hides.
     own = (x, y) if inside else None
     return battle.derived(
         "ground_edges", (rises,), (own,), lambda: _edges(_without_own(rises, own))
@@ -71,10 +73,12 @@ def rising_cells(battle: Battle, head: int) -> Mask:
         )
         found: Mask = hiding[surfaces.index]
         if heights:
+            # Layer 0 is the ground: decks of bridges stop no look.
             ground = battle.columns_of_ground
             found = found | (ground.exists[0] & (ground.level[0] > head))
         return found
 
+    # Without heights no head matters: one mask for all.
     return battle.derived("rising_cells", (surfaces,), (head if heights else 0,), make)
 
 
@@ -87,6 +91,7 @@ def _without_own(rises: Mask, own: tuple[int, int] | None) -> Mask:
     rows, columns = rises.shape
     while waiting:
         x, y = waiting.pop()
+        # By edges, not corners: ground that only touches at a corner is another piece.
         for to_x, to_y in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
             if 0 <= to_x < columns and 0 <= to_y < rows and left[to_y, to_x]:
                 left[to_y, to_x] = False
@@ -96,6 +101,7 @@ def _without_own(rises: Mask, own: tuple[int, int] | None) -> Mask:
 
 def _edges(cells: Mask) -> Segments:
     """The outline of some cells as lines, one for each straight piece; without the map's rim."""
+    # Where a cell and its neighbour differ runs the edge; the map's rim is none.
     level = _runs(cells[1:] != cells[:-1])
     upright = _runs((cells[:, 1:] != cells[:, :-1]).T)
     along = np.column_stack([level[:, 1], level[:, 0] + 1, level[:, 2], level[:, 0] + 1])

@@ -39,6 +39,7 @@ def riding_problem(battle: Battle, rider: str, mount: str) -> Problem | None:
             say("name_rides_on_already_already_let", name=name, already=already.name),
             rule,
         )
+    # A chain of mounts may close in a ring: followed until it ends or comes round.
     seen, here = {rider}, battle.scenario.tokens.get(mount)
     while here is not None and here.id not in seen:
         seen.add(here.id)
@@ -60,9 +61,12 @@ def dragged_by(battle: Battle, token_id: str) -> Token | None:
     if not battle.ruleset.drag.enabled or not battle.scenario.encounter.links:
         return None
     pair = pair_of(battle, token_id)
+    # The token's own grip comes before that of its mount or rider.
     for holder in sorted(pair, key=lambda each: each.id != token_id):
         held = _linked(battle, holder.id, GRAPPLING)
+        # Nobody drags what it rides, or who rides it.
         if held is not None and all(held.id != each.id for each in pair):
+            # A cell apart up or down is still in the grip; who fell farther has slipped out.
             return held if _level_apart(battle, holder, held) <= 1 else None
     return None
 
@@ -85,6 +89,7 @@ def carrier_of(battle: Battle, token_id: str) -> Token | None:
             and link.source in battle.scenario.tokens
         ):
             dragged, holder = dragged_by(battle, link.source), battle.token(link.source)
+            # Held up by the same means: one that swims beside a flier is not carried.
             if dragged is not None and dragged.id == token_id and holder.support == token.support:
                 return holder
     return None
@@ -125,6 +130,7 @@ def as_moving(battle: Battle, token_id: str) -> Battle:
     if mount is None:
         return battle
     ruleset, rider = battle.ruleset, battle.token(token_id)
+    # Its speeds and size are the mount's, its pools and what bars it from acting its own.
     mounts = stats_of(ruleset, mount)
     own = {
         **rider.stats.get(ruleset.id, {}),
@@ -141,6 +147,7 @@ def as_moving(battle: Battle, token_id: str) -> Battle:
         height=mount.height,
         support=mount.support,
         stats={**rider.stats, ruleset.id: own},
+        # The mount's states, and those of the rider that do more than slow its legs.
         conditions={**mount.conditions, **kept},
     )
     return Battle(with_token(battle.scenario, shape), ruleset)
@@ -157,6 +164,7 @@ def _legs(ruleset: Ruleset) -> set[str]:
         for amount in (*(mode.speed for mode in ruleset.modes.values()), *lengths)
         if amount is not None
     ]
+    # A load that a stat brings is the mount's as well: it carries both.
     loads = {*leap.load_shift, *leap.load_none} & ruleset.conditions.keys()
     brought_by = (ruleset.conditions[name].when for name in loads)
     named = {name for amount in amounts for name in amount.stats()} | {
@@ -168,6 +176,7 @@ def _legs(ruleset: Ruleset) -> set[str]:
 def _slows(battle: Battle, condition: str, level: int) -> bool:
     record = battle.ruleset.conditions.get(condition)
     effect = record.at(level) if record is not None else None
+    # What bars from moving at all bars the one who pays.
     if effect is None or not {"move", "actions"}.isdisjoint(effect.blocks):
         return False
     return effect.speed is not None or "walk" in effect.blocks
@@ -217,10 +226,12 @@ def beside(
 ) -> Scenario:
     """The scenario with others moved as the token was."""
     before, after = battle.token(token_id), scenario.tokens[token_id]
+    # Before the move the pair was where the mount is: the rider's cell may be an older one.
     mount = mount_of(battle, token_id)
     origin = mount.cell if mount is not None else before.cell
     dx, dy = after.cell.x - origin.x, after.cell.y - origin.y
     for other in others:
+        # A pull by hand may lead over the edge: all of it stays on the map.
         place = _on_the_map(battle, other, Cell(other.cell.x + dx, other.cell.y + dy))
         scenario = with_token(
             scenario, replace(other, cell=place, elevation=after.elevation, support=after.support)

@@ -45,10 +45,13 @@ def narrow_places(battle: Battle, token: Token) -> tuple[NarrowPlace, ...]:
     rules, whole = battle.ruleset.squeeze, side * CELL
     least = side * thousandths(exact(rules.width_ratio)) if rules.enabled else whole
     gaps, base = gaps_in(battle, side, everywhere), battle.base_level(token)
+    # Gaps are the question, so that only walls themselves bar.
     walls = obstacles(battle, side, everywhere, least=0)
     tall = base + height_of(battle.ruleset, token)
+    # What one steps over does not narrow a passage.
     step = base + thousandths(exact(battle.ruleset.height.free_step))
     barred = np.stack([walls.met(direction, everywhere, step, tall) for direction in range(8)])
+    # A step that a wall bars anyhow is no narrow place.
     met = (gaps.top > step) & (gaps.bottom < tall) & ~barred[gaps.direction, gaps.row, gaps.column]
     rows = zip(*(part.tolist() for part in gaps.picked(met)), strict=True)
     found = [
@@ -60,6 +63,7 @@ def narrow_places(battle: Battle, token: Token) -> tuple[NarrowPlace, ...]:
             width >= least,
         )
         for direction, row, column, width, *_ in rows
+        # Each gap is crossed both ways: one mark.
         if direction in FORWARD
     ]
     return _apart(found)
@@ -76,9 +80,12 @@ def _apart(found: list[NarrowPlace]) -> tuple[NarrowPlace, ...]:
     kept: list[NarrowPlace] = []
     taken: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for place in sorted(
-        found, key=lambda place: (place.direction >= FIRST_DIAGONAL, place.width, place.middle)
+        # Straight steps first: across a diagonal the same gap measures otherwise.
+        found,
+        key=lambda place: (place.direction >= FIRST_DIAGONAL, place.width, place.middle),
     ):
         x, y = place.middle
+        # By cell, so that only marks near by are compared.
         near = [
             at
             for dx in (-1, 0, 1)

@@ -61,6 +61,7 @@ def watchers(
     token = battle.token(token_id)
     there = token if at is None else replace(token, cell=at)
     found = observers(battle, token_id, roll, at)
+    # With a facing or a roll the verdict on hiding says who sees it.
     if battle.ruleset.hiding.facing or roll is not None:
         return found
     return tuple(_as_it_stands(battle, there, observer) for observer in found)
@@ -92,6 +93,7 @@ def unseen_cells(battle: Battle, token_id: str, at: Cell | None = None) -> Mask:
     ys = np.arange(max(0, here[1] - NEAR), min(battle.rows - side, here[1] + NEAR) + 1)
     cells = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2).astype(np.int64)
     seen = np.zeros(len(cells), dtype=np.bool_)
+    # Once every place is seen, nobody else matters.
     for foe in battle.hostiles(token):
         if not seen.all() and is_blocked(battle.ruleset, foe, "sight") is None:
             seen |= _seen_by(battle, foe, token, cells, side)
@@ -109,6 +111,7 @@ def _seen_by(battle: Battle, foe: Token, token: Token, cells: NDArray[np.int64],
     seen, lit = np.zeros(len(cells), dtype=np.bool_), np.zeros(len(cells), dtype=np.bool_)
     for dx in range(side):
         for dy in range(side):
+            # Each cell of a large body may be seen, and lit, by itself.
             own = cells + np.array([dx, dy])
             seen |= cells_with_line(battle.footprint(foe), own, segments)
             lit |= light[own[:, 1], own[:, 0]]
@@ -118,6 +121,7 @@ def _seen_by(battle: Battle, foe: Token, token: Token, cells: NDArray[np.int64],
 
 def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Observer:
     rule, source = battle.ruleset.hiding, battle.ruleset.sources.get("hiding", "default")
+    # What is out of sight anyhow comes first: no roll is needed.
     unseen = _out_of_sight(battle, foe, token)
     if unseen is not None:
         return Observer(foe.id, "hidden", unseen, source)
@@ -126,6 +130,7 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
         return Observer(foe.id, "sees", say("foe_looks_right", foe=foe.name), facing)
     if rule.stat is not None and roll is not None:
         needed = perceived_at(battle, foe)
+        # An equal roll is seen (C40).
         verdict: Sight = "hidden" if needed < roll else "sees"
         return Observer(
             foe.id,
@@ -140,6 +145,7 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
         return Observer(foe.id, "doubtful", say("foe_is_close_by_probably", foe=foe.name), source)
     return Observer(
         foe.id,
+        # Where a roll decides and none was made nobody can say yet.
         "doubtful" if rule.stat is not None else "hidden",
         say("foe_may_lose_sight", foe=foe.name),
         source,
@@ -163,10 +169,13 @@ def looks_at(foe: Token, token: Token, battle: Battle, width: int) -> bool:
     if foe.facing is None:
         return False
     one, two = battle.footprint(foe).centre(), battle.footprint(token).centre()
+    # On one cell with it there is no direction to look in: it is noticed.
     if one == two:
         return True
     bearing = math.degrees(math.atan2(two.x - one.x, one.y - two.y))  # from north, clockwise
+    # Degrees the shorter way round.
     off = abs((bearing - foe.facing + 180) % 360 - 180)
+    # A hair, since the bearing is rounded: at the very edge one is seen.
     return off <= width / 2 + 1e-9
 
 

@@ -74,6 +74,7 @@ class LevelSteps:
         found = np.zeros((here[0].stop - here[0].start, here[1].stop - here[1].start), dtype=bool)
         mine = slice(self.first[direction], self.first[direction + 1])
         row, column = self.row[mine] - here[0].start, self.column[mine] - here[1].start
+        # Asked for a part: rows outside it are another tile's.
         inside = (row >= 0) & (row < found.shape[0]) & (column >= 0) & (column < found.shape[1])
         row, column, bottom, top = (
             row[inside],
@@ -83,6 +84,7 @@ class LevelSteps:
         )
         low = step[row, column] if isinstance(step, np.ndarray) else step
         high = head[row, column] if isinstance(head, np.ndarray) else head
+        # What ends at the feet is stepped over; what begins at the head is passed under.
         met = (top > low) & (bottom < high)
         found[row[met], column[met]] = True
         return found
@@ -102,6 +104,7 @@ class LevelSteps:
         tags of the wall.
         """
         mine = slice(self.first[direction], self.first[direction + 1])
+        # The last kind is that of gaps.
         drawn = self.kind[mine] < len(self.tags) - 1
         columns = (
             part[mine][drawn].tolist()
@@ -123,6 +126,7 @@ class Obstacles(NamedTuple):
         `head`.
         """
         full = self.full[direction][here]
+        # Without a low wall in a direction the mask is the answer, as it is.
         return np.asarray(
             full | self.low.met(direction, here, step, head) if self.low.any_in(direction) else full
         )
@@ -138,6 +142,7 @@ class Obstacles(NamedTuple):
         """What bars the steps of a part, of somebody that stands (x, y) away; all do that are not
         in this one.
         """
+        # Where nothing is known all is barred: off the part there may be no map.
         full = np.ones((8, part[0].stop - part[0].start, part[1].stop - part[1].start), dtype=bool)
         rows, columns = (
             _shared(mine, asked, away)
@@ -165,6 +170,7 @@ def obstacles(battle: Battle, side: int, part: Slices, least: int | None = None)
     (A54).
     """
     least = side * CELL if least is None else least
+    # Kept by walls and doors and not by tokens: who moves keeps them.
     walls = low_steps(battle, side)
     return battle.derived(
         "obstacles",
@@ -202,6 +208,7 @@ def is_too_narrow(
     )
     gaps = _gaps_below(battle, side, part, least)
     met = (
+        # No neighbours: no gap has direction -1.
         (gaps.direction == (-1 if direction is None else direction))
         & (gaps.top > step)
         & (gaps.bottom < head)
@@ -256,8 +263,10 @@ def _with_gaps(
     """Barred steps with gaps added: those between walls without end to the mask, the others to the
     low ones.
     """
+    # A gap between walls without end bars every body at every level, like a wall.
     endless = (gaps.bottom <= -ENDLESS) & (gaps.top >= ENDLESS)
     if endless.any():
+        # A copy: the mask is shared by all who ask.
         full = full.copy()
         full[
             gaps.direction[endless],
@@ -318,6 +327,7 @@ def _rows_within(steps: LevelSteps, part: Slices | None) -> Numbers:
 
 def _level_steps(rows: Numbers, part: Slices, tags: tuple[tuple[str, ...], ...]) -> LevelSteps:
     """Rows of direction, row, column, bottom, top and kind in the order of directions."""
+    # Stable: of one direction in the order they were found.
     direction, row, column, bottom, top, kind = rows[:, np.argsort(rows[0], kind="stable")]
     first = np.searchsorted(direction, np.arange(9))
     return LevelSteps(
@@ -344,6 +354,7 @@ def _low_steps(battle: Battle, side: int) -> LevelSteps:
     groups: dict[tuple[int, int, tuple[str, ...]], list[int]] = {}
     for number, wall in enumerate(battle.movement_walls):
         if wall.is_low:
+            # Walls of the same levels are drawn together: one raster for all of them.
             groups.setdefault((wall.bottom, wall.top, wall.tags), []).append(number)
     tags = tuple({tags: None for _, _, tags in groups})
     rows = [np.zeros((6, 0), dtype=np.int64)]
@@ -361,6 +372,7 @@ def _steps_of(battle: Battle, side: int, lines: Segments) -> tuple[Numbers, Numb
     the walls alone.
     """
     ends = without_sides(lines).reshape(-1, 2) // CELL
+    # A body to either side of the wall, and one cell for the step itself.
     around = side + 2
     left, top = np.maximum(ends.min(axis=0) - around, 0)
     right, bottom = np.minimum(ends.max(axis=0) + around + 1, [battle.columns, battle.rows])
@@ -368,6 +380,7 @@ def _steps_of(battle: Battle, side: int, lines: Segments) -> tuple[Numbers, Numb
         return (np.zeros(0, dtype=np.int64),) * 3
     # Beyond what is looked at there is room for any footprint: only the map itself ends.
     wide, high = right - left + side + 1, bottom - top + side + 1
+    # One cell off, so that what is barred at the rim of the box is not taken for the map's edge.
     moved = moved_by(lines, (1 - int(left)) * CELL, (1 - int(top)) * CELL)
     cells = blocked_cell_steps(moved, wide + 1, high + 1, battle.ruleset.grid.corner_cut)
     steps = blocked_footprint_steps(cells, side)[:, 1 : bottom - top + 1, 1 : right - left + 1]
@@ -400,6 +413,7 @@ def gaps_in(battle: Battle, side: int, part: Slices) -> NarrowSteps:
     inside = (
         (steps.row >= top) & (steps.row < bottom) & (steps.column >= left) & (steps.column < right)
     )
+    # A door one cell wide counts as a cell for a body of a cell, whatever its posts leave (A54).
     if side == 1 and battle.ruleset.squeeze.doors == "one_cell" and len(battle.open_doors):
         inside &= ~_through_open_doors(battle)[steps.direction, steps.row, steps.column]
     return steps.picked(inside)

@@ -61,6 +61,7 @@ def ring_cells(battle: Battle, token_id: str, radius: int) -> Cells:
     """
     token = battle.token(token_id)
     x, y = _gaps(battle, battle.footprint(token))
+    # Its own cells press on nobody; `reach_anchors` asks for the free line.
     near: Cells = (np.maximum(x, y) > 0) & reach_anchors(
         battle, token, 1, cells_of(battle.ruleset, radius)
     )
@@ -75,6 +76,7 @@ def band_cells(battle: Battle, token_id: str, bands: Sequence[Band]) -> NDArray[
     x, y = _gaps(battle, battle.footprint(token))
     found = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
     others = (x > 0) | (y > 0)
+    # From the last to the first: inner bands are written over outer ones.
     for number, band in reversed(list(enumerate(bands, 1))):
         found[others & _within(battle, x, y, band_limit(battle, token, band))] = number
     return found
@@ -88,6 +90,7 @@ def cells_within(battle: Battle, token_id: str, within: int) -> Cells:
     (A7).
     """
     cells = cells_of(battle.ruleset, within)
+    # As `targets` decides: one cell is a reach, more is a range (A7).
     if cells <= 1:
         return ring_cells(battle, token_id, within)
     return band_cells(battle, token_id, [Band(label="", upto=within / 1000)]) > 0
@@ -112,6 +115,7 @@ def _within(battle: Battle, x: NDArray[np.int64], y: NDArray[np.int64], limit: i
         return np.ones(x.shape, dtype=bool)
     if limit < 0:  # a band that the weapon does not serve
         return np.zeros(x.shape, dtype=bool)
+    # A fraction: cells of 5 ft and ranges of 7.5 ft stay exact.
     cells = limit / (1000 * exact(battle.ruleset.grid.cell))
     near: Cells = is_within(battle.ruleset.metric.range, x, y, cells)
     return near

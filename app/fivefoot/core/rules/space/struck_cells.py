@@ -79,14 +79,17 @@ def struck_cells(
     `head` is the higher level of the two heads, in thousandths of a cell: low walls that end below
     it stop nothing.
     """
+    # Nowhere to stand: nothing is reached.
     if not len(x):
         return NOWHERE
     left, top = int(x.min()), int(y.min())
+    # Only the box around the anchors: fields are small beside the map.
     box = MapPart(left, top, int(x.max()) + 1, int(y.max()) + 1)
     anchors = np.zeros((box.bottom - top, box.right - left), dtype=bool)
     anchors[y - top, x - left] = True
     ways = ways_within(reach, side, battle.ruleset.metric.reach)
     lines = _lines(battle, box, side, ways, battle.effect_segments_at(head))
+    # As far as any way leads from an anchor, to either side.
     rim = reach + side
     found = shifted_together(lines & anchors, ways, rim)
     return _on_the_map(battle, CellPatch(left - rim, top - rim, found))
@@ -131,6 +134,7 @@ def _lines_of_part(
     """
 
     def found() -> Mask:
+        # A line may touch a barrier that lies a cell beyond its end.
         rim = max(side, *(max(map(abs, way)) for way in ways)) + 1
         around = (part.left - rim, part.top - rim, part.right + rim, part.bottom + rim)
         near = segments[boxes.meeting(*(edge * CELL for edge in around))]

@@ -46,11 +46,13 @@ def misplaced(battle: Battle, token: Token) -> str:
 
     One that stands is at the level nearest to it, and who falls may be anywhere on the way.
     """
+    # One that stands counts as at the level nearest to it.
     there = replace(token, elevation=battle.base_level(token))
     if token.support in _WORDS:
         return "" if is_held(battle, there) else _WORDS[token.support]
     if token.support != "flying":
         return ""
+    # In the order of height: in the ground, in a deck, above the ceiling.
     if is_in_the_ground(battle, there):
         return say("flies_below_ground")
     if any(low <= token.elevation < high for low, high in _decks_over(battle, token)):
@@ -81,6 +83,7 @@ def ceiling_over(battle: Battle, token: Token) -> int | None:
     """
     levels = _levels_under(battle, token)
     ceilings = [battle.surfaces.at(*cell).ceiling for cell in _cells(battle, token)]
+    # A deck between ground and token has the ceiling below it: the room above is another.
     lowest = min((ceiling for ceiling in ceilings if ceiling is not None), default=None)
     if lowest is None or any(lowest <= level <= token.elevation for level in levels):
         return None
@@ -113,6 +116,7 @@ def is_in_earth(battle: Battle, token: Token) -> bool:
         kind.medium == "solid"
     ):  # earth fills its column as high as it matters where it is given no depth
         return not surface.depth or token.elevation < top + surface.depth
+    # At the top itself it has just come up out of it.
     return token.elevation <= (top if kind.medium == "semi_solid" else _bottom(surface))
 
 
@@ -140,6 +144,7 @@ def has_face(battle: Battle, token: Token) -> bool:
     """
     return any(
         low <= token.elevation + height_of(battle.ruleset, token) and token.elevation <= high
+        # From its feet to its head: a hold at the height of any part of it will do.
         for low, high in (*_faces_of_ground(battle, token), *_faces_of_walls(battle, token))
     )
 
@@ -152,6 +157,7 @@ def _faces_of_ground(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
         if not _inside(battle, cell):
             continue
         surface = battle.surfaces.at(*cell)
+        # Water gives no hold.
         if kind_of(surface).medium not in LIQUIDS:
             top = standing_level(surface)
             yield -ENDLESS, -ENDLESS if top is None else top
@@ -166,6 +172,7 @@ def _faces_of_walls(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
     for cell in _cells(battle, token):
         for direction in range(FIRST_DIAGONAL):
             yield from low.at(direction, cell)
+            # A wall without end is a face at every height.
             if battle.cell_steps()[direction, cell.y, cell.x]:
                 yield -ENDLESS, ENDLESS
 
@@ -177,6 +184,7 @@ def _bottom(surface: Surface) -> int:
     top = surface.height or 0
     kind = kind_of(surface)
     if kind.is_void or kind.medium in LIQUIDS:
+        # Depth 0 of deep water means that no bottom was drawn, not that it is shallow.
         bottomless = not surface.depth and (kind.is_void or surface.kind == "deep_water")
         return -ENDLESS if bottomless else top - surface.depth
     return top

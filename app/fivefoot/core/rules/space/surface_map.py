@@ -71,6 +71,7 @@ def is_solid(kind: str) -> bool:
 
 def is_deep(ruleset: Ruleset, token: Token, surface: Surface) -> bool:
     """Whether a liquid is deeper than half the token, so that it swims (A59)."""
+    # Deep water that says no depth is deep (A59).
     if surface.kind == "deep_water" and surface.depth == 0:
         return True
     return surface.depth * 2 > height_of(ruleset, token)
@@ -86,6 +87,7 @@ def cells_inside(ground: Ground, columns: int, rows: int) -> NDArray[np.bool_]:
     inside = np.zeros((rows, columns), dtype=bool)
     xs, ys = [p[0] for p in ground.points], [p[1] for p in ground.points]
     left, right = max(0, min(xs) // CELL - 1), min(columns, max(xs) // CELL + 2)
+    # A cell more on each side: a centre on the polygon's edge counts as inside.
     top, bottom = max(0, min(ys) // CELL - 1), min(rows, max(ys) // CELL + 2)
     if left >= right or top >= bottom:
         return inside
@@ -93,6 +95,7 @@ def cells_inside(ground: Ground, columns: int, rows: int) -> NDArray[np.bool_]:
         np.arange(left, right) * CELL + CELL // 2, np.arange(top, bottom) * CELL + CELL // 2
     )
     polygon = polygon_of(ground)
+    # Prepared: thousands of points are asked of the same polygon.
     shapely.prepare(polygon)
     inside[top:bottom, left:right] = shapely.intersects_xy(polygon, x, y)
     return inside
@@ -107,6 +110,7 @@ def surface_map(scene: Scene) -> SurfaceMap:
     bridges: list[tuple[Surface, NDArray[np.bool_]]] = []
     for ground in scene.ground:
         inside = cells_inside(ground, scene.columns, scene.rows)
+        # Apart from the ground: one passes under a bridge as well as over it.
         if ground.surface.kind == "bridge":
             bridges.append((ground.surface, inside))
             continue
@@ -123,8 +127,10 @@ def _lay(
     """
     if surface.height is not None:
         surfaces.append(surface)
+        # Its height is its own, whatever it lies on.
         index[inside] = len(surfaces) - 1
         return
+    # One surface for each height below: rubble on a ledge lies higher than rubble beside it.
     for below in np.unique(index[inside]):
         height = surfaces[int(below)].height
         surfaces.append(_raised(surface, height))
@@ -141,11 +147,13 @@ def _paint(surfaces: list[Surface], index: NDArray[np.int16], painted: PaintedGr
     rows, columns = index.shape
     layer = np.zeros((MAX_SIDE + TILE, MAX_SIDE + TILE), dtype=np.uint8)
     for (tile_x, tile_y), data in painted.tiles.items():
+        # Tiles end on whole multiples: the layer is larger than any map, and cut.
         block = np.frombuffer(data, dtype=np.uint8).reshape(TILE, TILE)
         layer[tile_y * TILE : tile_y * TILE + TILE, tile_x * TILE : tile_x * TILE + TILE] = block
     shown = layer[:rows, :columns]
     for number, surface in enumerate(painted.palette, start=1):
         inside = shown == number
+        # 0 is unpainted: the palette counts from 1.
         if inside.any():
             _lay(surfaces, index, inside, surface)
 
@@ -156,6 +164,7 @@ def segments_of(barriers: list[Barrier]) -> Segments:
     """
     if not barriers:
         return EMPTY_SEGMENTS
+    # A fifth column only where it is needed: most maps have no one-way wall.
     if any(b.stops_from != "both" for b in barriers):
         rows = [(*b.start, *b.end, SIDES[b.stops_from]) for b in barriers]
         return np.array(rows, dtype=np.int64)

@@ -51,6 +51,7 @@ LOWEST = -(10**9)
 def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
     """None where the token projects a threat, else why it does not."""
     if ruleset.threat.area == "none":
+        # A system without threatened areas has no ring to draw: nobody is to blame.
         return Reason(say("this_system_has_no_threatened_area"), ruleset.source_of("threat.area"))
     blocker = is_blocked(ruleset, token, "threat")
     if blocker is not None:
@@ -89,6 +90,7 @@ def sees(
             ),
             _source(ruleset, blocker),
         )
+    # Hidden comes before lines and light: it is what the table said.
     if hidden_from(battle, viewer, target):
         return Reason(
             say("target_is_hidden_from_viewer", target=target.name, viewer=viewer.name),
@@ -142,6 +144,7 @@ def reach_anchors(
 
 def farthest_reach(battle: Battle) -> int:
     """The greatest melee reach on the map, in whole cells."""
+    # Over all tokens, for whoever wants a bound before asking each.
     tokens, ruleset = battle.scenario.tokens, battle.ruleset
     reaches = (reach_cells(ruleset, token) for token in tokens.values())
     return battle.derived("farthest_reach", (tokens, ruleset), (), lambda: max(reaches, default=0))
@@ -185,10 +188,12 @@ def _lit_anchors(
     far = reach + side - 1
     low_x, high_x = max(0, x - far), min(battle.columns - side, x + holder.side - 1 + reach)
     low_y, high_y = max(0, y - far), min(battle.rows - side, y + holder.side - 1 + reach)
+    # A reach of nothing, or a body that has no place on the map.
     if reach <= 0 or low_x > high_x or low_y > high_y:
         return near
     columns, rows = np.arange(low_x, high_x + 1), np.arange(low_y, high_y + 1)
     across, down = _gaps(columns, x, holder.side, side), _gaps(rows, y, holder.side, side)
+    # Lines go to cells, and a body is met where any of its cells is.
     lit = _any_cell_lit(holder, (low_x, low_y), (len(rows), len(columns)), side, segments)
     within = is_within(measure, across[None, :], down[:, None], reach)
     near[low_y : high_y + 1, low_x : high_x + 1] = lit & within
@@ -234,6 +239,7 @@ def vertical_distance(low: int, height: int, other_low: int, other_height: int) 
     """
     if low < other_low + other_height and other_low < low + height:
         return 0
+    # Only one of the two is positive: they do not overlap.
     gap = max(other_low - (low + height), low - (other_low + other_height))
     # Bodies that touch are one apart, as cells beside each other are.
     return 1 + gap // CELL
@@ -265,6 +271,7 @@ def in_reach(
 
     It is near enough, and some pair of cell centres has a free line.
     """
+    # Near first: lines are what takes time.
     if not is_near(battle, holder, target, at, cells, level):
         return False
     there = Footprint(at or target.cell, battle.footprint(target).side)
@@ -315,10 +322,12 @@ def threatened_cells(battle: Battle, token_id: str) -> NDArray[np.bool_]:
     if can_threaten(battle.ruleset, token) is not None:
         return np.zeros((battle.rows, battle.columns), dtype=bool)
     cells = reach_anchors(battle, token, 1).copy()
+    # On the level the flat reach is the answer.
     if battle.has_heights or token.elevation:
         cells = _over_low_walls(battle, token, cells)
         cells = np.logical_and(cells, _within_height(battle, token))
     own = battle.footprint(token)
+    # Nobody threatens its own cells.
     cells[own.anchor.y : own.anchor.y + own.side, own.anchor.x : own.anchor.x + own.side] = False
     return cells
 
@@ -330,6 +339,7 @@ def _over_low_walls(battle: Battle, token: Token, cells: NDArray[np.bool_]) -> N
     if not battle.low_walls:
         return cells
     columns, own = battle.columns_of_ground, battle.head_level(token)
+    # One mask for each level that is higher than its own head.
     for level in np.unique(columns.level[columns.exists & (columns.level + CELL > own)]):
         stands = ((columns.level == level) & columns.exists).any(axis=0)
         cells = cells | (stands & reach_anchors(battle, token, 1, head=int(level) + CELL))
@@ -343,6 +353,7 @@ def _within_height(battle: Battle, token: Token) -> NDArray[np.bool_]:
     columns, reach = battle.columns_of_ground, reach_cells(battle.ruleset, token)
     low, tall = battle.base_level(token), height_of(battle.ruleset, token)
     gap = np.maximum(columns.level - (low + tall), low - (columns.level + CELL))
+    # As `vertical_distance`, for whole maps.
     near: NDArray[np.bool_] = np.where(gap < 0, 0, 1 + gap // CELL) <= reach
     within: NDArray[np.bool_] = np.any(near & columns.exists, axis=0)
     return within

@@ -39,6 +39,8 @@ def _eyes(battle: Battle, token: Token, at: Cell | None) -> list[tuple[Point, in
         return []
     there = token if at is None else replace(token, cell=at)
     head, footprint = battle.head_level(there), battle.footprint(there)
+    # Corner cells alone: what is seen from between them is seen from one of these, and large bodies
+    # are many cells.
     last = footprint.side - 1
     corners = {(x, y) for x in (0, last) for y in (0, last)}
     cells = sorted(Cell(footprint.anchor[0] + x, footprint.anchor[1] + y) for x, y in corners)
@@ -48,6 +50,7 @@ def _eyes(battle: Battle, token: Token, at: Cell | None) -> list[tuple[Point, in
 def _area(battle: Battle, eye: Point, head: int) -> SeenArea:
     """What is seen from one point; kept while walls and ground stay."""
     lines, crossings = stops_of(battle, eye, head)
+    # A cell beyond the farthest corner: the rim must not cut the map.
     reach = math.hypot(battle.columns, battle.rows) * CELL + CELL
     return battle.derived(
         "seen_area", (lines,), (eye, reach), lambda: visible_area(eye, lines, reach, crossings)
@@ -77,6 +80,7 @@ def seen_from(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
         eyes = _eyes(battle, token, cell)
         if not eyes:
             continue
+        # Whatever any of its eyes sees it sees.
         seen = np.logical_or.reduce([_cells(battle, *eye) for eye in eyes])
         found |= seen if lit is None else seen & (lit | near_mask(battle, token, cell))
     return found

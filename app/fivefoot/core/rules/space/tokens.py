@@ -26,6 +26,7 @@ def stats_of(ruleset: Ruleset, token: Token) -> dict[str, Any]:
     and what its weapons say in the place of some.
     """
     kept = _remembered(_stats, (ruleset, token), lambda: _stats_of(ruleset, token))
+    # A copy: whoever asked may change it.
     return {**kept}
 
 
@@ -61,9 +62,12 @@ def _remembered(
     """A value made once of frozen parts, which are kept alive, so that no other object gets their
     ids.
     """
+    # By identity; the parts are kept with the value: a new object could else get the id of one that
+    # died.
     key = tuple(map(id, parts))
     found = held.get(key)
     if found is None:
+        # All at once: keeping count of use would cost more than making them again.
         if len(held) >= HELD:
             held.clear()
         found = held[key] = (make(), parts)
@@ -108,6 +112,7 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
     found: dict[str, ConditionEffect] = {}
     waiting = [(name, level) for name, level in token.conditions.items() if level > 0]
     waiting += [(name, 1) for name in _brought_by_stats(ruleset, token)]
+    # Who falls is in the state of it, without anybody setting it (B52).
     if token.support == FALLING and FALLING in ruleset.conditions:
         waiting.append((FALLING, 1))
     down = brought_down(ruleset, token)
@@ -116,6 +121,8 @@ def _effects_of(ruleset: Ruleset, token: Token) -> tuple[tuple[str, ConditionEff
     while waiting:
         name, level = waiting.pop(0)
         condition = ruleset.conditions.get(name)
+        # The first mention stands: a state typed by hand with its level comes before one that
+        # another includes.
         if condition is None or name in found:
             continue
         found[name] = condition.at(level)
@@ -135,6 +142,7 @@ def has_condition(ruleset: Ruleset, token: Token, name: str) -> bool:
     """Whether the token has the state, also by way of another."""
     return (
         any(found == name for found, _ in condition_effects(ruleset, token))
+        # Also a state that the ruleset does not know, as typed by hand or read from a file.
         or token.conditions.get(name, 0) > 0
     )
 
@@ -153,6 +161,7 @@ def speed_factor(ruleset: Ruleset, token: Token) -> tuple[Fraction, tuple[str, .
     factor, names = Fraction(1), []
     for name, effect in condition_effects(ruleset, token):
         if effect.speed is not None:
+            # As a fraction: thirds of a speed are rounded once, at the end.
             factor *= Fraction(effect.speed[0], effect.speed[1])
             names.append(name)
     return factor, tuple(names)
@@ -165,6 +174,7 @@ def effective_amount(ruleset: Ruleset, token: Token, amount: Amount) -> int:
 
 def _slowed(ruleset: Ruleset, token: Token, amount: Amount) -> int:
     factor, _ = speed_factor(ruleset, token)
+    # Rounded once, after states and stats.
     return thousandths(amount.of(stats_of(ruleset, token)) * factor)
 
 
@@ -201,6 +211,7 @@ def weapon_reach_of(ruleset: Ruleset, token: Token) -> int:
 def cells_of(ruleset: Ruleset, amount: int) -> int:
     """Whole cells in an amount of thousandths of the unit."""
     cell = exact(ruleset.grid.cell)
+    # Rounded down in whole numbers: a reach of 7.5 ft is one cell of 5 ft.
     return amount * cell.denominator // (1000 * cell.numerator)
 
 

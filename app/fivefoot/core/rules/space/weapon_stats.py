@@ -54,6 +54,7 @@ class Bearer:
 
     def melee(self) -> Weapon | None:
         """The weapon of a blow: the one in use, else the best in hand."""
+        # The one in use need not be for blows: then the best in hand strikes.
         chosen = self.in_use
         if chosen is not None and chosen.is_melee:
             return chosen
@@ -89,6 +90,7 @@ def in_units(ruleset: Ruleset, length: int) -> int:
 
 def from_units(ruleset: Ruleset, amount: Fraction) -> int:
     """An amount of the ruleset's unit as thousandths of a cell, rounded once."""
+    # Half up, once.
     return int((amount * CELL / exact(ruleset.grid.cell) + Fraction(1, 2)).__floor__())
 
 
@@ -110,11 +112,13 @@ def blow_reach(ruleset: Ruleset, token: Token) -> int | None:
     if not token.weapons or _stat_of(ruleset, "reach") is None:
         return None
     chosen = weapon_named(token.weapons, token.weapon_in_use)
+    # Without reach of its own it is no weapon for melee: 0.
     if chosen is not None:
         return in_units(ruleset, chosen.reach or 0)
     body = body_reach(ruleset, token)
     if token.weapon_in_use == BARE:
         return body
+    # Not in use, so that any of them may strike: the longest counts.
     return max([body, *_held_reaches(ruleset, token)])
 
 
@@ -159,6 +163,7 @@ def mean_damage(dice: str) -> Fraction:
         Fraction(0),
     )
     plus = _NUMBER.search(_DICE.sub("", text))
+    # A number behind the dice is added once, with its sign.
     return thrown + (int(plus[0]) if plus is not None else 0)
 
 
@@ -200,6 +205,7 @@ def _damage(bearer: Bearer, _: WeaponFact) -> Any:
     weapon, own = bearer.melee(), bearer.own[bearer.stat]
     if weapon is not None:
         return weapon.damage or own
+    # Typed for the creature comes before what the ruleset says of bare hands.
     said = bearer.stat in bearer.token.stats.get(bearer.ruleset.id, {})
     return own if said else bearer.ruleset.weapons.unarmed_damage
 
@@ -255,6 +261,7 @@ def _zone(bearer: Bearer, _: WeaponFact) -> Any:
         return bearer.own[bearer.stat]
     lengths = (0,) if chosen is None else (chosen.reach or 0, *chosen.ranges)
     far = in_units(bearer.ruleset, max(lengths))
+    # The first zone that reaches so far: they are listed from near to far.
     within = (z for z in zones if z.upto is None or far <= thousandths(exact(z.upto)))
     return next(within, zones[-1]).label.lower()
 

@@ -57,6 +57,7 @@ each other, areas that cannot be, walls that nothing breaks.
 def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
     """The scenario with an action paid and under way, and what was wrong or to be cautious of."""
     problems, payment = judge_act(battle, command)
+    # Where nothing pays and the game master overrules, the action is taken at no price.
     if (refuses(problems) or payment is None) and not command.overrule:
         return battle.scenario, problems
     if any(problem.code in NEVER for problem in problems):
@@ -64,6 +65,7 @@ def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
     stepped = _step_before(battle, command)
     if isinstance(stepped, tuple):
         return battle.scenario, stepped
+    # A frame on top: reactions to the action may come before it is done.
     scenario = _begun(battle.after(stepped), command, payment or Payment(0, {}))
     if refuses(problems):
         scenario = logged(scenario, command.token, overruled_text(problems))
@@ -78,11 +80,13 @@ def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]
     from fivefoot.core.rules.turn.apply_route import apply_route
 
     step, action = Move(command.token, command.path, "step"), battle.ruleset.actions[command.action]
+    # Only an action that says so has squares of its own, and only where the ruleset can walk them.
     if not action.step or "step" not in battle.ruleset.actions:
         rule = battle.ruleset.source_of(f"actions.{command.action}")
         return (
             Problem("no_step", say("no_movement_belongs_to_action", action=action.label), rule),
         )
+    # Judged before the action is paid: a square that cannot be stepped stops all of it.
     verdict = judge_path(battle, step.token, step.path, step.action)
     if not verdict.legal or verdict.route is None:
         return verdict.problems
@@ -95,9 +99,11 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     count = repeat_count(battle, command.token, _counted_as(battle, command).category)
     scenario = _paid_and_told(battle, command, payment)
     action, targets = battle.ruleset.actions[command.action], _targets(command)
+    # After the line was weighed: it still counts what this use takes away.
     scenario = use_up(battle.after(scenario), command.token, command.action, targets)
     scenario = _shot_past(battle.after(scenario), command.token, action, targets)
     overdraft = battle.ruleset.overdraft if payment.overdraft else None
+    # Below the action, so that the turn ends when all that it brings is over.
     if action.ends_turn or (overdraft is not None and overdraft.ends_turn):
         scenario = pushed(scenario, FinishFrame(command.token))
     begun = ActFrame(
@@ -137,6 +143,7 @@ def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]
     (D41).
     """
     state, token = battle.ruleset.shooting.past_nearest, battle.token(token_id)
+    # Enemies that cannot act are no reason to be wary of (D41).
     able = [
         foe for foe in battle.hostiles(token) if is_blocked(battle.ruleset, foe, "actions") is None
     ]
@@ -148,12 +155,15 @@ def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]
         band = band_of(battle, token, gap_between(battle, token, other))
         return zones.index(band) if band is not None else len(zones)
 
+    # Past the nearest: the farthest aimed at lies in a later zone than some enemy.
     if max(zone(battle.token(name)) for name in targets) <= min(map(zone, able)):
         return battle.scenario
+    # Not preventable: Covering Fire spares what Maneuvers bring, not shots (D28, D41).
     return give_condition(battle, token_id, state, preventable=False)
 
 
 def _targets(command: Act) -> list[str]:
+    # Each once, in the order they were named.
     return list(dict.fromkeys(_named(command)))
 
 
@@ -168,6 +178,7 @@ def _of_each_swing(battle: Battle, command: Act, targets: list[str]) -> list[str
     swings = len(
         swings_of(battle, battle.token(command.token), battle.ruleset.actions[command.action])
     )
+    # As many names as swings: one may be struck twice. Else the list is of creatures.
     return _named(command) if len(_named(command)) == swings else targets
 
 
@@ -182,6 +193,7 @@ def _line(
     text = say("line_on_whom", line=text, on=on) if on else text
     due = difficulty_of(battle, command.token, command.action, command.target)
     text = say("line_against_due", line=text, due=number_text(due)) if due is not None else text
+    # Only prices that differ need telling which was paid.
     if len({frozenset(price) for price in action.cost}) < len(
         action.cost
     ):  # the same pools, more or less of them
@@ -203,6 +215,7 @@ def _readied(battle: Battle, command: Act, action: Action) -> str:
 
 def voided(battle: Battle, token_id: str) -> Scenario:
     """The scenario with an action that had to be the last of the turn voided: its states end."""
+    # Acting again voids what had to be last (C37).
     scenario = battle.scenario
     for name in battle.turn(token_id).used:
         action = battle.ruleset.actions.get(name)
@@ -212,4 +225,5 @@ def voided(battle: Battle, token_id: str) -> Scenario:
             state = effect.condition
             if state is not None and state in scenario.tokens[token_id].conditions:
                 scenario = give_condition(battle.after(scenario), token_id, state, 0)
+    # And with it what lasts only until any action.
     return expire(battle.after(scenario), "any_action", token_id)

@@ -34,15 +34,18 @@ def apply_route(battle: Battle, route: Route) -> Scenario:
     """
     scenario = battle.scenario
     token = battle.token(route.token)
+    # A route of no step leaves the token where it is.
     end = route.path[-1] if route.steps else token.cell
     moved = taken_along(
         battle, with_token(scenario, _stood(token, route, end)), token.id, way_of(route)
     )
     battle = as_moving(battle, token.id)
+    # In setup nothing is charged.
     if not battle.in_play or not route.steps:
         return moved
     profile = profile_of(battle, route.token, route.action)
     turn = battle.turn(route.token)
+    # Before the new states are given: those may last until the next step.
     moved = expire(battle.after(moved), "moved", route.token)  # cover that is left behind (D9)
     moved = _squeezing(battle.after(moved), profile)
     charged = with_turn(moved, route.token, _charged(battle, profile, turn, route))
@@ -51,6 +54,8 @@ def apply_route(battle: Battle, route: Route) -> Scenario:
             charged, route.token, f"{token.name}: {profile.action.label}, {route.steps[-1].label}"
         )
     now, times = battle.after(charged), times_bought(profile.action, route)
+    # Bought before and only now walked: what the action does besides moving is due with its first
+    # squares.
     if times == 0 and _is_unwalked(opened(battle, route.token, profile), profile):
         return _with_effects(now, profile)
     return _used(now, profile, times)
@@ -75,6 +80,7 @@ def _squeezing(battle: Battle, profile: Profile) -> Scenario:
     state, token = battle.ruleset.squeeze.state, profile.token.id
     if state is None or not profile.squeezes or not is_cramped(battle, battle.token(token)):
         return battle.scenario
+    # Until it moves on: then the next place is looked at.
     return give_condition(battle, token, state, until="moved")
 
 
@@ -108,6 +114,8 @@ def _stood(token: Token, route: Route, end: Cell) -> Token:
     if not route.steps:
         return token
     last = route.steps[-1]
+    # What holds one up in the graph and what a token says are the same words, but for those of a
+    # search alone.
     support: Support = last.hold if last.hold in get_args(Support) else "ground"  # type: ignore[assignment]
     return replace(token, cell=end, elevation=last.elevation, support=support)
 
@@ -116,6 +124,7 @@ def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     times = times_bought(profile.action, route)
     pools = charge_purchases(battle, route.token, profile.action, times)
     if times:
+        # Behind the charge: what an action empties is taken off what is left.
         pools = emptied(battle, profile.action, replace(turn, pools=pools))
     used = turn.used + (profile.action_id,) * times
     move = _open_move(battle, profile, route)
@@ -129,6 +138,7 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     before = opened(battle, route.token, profile)
     last = route.steps[-1]
     own = [step for step in route.steps if step.purchase == last.purchase]
+    # Purchase 0 goes on with the open movement; any other begins anew.
     goes_on = before is not None and last.purchase == 0
     by_mode = dict(before.by_mode) if goes_on and before else {}
     for step in own:
@@ -137,6 +147,8 @@ def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     register = Register(*route.register)
     path = (before.path if goes_on and before else ()) + tuple(step.end for step in own)
     start = before.start if goes_on and before else own[0].start
+    # While a walk waits it is not closed, even where movement cannot be split: its rest is still to
+    # come.
     walking = any(
         isinstance(frame, WalkFrame) and frame.token == route.token
         for frame in battle.scenario.encounter.pending
@@ -161,6 +173,7 @@ def _counted(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     counters = dict(turn.counters)
     per_square = profile.action.movement.per_square if profile.action.movement else None
     if per_square is not None and per_square.counter:
+        # Squares begun count whole (D10).
         counters[per_square.counter] = counters.get(per_square.counter, 0) + -(
             -route.cost // profile.cell
         )
@@ -174,8 +187,10 @@ def _counted(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
 def flags_of_movement(profile: Profile, turn: TurnState) -> dict[str, str]:
     """The flags of a turn in which a movement by the profile is made."""
     flags = dict(turn.flags)
+    # Sprint takes all reactions of the round (D13).
     if profile.action.no_reactions:
         flags["reactions_off"] = profile.action_id
+    # The flag says that movement has followed the disengagement, so that it has an end (A49).
     if "disengaged" in flags and profile.ruleset.disengage.kind == "flag":
         flags["disengaged"] = MOVED
     return flags

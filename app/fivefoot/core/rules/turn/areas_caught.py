@@ -60,6 +60,7 @@ def area_of(
 def rule_of(said: AreaRecord) -> AreaRule:
     """The template of an area that is said with an action; walls shield from it."""
     return AreaRule(
+        # Circle is the ruleset's word for a burst; walls shield from an area that is said.
         shape="circle" if said.shape == "burst" else said.shape,
         size=Amount(constant=0),
         origin="cell" if said.range else "self",
@@ -86,16 +87,22 @@ def caught(
     """The area of a template of `size` (thousandths of the unit) at a footprint, aimed at a
     cell.
     """
+    # Through the unit as a fraction: 5 ft cells and radii of 7.5 ft stay exact.
     length = int(size / exact(battle.ruleset.grid.cell))  # in thousandths of a cell
     mask = _mask(battle, rule, place, length, cell)
     if not rule.includes_self:
+        # A large creature may stand partly off the map.
         for own in place.cells():
             if 0 <= own.x < battle.columns and 0 <= own.y < battle.rows:
                 mask[own.y, own.x] = False
     if rule.needs_line:
         mask &= _reached(battle, mask, rule, place, cell)
     caught = (
-        t.id for t in battle.scenario.tokens.values() if _is_caught(battle, rule, mask, t.id, owner)
+        # Up and down counts only for areas around somebody: one laid at a cell is as high as it
+        # matters.
+        t.id
+        for t in battle.scenario.tokens.values()
+        if _is_caught(battle, rule, mask, t.id, owner)
     )
     found = tuple(name for name in caught if _is_level(battle, rule, name, owner, length))
     return AreaCaught(areas.cells_of(mask), found)
@@ -108,11 +115,13 @@ def _mask(
     if rule.shape in ("cone", "line"):
         if cell is None:
             raise ValueError("a cone or a line needs a cell to be aimed at")
+        # A direction needs two points.
         start, goal = place.centre(), centre(cell)
         if start == goal:
             raise ValueError("a cone or a line needs a cell other than the one it starts from")
         make = areas.cone if rule.shape == "cone" else areas.line
         mask = make(start, goal, length, columns, rows)
+        # A cone or a line begins beside whoever sends it.
         for own in place.cells():
             if 0 <= own.x < columns and 0 <= own.y < rows:
                 mask[own.y, own.x] = False
@@ -122,6 +131,8 @@ def _mask(
     middle = centre(cell) if rule.origin == "cell" and cell is not None else place.centre()
     if rule.shape == "cube":
         return areas.square(middle, length, columns, rows)
+    # Around a point, which is the middle of a cell, or around a body: the second is wider by the
+    # body.
     if rule.origin == "cell":
         return areas.circle(middle, length, inclusion, columns, rows)
     if rule.shape == "circle":
@@ -133,8 +144,10 @@ def _reached(
     battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint, cell: Cell | None
 ) -> areas.Cells:
     """The cells to which a line of effect leads from where the area starts."""
+    # Without walls every cell is reached.
     if not len(battle.effect_segments):
         return mask
+    # From where the area starts, which need not be its owner.
     source = Footprint(cell) if rule.origin == "cell" and cell is not None else place
     rows, columns = np.nonzero(mask)
     cells = np.stack([columns, rows], axis=1).astype(np.int64)
@@ -146,9 +159,11 @@ def _reached(
 def _is_caught(
     battle: Battle, rule: AreaRule, mask: areas.Cells, token_id: str, owner: str | None
 ) -> bool:
+    # Its own area spares it unless the rules say otherwise.
     if token_id == owner and not rule.includes_self:
         return False
     token = battle.token(token_id)
+    # Some areas concern only a kind of creature (A18: undead).
     if rule.only is not None and not stats_of(battle.ruleset, token).get(rule.only):
         return False
     cells = [

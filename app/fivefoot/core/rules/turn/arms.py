@@ -74,6 +74,7 @@ def weapons_problems(battle: Battle, act: Act) -> list[Problem]:
 def _handling_problems(battle: Battle, token: Token, act: Act, rule: Handling) -> Iterator[Problem]:
     named, source = named_weapons(act.choice), battle.ruleset.source_of(f"actions.{act.action}")
     label = battle.ruleset.actions[act.action].label
+    # More than an action handles: said once, and each is still looked at.
     if len(named) > rule.most:
         things = "thing" if rule.most == 1 else "things"
         yield Problem(
@@ -81,6 +82,8 @@ def _handling_problems(battle: Battle, token: Token, act: Act, rule: Handling) -
             say("label_is_for_most_things", label=label, most=rule.most, things=things),
             source,
         )
+    # One after the other, each in the battle that the one before leaves: a hand freed by the first
+    # may take the second.
     here = battle
     for name in named:
         thing = thing_named(here, here.token(token.id), name, rule)
@@ -104,6 +107,7 @@ def thing_named(battle: Battle, token: Token, name: str, rule: Handling) -> Thin
     owner_id, _, weapon_id = name.rpartition(OF)
     owner = battle.scenario.tokens.get(owner_id) if owner_id else token
     weapon = weapon_named(owner.weapons, weapon_id) if owner is not None else None
+    # Of others only what lies on the ground.
     if owner is None or weapon is None or (owner.id != token.id and weapon.place != "dropped"):
         return None
     return Thing(owner, weapon, _use_of(weapon, rule))
@@ -134,8 +138,10 @@ def _hindrance(battle: Battle, token: Token, thing: Thing, rule: Handling, label
         )
     if thing.use == "pick_up" and not lies_near(battle, token, weapon):
         return say("weapon_does_not_lie_where_token", weapon=weapon.name, token=token.name)
+    # Hands are counted as they will be: drawing needs one free.
     if thing.use in ("draw", "pick_up") and weapon.hands > hands_left(battle, token):
         return say("token_has_no_hand_free", token=token.name, weapon=weapon.name)
+    # A thing of one's own that is picked up adds nothing to the list.
     if thing.owner.id != token.id and len(token.weapons) >= MOST_WEAPONS:
         return _full(token)
     return ""
@@ -160,9 +166,11 @@ def lies_near(battle: Battle, token: Token, weapon: Weapon) -> bool:
     if weapon.cell is None:
         return False
     own, cell = battle.footprint(token), weapon.cell
+    # Cells between, as for reach: 0 where it stands on the thing.
     x = max(own.anchor.x - cell.x, cell.x - (own.anchor.x + own.side - 1), 0)
     y = max(own.anchor.y - cell.y, cell.y - (own.anchor.y + own.side - 1), 0)
     within = cells_of(battle.ruleset, int(battle.ruleset.weapons.pick_up_within * 1000))
+    # Within a cell up or down: on the bridge one does not pick up what lies below.
     level = abs(battle.base_level(token) - weapon.level) < 1000
     return level and max(x, y) <= within
 
@@ -175,6 +183,7 @@ def things_for(battle: Battle, token_id: str, action_id: str) -> tuple[tuple[str
     names = [weapon.id for weapon in token.weapons]
     for other in battle.scenario.tokens.values():
         if other.id != token_id:
+            # Own things go by their id; others say whose they are.
             names += [f"{other.id}{OF}{w.id}" for w in in_place(other.weapons, "dropped")]
     found = ((name, thing_named(battle, token, name, rule)) for name in names)
     label = battle.ruleset.actions[action_id].label
@@ -211,10 +220,12 @@ def _moved(battle: Battle, token: Token, thing: Thing) -> Scenario:
     if thing.use == "drop":
         return _fallen(battle, token, [thing.weapon])
     if thing.use == "pick_up" and thing.owner.id != token.id:
+        # By identity: two of one name may lie there.
         kept = tuple(each for each in thing.owner.weapons if each is not thing.weapon)
         scenario = with_token(battle.scenario, replace(thing.owner, weapons=kept))
         taken = [each.id for each in token.weapons]
         name = (
+            # A name that is taken gets a number, for a token's weapons are told apart by id.
             thing.weapon.id if thing.weapon.id not in taken else free_id(thing.weapon.name, taken)
         )
         gained = put(replace(thing.weapon, id=name), "held")
@@ -227,9 +238,11 @@ def _fallen(battle: Battle, token: Token, weapons: Iterable[Weapon]) -> Scenario
     """The scenario with things of a token on the ground under it."""
     x, y = token.cell
     base = battle.base_level(token)
+    # A flier's things fall to the ground below it.
     below = battle.columns_of_ground.level_below(x, y, base)
     held = token.weapons
     for weapon in weapons:
+        # Over an abyss there is nothing below: they keep the level they fell from.
         fallen = put(weapon, "dropped", token.cell, base if below is None else below)
         held = with_weapon(held, fallen)
     return with_token(battle.scenario, replace(token, weapons=held))
@@ -238,6 +251,7 @@ def _fallen(battle: Battle, token: Token, weapons: Iterable[Weapon]) -> Scenario
 def with_held_fallen(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which a token has let fall all that its hands held, written down."""
     token = battle.token(token_id)
+    # What takes no hand (a gauntlet, fangs) is not let fall.
     held = [weapon for weapon in in_place(token.weapons, "held") if weapon.hands]
     if not held or not counts_weapons(battle, token):
         return battle.scenario
@@ -255,6 +269,7 @@ def with_one_fallen(battle: Battle, token_id: str, wanted: str = "") -> Scenario
     """
     token = battle.token(token_id)
     held = [weapon for weapon in in_place(token.weapons, "held") if weapon.hands]
+    # What was asked for, what it fights with, else the best it has (A21).
     likely = weapon_named(held, wanted) or weapon_named(held, token.weapon_in_use) or best(held)
     if likely is None:
         return None
@@ -279,12 +294,14 @@ def taken_up(
     target = battle.scenario.tokens.get(target_id) if target_id is not None else None
     weapon = weapon_for(battle, token, action, choice, target)
     scenario = battle.scenario
+    # Drawn in the same action (C28).
     if weapon is not None and weapon.place == "carried":
         held = with_weapon(token.weapons, put(weapon, "held"))
         token = replace(token, weapons=held)
         text = say("token_draws_weapon", token=token.name, weapon=weapon.name)
         scenario = logged(with_token(scenario, token), token_id, text)
     in_use = BARE if weapon is None else weapon.id
+    # The second weapon of a quick attack does not become the one in use (C48).
     if action.wields.other or token.weapon_in_use == in_use:
         return scenario
     return with_token(scenario, replace(scenario.tokens[token_id], weapon_in_use=in_use))
@@ -304,8 +321,10 @@ def weapons_of_blows(
         weapon = weapon_for(battle, token, action, choice)
         found = [weapon.id if weapon is not None else BARE] * blows
     if rule.second and blows > 1:
+        # Another than the one in use, of those that serve as a second (A27).
         others = [w for w in serving(battle, token, action) if w.id != token.weapon_in_use]
         second = best(w for w in others if has_property(w, rule.second))
+        # The last of the blows is the second weapon's.
         found[-1] = second.id if second is not None else ""
     return found
 
@@ -324,8 +343,10 @@ def thrown(battle: Battle, blow: Blow) -> Scenario:
     weapon = weapon_named(by.weapons, by.weapon_in_use)
     flies = [name for name, each in here.ruleset.weapons.properties.items() if each.leaves_hand]
     action = here.ruleset.actions[blow.action]
+    # Only what is thrown leaves the hand.
     if weapon is None or weapon.place != "held" or not has_property(weapon, flies):
         return battle.scenario
+    # And only if it was thrown, not struck with.
     if not takes_weapon(action) or not is_shot(here, by, action, target):
         return battle.scenario
     below = here.columns_of_ground.level_below(*target.cell, here.base_level(target))

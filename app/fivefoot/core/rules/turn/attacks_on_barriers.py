@@ -98,6 +98,7 @@ def stood_in(battle: Battle, token_id: str, struck: Struck, alone: bool = False)
     touches that cell, which is no cover from a blow at it.
     """
     barrier, base = struck.barrier, battle.base_level(battle.token(token_id))
+    # As high as the attacker stands, if the wall is there at all.
     level = min(max(base, barrier.bottom), max(barrier.bottom, barrier.top))
     token = Token(
         STAND_IN,
@@ -106,12 +107,14 @@ def stood_in(battle: Battle, token_id: str, struck: Struck, alone: bool = False)
         NEUTRAL,
         elevation=level,
         height=1,
+        # In the air: it stands on no ground, and falls nowhere.
         support="flying",
         hit_points=points_left(battle.ruleset, barrier),
     )
     kept = {
         name: each
         for name, each in battle.scenario.scene.barriers.items()
+        # The barrier itself is out of the way; with `alone` also what else touches the cell.
         if name != barrier.id and not (alone and _touches(each, struck.cell))
     }
     scene = replace(battle.scenario.scene, barriers=kept)
@@ -122,8 +125,10 @@ def _touches(barrier: Barrier, cell: Cell) -> bool:
     """Whether a barrier meets a cell or its rim."""
     x, y = cell[0] * CELL, cell[1] * CELL
     rim = [(x, y), (x + CELL, y), (x + CELL, y + CELL), (x, y + CELL)]
+    # The rim and a diagonal: a wall through the cell crosses one of them.
     lines = [[*rim[i], *rim[(i + 1) % 4]] for i in range(4)] + [[*rim[0], *rim[2]]]
     wall = np.array([[*barrier.start, *barrier.end]], dtype=np.int64)
+    # A short wall may lie wholly inside.
     inside = all(low <= at <= low + CELL for low, at in zip((x, y), barrier.start, strict=True))
     return inside or bool(segments_meet(np.array(lines, dtype=np.int64), wall).any())
 
@@ -148,6 +153,7 @@ def _is_point(value: object) -> bool:
     return (
         isinstance(value, (list, tuple))
         and len(value) == 2
+        # Bools are no numbers here, and numbers from a file have an end.
         and all(type(number) is int and abs(number) <= 10_000_000 for number in value)
     )
 
@@ -174,8 +180,10 @@ def _problems(
     if points_left(battle.ruleset, struck.barrier) is None:
         text = say("nothing_says_how_much_barrier_takes", barrier=name)
         yield Problem("unbreakable", text, battle.ruleset.source_of("breaking"))
+    # With the weapon that will strike: its reach decides.
     here = armed(stood_in(battle, token_id, struck), token_id, action_id, choice, STAND_IN)
     found = target_problems(here, here.token(token_id), action_id, here.token(STAND_IN))
+    # A stand-in is on no side: what is said about sides concerns creatures.
     yield from (problem for problem in found if problem.code not in OTHER_SIDES)
 
 
@@ -190,6 +198,7 @@ def barrier_offer(
     """A wall or a door as a target of an action, legal or not."""
     given, struck = dict(choice or {}), struck_by(battle, token_id, barrier, near)
     problems = tuple(_problems(battle, token_id, action_id, given, struck))
+    # Fences that touch the cell are no cover for the fence itself.
     here = stood_in(battle, token_id, struck, alone=True)
     at_hand = armed(here, token_id, action_id, given, STAND_IN)
     gap = gap_between(here, here.token(token_id), here.token(STAND_IN))
@@ -219,6 +228,7 @@ def break_frames(
     here = armed(stood_in(battle, token_id, struck), token_id, action_id, choice, STAND_IN)
     swings = len(swings_of(battle, battle.token(token_id), action))
     others = weapons_of_blows(here, token_id, action, choice, swings)
+    # Blows without a weapon of their own take the one in use.
     in_use = here.token(token_id).weapon_in_use
     trade = action.trade
     extra = parts_traded(action, choice) * trade.effort if trade is not None else 0
@@ -248,6 +258,7 @@ def choice_at_barrier(
 ) -> Mapping[str, Any]:
     """What is said with an action, and at a wall or a door also the weapon that reaches it."""
     struck, token = said_barrier(battle, token_id, choice), battle.token(token_id)
+    # A weapon that was named stays.
     if "weapon" in choice or not isinstance(struck, Struck) or not token.weapons:
         return choice
     here = stood_in(battle, token_id, struck)
@@ -262,6 +273,7 @@ def door_in_reach(battle: Battle, token_id: str, action_id: str) -> bool:
     """
     if not may_break(battle, action_id):
         return False
+    # Doors and windows alone: of walls there is one nearly everywhere.
     doors = (b for b in barriers_near(battle, token_id) if b.kind not in IN_CELLS and not b.is_open)
     return any(
         not barrier_problems(battle, token_id, action_id, {BARRIER: door.id}) for door in doors
@@ -282,4 +294,5 @@ def barriers_near(battle: Battle, token_id: str, cells: int = 2) -> Sequence[Bar
         and max(each.start[1], each.end[1]) >= up
         and min(each.start[1], each.end[1]) <= down
     ]
+    # Doors first: they are what one mostly means.
     return sorted(found, key=lambda each: each.kind in ("wall", "fence"))

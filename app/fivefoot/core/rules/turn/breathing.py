@@ -22,6 +22,7 @@ def is_under_water(battle: Battle, token: Token) -> bool:
         return False
     head = battle.head_level(token)
     surfaces = [battle.surfaces.at(cell.x, cell.y) for cell in battle.footprint(token).cells()]
+    # Any part of it above water breathes.
     return all(
         kind_of(s).medium in ("liquid", "viscous") and head <= (s.height or 0) for s in surfaces
     )
@@ -40,6 +41,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
         return scenario
     if not is_under_water(battle, token):
         return _breathing(battle, token_id)
+    # Counted first: the round that ends now is one of those held.
     scenario = counted(scenario, token_id, BREATH)
     rounds = turn_of(scenario, token_id).counters[BREATH]
     if rounds <= held:
@@ -48,6 +50,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
             token_id,
             say("token_holds_its_breath_round_rounds", token=token.name, rounds=rounds, held=held),
         )
+    # Given once, not each round.
     if rule.state is not None and rule.state not in token.conditions:
         scenario = give_condition(battle.after(scenario), token_id, rule.state)
     return logged(
@@ -61,6 +64,7 @@ def _breathing(battle: Battle, token_id: str) -> Scenario:
     """The scenario with a token that has air again."""
     scenario, state = battle.scenario, battle.ruleset.breath.state
     turn = turn_of(scenario, token_id)
+    # It had not begun to count: nothing to take back.
     if BREATH not in turn.counters:
         return scenario
     counters = {name: count for name, count in turn.counters.items() if name != BREATH}

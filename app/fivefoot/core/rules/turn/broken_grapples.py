@@ -20,6 +20,7 @@ HELD = 1  # cells from a holder to whom it holds
 
 def told_of_holds(before: Battle, after: Battle) -> Battle:
     """The battle with a line in the log for each hold whose two have just come apart."""
+    # Most commands move nobody, or nobody holds anybody.
     if (
         after.scenario.tokens is before.scenario.tokens
         or not after.scenario.encounter.links
@@ -29,6 +30,7 @@ def told_of_holds(before: Battle, after: Battle) -> Battle:
     scenario, ruleset, earlier = after.scenario, after.ruleset, before.scenario.encounter.links
     for link in scenario.encounter.links:
         apart = _cells_apart(after, link)
+        # Only what has just come apart: a hold that was far before was told of before.
         if apart <= HELD or link not in earlier or _cells_apart(before, link) > HELD:
             continue
         far = amount_text(ruleset, apart * cell_units(ruleset))

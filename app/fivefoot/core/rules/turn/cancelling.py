@@ -18,7 +18,9 @@ def cancelled(action: Action, effort: int, pool: int = 0) -> int:
     the pool).
     """
     if action.cancels == "half":
+        # One for two rolled, rounded down (D36).
         return effort // 2
+    # It cancels nothing by number: the attack counts as one (D37).
     if action.cancels == "to_one":
         return 0
     return min(pool, effort) if action.cancels == "pool" else effort
@@ -29,6 +31,7 @@ def lessened(
 ) -> Scenario:
     """The scenario in which the blow that waits below has less Effort by what a defence cancels."""
     scenario, action = battle.scenario, battle.ruleset.actions[action_id]
+    # The pool was rolled when it was set up (D23).
     pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
     if not faces and action.cancels != "pool":
         return logged(
@@ -39,6 +42,7 @@ def lessened(
     rolled = faces[0] if faces else pool
     less, most = (
         cancelled(action, rolled, pool),
+        # Two rolled or more make it one; less does nothing (D37).
         1 if action.cancels == "to_one" and rolled >= 2 else None,
     )
 
@@ -47,6 +51,7 @@ def lessened(
             blow,
             less=blow.less + less,
             most=most if most is not None else blow.most,
+            # Whose pool it is: what is used of it is taken off when the blow lands.
             pool=reactor if action.cancels == "pool" else blow.pool,
         )
 
@@ -59,6 +64,7 @@ def with_blow_at(scenario: Scenario, target: str, changed: Callable[[Blow], Blow
     does.
     """
     pending = list(scenario.encounter.pending)
+    # From the top down: the blow that is being answered lies above older ones.
     for place in range(len(pending) - 1, -1, -1):
         frame = pending[place]
         blow = frame.blow if isinstance(frame, StrikeFrame) else None

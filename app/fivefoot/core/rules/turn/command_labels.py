@@ -19,6 +19,7 @@ def label_of(scenario: Scenario, rules: Ruleset, command: fight.FightCommand) ->
     """The name of a step in words: "Ysolde: Melee attack on Ogre", "Answer of Ogre: Opportunity
     attack".
     """
+    # A kind without words of its own is shown by its name: a label must never fail.
     words = WORDS.get(type(command))
     return words(scenario, rules, command) if words is not None else type(command).__name__
 
@@ -31,12 +32,14 @@ def _action_label(rules: Ruleset, action_id: str) -> str:
 def _act(scenario: Scenario, rules: Ruleset, command: fight.Act) -> str:
     aimed = [name for name in (command.target, *command.targets) if name is not None]
     line = f"{name_of(scenario, command.token)}: {_action_label(rules, command.action)}"
+    # Each name once: one may be struck twice.
     names = ", ".join(name_of(scenario, name) for name in dict.fromkeys(aimed))
     return say("line_on_names", line=line, names=names) if aimed else line
 
 
 def _answer(scenario: Scenario, rules: Ruleset, command: fight.Answer) -> str:
     asked = question(Battle(scenario, rules))
+    # A question that is gone has no words for its choice.
     offer = asked.offer(command.choice) if asked is not None else None
     return say(
         "answer_of_who_offer",
@@ -48,6 +51,7 @@ def _answer(scenario: Scenario, rules: Ruleset, command: fight.Answer) -> str:
 def _react(scenario: Scenario, rules: Ruleset, command: fight.React) -> str:
     number = command.action.removeprefix(CARD)
     cards = (
+        # "card:<n>" names a readied action by its place.
         cards_of(scenario, command.token) if number != command.action and number.isdecimal() else ()
     )
     readied = cards[int(number)].action if cards and int(number) < len(cards) else command.action
@@ -57,6 +61,7 @@ def _react(scenario: Scenario, rules: Ruleset, command: fight.React) -> str:
 def _condition(scenario: Scenario, rules: Ruleset, command: fight.SetCondition) -> str:
     record = rules.conditions.get(command.condition)
     label = record.label if record is not None else command.condition
+    # Level 0 takes the state away.
     if not command.level:
         label = say("no_longer_label", label=label.lower())
     return f"{name_of(scenario, command.token)}: {label}"

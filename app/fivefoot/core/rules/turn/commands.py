@@ -413,6 +413,7 @@ FightCommand = (
 )
 
 NAMES: dict[str, type[Any]] = {
+    # From the class's name, so that a new command needs no second list.
     "".join("_" + c.lower() if c.isupper() else c for c in kind.__name__).lstrip("_"): kind
     for kind in get_args(FightCommand)
 }
@@ -430,6 +431,8 @@ def to_plain(command: FightCommand) -> dict[str, Any]:
     plain: dict[str, Any] = {"do": _NAME_OF[kind]}
     for item in fields(kind):
         value = getattr(command, item.name)
+        # Defaults are left out: a log of thousands of commands stays small, and old logs read as
+        # they did.
         if item.name not in empty or value != empty[item.name]:
             plain[item.name] = plain_value(value)
     return plain
@@ -464,6 +467,7 @@ def from_plain(plain: Mapping[str, Any]) -> FightCommand:
         raise CommandError(
             f"there is no command {plain.get('do')!r}; commands are {', '.join(sorted(NAMES))}"
         )
+    # Unknown names are refused: a typing mistake would otherwise do nothing silently.
     known = {item.name for item in fields(kind)}
     for name in plain:
         if name != "do" and name not in known:
@@ -492,6 +496,7 @@ def _typed(hint: Any, value: Any, place: str) -> Any:
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         if value is None and type(None) in inner:
+            # None is only for fields that say so.
             return None
         return _typed(next(kind for kind in inner if kind is not type(None)), value, place)
     if origin is Literal:
@@ -502,6 +507,7 @@ def _typed(hint: Any, value: Any, place: str) -> Any:
         return value
     if hint is Cell or origin is tuple:
         return _sequence(hint, inner, value, place)
+    # Maps of names; the only parametrised kind left.
     if origin is not None:
         if not isinstance(value, Mapping):
             raise CommandError(f"{place}: a table is due, not {_cut(value)}")
@@ -510,8 +516,10 @@ def _typed(hint: Any, value: Any, place: str) -> Any:
 
 
 def _sequence(hint: Any, inner: tuple[Any, ...], value: Any, place: str) -> Any:
+    # A text is a sequence of letters, and is meant by nobody here.
     if isinstance(value, (str, Mapping)) or not isinstance(value, Sequence):
         raise CommandError(f"{place}: a list is due, not {_cut(value)}")
+    # Pairs of whole numbers: cells, places, directions.
     if hint is Cell or (inner and inner[-1] is not Ellipsis):
         if len(value) != 2:
             raise CommandError(f"{place}: two numbers are due, not {_cut(value)}")
@@ -526,6 +534,7 @@ def _scalar(hint: Any, value: Any, place: str) -> Any:
     # Also true of "not a number", which compares with nothing.
     if isinstance(value, (int, float)) and not -MOST <= value <= MOST:
         raise CommandError(f"{place}: a number within reason is due, not {str(value)[:20]}")
+    # 2 is a good 2.0; True is not.
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):

@@ -43,11 +43,14 @@ def offers_of(battle: Battle, hurts: Sequence[Hurt]) -> tuple[DamageOffer, ...]:
 def _thrown(scenario: Scenario, hurts: Sequence[Hurt]) -> tuple[tuple[DamageOffer, ...], Scenario]:
     """The same, and the scenario with the state of its dice moved on."""
     offers: list[DamageOffer] = []
+    # The state of the dice comes from the encounter and goes back to it: replay throws the same.
     shared: dict[tuple[str, str], int] = {}
     state = scenario.encounter.dice
     for hurt in hurts:
+        # Those hurt together share one roll: an area's damage is thrown once.
         dice, key = damage_dice(hurt.dice), (hurt.together, hurt.dice)
         if dice is None:
+            # Words that are no dice ("as the fire rages") are for the table to say.
             rolled = None
         elif hurt.together and key in shared:
             rolled = shared[key]
@@ -68,6 +71,7 @@ class WaitingDamage(Waiting[DamageFrame]):
         if not hurts:
             return None
         offers = offers_of(battle, hurts)
+        # A hazard has no attacker: the question speaks of who is hurt.
         by = hurts[0].by if hurts[0].by in self.scenario.tokens else hurts[0].target
         choices = (
             Choice(TAKEN, say("apply_damage"), damage=offers),
@@ -82,7 +86,9 @@ class WaitingDamage(Waiting[DamageFrame]):
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario with the damage taken, or let be."""
+        # Who left the map, or counts no hit points, since it was asked, is passed over.
         hurts = _counted(self.battle, self.frame.hurts)
+        # The same dice from the same state as the offer showed: preview equals effect.
         offers, scenario = _thrown(self.without.scenario, hurts)
         if given.choice == SKIPPED:
             return logged(
@@ -98,9 +104,11 @@ def _counted(battle: Battle, hurts: Sequence[Hurt]) -> tuple[Hurt, ...]:
 def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
     """What hurts whom: "Ogre falls 20 ft", "Fire on 3 creatures"."""
     causes = dict.fromkeys(hurt.cause for hurt in hurts)
+    # Several causes: each with its name.
     if len(causes) > 1:
         return "; ".join(f"{name_of(battle.scenario, hurt.target)}: {hurt.cause}" for hurt in hurts)
     names = dict.fromkeys(name_of(battle.scenario, hurt.target) for hurt in hurts)
+    # More than three names make a line nobody reads.
     whom = ", ".join(names) if len(names) <= 3 else say("count_creatures", count=len(names))
     return f"{whom}: {next(iter(causes))}"
 
@@ -124,12 +132,14 @@ def lost(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
     unless the ruleset counts them there.
     """
     token, scenario = battle.token(token_id), battle.scenario
+    # Told all the same: the table said a number.
     if amount == 0:
         return logged(
             scenario,
             token_id,
             say("token_takes_no_damage", token=token.name) + (f" ({why})" if why else ""),
         )
+    # Without a counter it is only written down.
     if token.hit_points is None:
         return logged(scenario, token_id, _change_text(token.name, amount, why))
     change = HitPointChange("lose" if amount > 0 else "gain", abs(amount))
@@ -143,6 +153,7 @@ def changed_text(token: Token, points: int, dealt: int | None = None, why: str =
 
     What was `dealt` is told in full, also where fewer were left.
     """
+    # Without points before, the change is the whole.
     before = token.hit_points or 0
     fewer = dealt if dealt is not None and dealt > 0 else before - points
     change = _change_text(token.name, fewer if fewer > 0 else before - points, why)
@@ -171,7 +182,9 @@ def _change_text(name: str, lost: int, why: str) -> str:
 def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | None:
     """Why an offer of a question cannot be taken with these amounts of damage."""
     if amounts is None:
+        # Amounts are optional: what the dice showed stands.
         return None
+    # A number for each, in the order of the offer.
     if len(amounts) != len(offer.damage):
         due = len(offer.damage)
         text = (
@@ -200,8 +213,10 @@ def blow_hurts(battle: Battle, blow: Blow, margin: int | None = None) -> Hurt | 
         return None
     if not is_counted(battle.scenario, battle.ruleset, blow.target):
         return None
+    # With the margin of the question where that is known, else with the blow's own.
     successes = blow.margin if margin is None else margin
     dice = _blow_dice(battle, blow, successes)
+    # An area is thrown once for all.
     together = blow.action if action.area is not None else ""
     by = name_of(battle.scenario, blow.by)
     return (
@@ -215,6 +230,7 @@ def _blow_dice(battle: Battle, blow: Blow, successes: int | None) -> str | None:
     """The dice of a blow in words, "" where the table says them, None where so many successes deal
     no damage.
     """
+    # With its own weapon in hand: a second blow may be another's.
     battle = armed_for(battle, blow)
     by, target = battle.token(blow.by), battle.token(blow.target)
     action = battle.ruleset.actions[blow.action]
@@ -223,6 +239,7 @@ def _blow_dice(battle: Battle, blow: Blow, successes: int | None) -> str | None:
     shot = is_shot(battle, by, action, target)
     rows = margins_of(battle, by, action, target, shot).rows
     if rows and successes is not None:
+        # The greatest row that the successes come to; "" is a row of no damage.
         return next((dealt for least, dealt in reversed(rows) if least <= successes), "") or None
     if action.damage is not None:
         return number_text(amount_of(battle.ruleset, by, action.damage))

@@ -29,6 +29,7 @@ def exposing_states(ruleset: Ruleset) -> frozenset[str]:
 def exposed_at(battle: Battle, route: Route) -> int | None:
     """The first step of a route whose purchase may expose the mover; None where none does."""
     before = 0
+    # A purchase is told where it changes: the step before belonged to another.
     for index, step in enumerate(route.steps):
         if step.purchase != before and _may_expose(battle, route, step.purchase):
             return index
@@ -38,6 +39,7 @@ def exposed_at(battle: Battle, route: Route) -> int | None:
 
 def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
     exposing, action = exposing_states(battle.ruleset), battle.ruleset.actions[route.action]
+    # Who is exposed already gives nothing new to wait for.
     if not exposing or exposing & battle.token(route.token).conditions.keys():
         return False
     if any(effect.condition in exposing for effect in action.effects):
@@ -47,6 +49,7 @@ def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
         battle.turn(route.token).counters.get(f"category_{action.category}", 0),
     )
     second = repeat.effects.get(action.category) if repeat.rule == "category_effects" else None
+    # This purchase counts with those of earlier actions in the round (D8).
     return second is not None and second.condition in exposing and uses + purchase >= 2
 
 
@@ -54,6 +57,7 @@ def declared(battle: Battle, route: Route) -> Scenario | None:
     """The scenario with the first purchase of a route made and nothing of it walked; None where
     that exposes nobody.
     """
+    # Only in a fight are there readied enemies.
     if not battle.in_play or not _may_expose(battle, route, route.steps[0].purchase):
         return None
     profile, exposing = (
@@ -68,6 +72,7 @@ def declared(battle: Battle, route: Route) -> Scenario | None:
         after.tokens[route.token].conditions.keys() - battle.token(route.token).conditions.keys()
     )
     return (
+        # Something prevented it (D28): then nobody is asked here, and the walk is one piece.
         use_up(battle.after(after), route.token, profile.action_id) if exposing & gained else None
     )
 

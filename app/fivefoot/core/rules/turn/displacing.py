@@ -57,10 +57,12 @@ def moved_by_force(
 
     It may fall where it comes to rest, and `dice` are what a wall there does.
     """
+    # Our rulesets exempt all of these; a table's own may not.
     if provoked_by(battle, target, path, FORCED):
         return pushed(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
+    # Zones and hazards on the way count as well (entering).
     told = entered(battle, shoved(battle, target, path).scenario, _way(battle, target, path))
     return _at_rest(battle.after(told), target, dice, roll)
 
@@ -70,7 +72,9 @@ def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
     says: states that end with moving go on, for nobody has moved.
     """
     token = battle.token(token_id)
+    # By hand it comes to the ground there: nothing is left hanging by accident.
     there = arrived(battle, token, cell, drops=False)
+    # Who rides comes along; a grip does not drag (A53).
     moved = pair_along(battle, with_token(battle.scenario, there), token_id)
     moved = logged(
         moved, token_id, say("token_is_placed_by_hand_on_x", token=token.name, x=cell[0], y=cell[1])
@@ -118,15 +122,18 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
         """Moves to the next departure that provokes somebody, or asks about the one from here."""
         frame = self.frame
         path = tuple(self._open_way(self.token))
+        # The way is looked at anew each time: who reacted may have closed it.
         if path != frame.path:
             return with_top(self.scenario, replace(frame, path=path))
         provoked = provoked_by(self.battle, frame.token, path, frame.cause, frame.drops)
         halt = self.halt(provoked)
+        # Who may react is asked before it leaves.
         if halt.reactors:
             return self.departs(halt.reactors)
         taken, left = path[: halt.steps], path[halt.steps :]
         moved = self._moved(taken)
         cell = moved.token(frame.token).cell
+        # Taken off the path step by step: the next departure is judged from there.
         return with_top(moved.scenario, replace(frame, path=left, cell=cell, cleared=False))
 
     def _open_way(self, token: Token) -> list[Cell]:
@@ -137,6 +144,7 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
         body = body_of(battle, token.id)
         side = battle.footprint(body).side
         for count, there in enumerate(path):
+            # No way between: only the edge of the map can bar it.
             if self.frame.cause == TELEPORT:
                 barred = there.x + side > battle.columns or there.y + side > battle.rows
             else:
@@ -162,6 +170,7 @@ def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
         return battle
     token, body = battle.token(target), body_of(battle, target)
     for cell in path:
+        # Level by level: ground on the way may carry it up or down.
         body = one_step_on(battle, body, Cell(*cell))
     there = held_after_force(battle, replace(token, cell=body.cell, elevation=body.elevation))
     if token.support != "ground" and is_in_the_ground(battle, there):
@@ -169,6 +178,7 @@ def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     moved = pair_along(battle, with_token(battle.scenario, there), target)
     text = say("token_is_moved_to_x_y", token=token.name, x=path[-1][0], y=path[-1][1])
     moved = logged(moved, target, text)
+    # States that end with moving end with being moved, too.
     return battle.after(
         expire(battle.after(_run_ups_broken(battle, moved, target)), "moved", target)
     )
@@ -201,6 +211,7 @@ def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenar
     follows on walking.
     """
     for moved in pair_of(battle, token_id):
+        # Whatever was run up for a leap is broken off.
         turn = turn_of(scenario, moved.id)
         if turn.move is not None and turn.move.run_up:
             scenario = with_turn(
@@ -212,9 +223,11 @@ def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenar
 def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | None) -> Scenario:
     """The scenario after a push: the token falls where nothing holds it, and a wall hurts."""
     scenario = fallen(battle, target)
+    # Where hit points are counted the damage is a step of its own: it can be softened.
     if dice and roll is None and is_counted(scenario, battle.ruleset, target):
         return with_damage_due(scenario, battle.ruleset, [Hurt(target, dice, say("hits_wall"))])
     if dice:
+        # Else the dice are thrown for the log.
         shown, scenario = read_faces(scenario, parse_dice(dice), roll)
         text = say(
             "target_hits_wall_dice_shown_damage",

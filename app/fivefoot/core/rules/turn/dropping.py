@@ -21,6 +21,7 @@ def made_to_drop(battle: Battle, target: str, by: str, item: str) -> Scenario | 
     which; None where it holds nothing that counts.
     """
     held = _held(battle, target)
+    # Of several things it is asked which; of one there is nothing to ask.
     if len(held) > 1 and not item and by in battle.scenario.tokens:
         return pushed(battle.scenario, DropFrame(target, by))
     return with_one_fallen(battle, target, item)
@@ -38,15 +39,18 @@ class WaitingDrop(Waiting[DropFrame]):
     def question(self) -> Question | None:
         """Which of the things in hand; nothing where one is left, or none."""
         frame, tokens = self.frame, self.scenario.tokens
+        # Who has left the map drops nothing any more.
         if frame.token not in tokens or frame.by not in tokens:
             return None
         held = _held(self.battle, frame.token)
+        # One left, or none: it falls without a question.
         if len(held) < 2:
             return None
         choices = tuple(Choice(weapon.id, weapon.name) for weapon in held)
         name = name_of(self.scenario, frame.token)
         cell = tokens[frame.token].cell
         usual = tokens[frame.token].weapon_in_use
+        # What it fights with is the likely one.
         default = usual if any(weapon.id == usual for weapon in held) else held[0].id
         text = say("what_does_name_drop", name=name)
         return Question("drop", frame.by, text, choices, frame.token, cell, default)

@@ -70,6 +70,7 @@ def give_condition(
     held to it.
     """
     scenario, token = battle.scenario, battle.scenario.tokens.get(token_id)
+    # Gone since it was aimed at.
     if token is None:
         return scenario
     record = battle.ruleset.conditions.get(name)
@@ -77,17 +78,21 @@ def give_condition(
     if level <= 0:
         return _with_state_ended(battle, token, name, label)
     spared = _prevented_by(battle.ruleset, token, record) if preventable else ""
+    # Told: the table should see why a state did not come.
     if spared:
         text = say("token_is_spared_label_state", token=token.name, label=label, state=spared)
         return logged(scenario, token_id, text)
     level = min(level, record.most) if record is not None else level
+    # At its level already: nothing to write down, but the end may be another.
     changed = scenario
     if token.conditions.get(name) != level:
         changed = with_condition(battle, token_id, name, level)
         grade = f" {level}" if level > 1 else ""
         changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
         if record is not None and record.drops_held:
+            # What the hands held falls with it (A83).
             changed = with_held_fallen(battle.after(changed), token_id)
+    # Until what the effect says, else what the state says of itself.
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
 
@@ -113,6 +118,7 @@ def with_end(
     """The scenario with the moment set at which a state or flag ends."""
     if not until:
         return scenario
+    # Its own next turn, not the one under way, where it is its turn.
     own_turn = is_active(scenario, token_id)
     moments = {
         "turn_start": ("turn_start", token_id, 0),
@@ -143,6 +149,7 @@ def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
     due = [t for t in timers if t.moment == moment and t.of == of]
     if not due:
         return scenario
+    # Waits once more where it was given in this very turn.
     kept = tuple(
         replace(t, skip=t.skip - 1) if t in due else t for t in timers if t not in due or t.skip > 0
     )
@@ -185,6 +192,7 @@ def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
     gave them (A33).
     """
     scenario, ruleset = battle.scenario, battle.ruleset
+    # Only the attack of who feinted uses the feint up (A33).
     for name in scenario.tokens[target].conditions if target in scenario.tokens else ():
         record = ruleset.conditions.get(name)
         once = record is not None and record.for_giver == "next_attack"
@@ -196,16 +204,19 @@ def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
 def _is_used(battle: Battle, timer: Timer, by: str, action_id: str, targets: Sequence[str]) -> bool:
     """Whether an action uses up a state that waits for its use."""
     action = battle.ruleset.actions[action_id]
+    # What the state does to its bearer's rolls, and what it does to those against it.
     modifiers = battle.ruleset.conditions[timer.name].modifiers
     own = [each for each in modifiers if each.of == "self"]
     against = [each for each in modifiers if each.of == "attackers"]
     of_actor = timer.token == by and _bears_on(battle.ruleset, own, by, action_id)
+    # Given in this turn it waits for the next one.
     if timer.moment == "next_turn_used":
         now = not awaits_turn(battle, battle.token(timer.token), timer.name)
         return of_actor and now
     if timer.moment == "attacked":
         gap = gap_between(battle, battle.token(by), battle.token(timer.token))
         near = [is_near_enough(battle, each, gap) for each in against]
+        # Within the distance of the modifiers (C37), where they have one.
         return timer.token in targets and is_attack(action) and (not near or any(near))
     if timer.moment != "used":
         return False
@@ -217,6 +228,7 @@ def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str
     attack does.
     """
     action = ruleset.actions[action_id]
+    # An action that is no roll uses nothing up.
     if action.attack is None and not action.category and action.keyword in ("", "move"):
         return False
     roll = roll_of(ruleset, by, action_id, shot=action.attack == "ranged")
@@ -236,6 +248,7 @@ def apply_effects(
     target is made to drop.
     """
     scenario = battle.scenario
+    # In the order of the file: a later effect may need what an earlier one set.
     for effect in effects:
         now = battle.after(scenario)
         scenario = _on_actor(now, effect, action_id, actor, roll)
@@ -291,7 +304,9 @@ def _with_flag(
     scenario = battle.scenario
     kept = action_id
     if effect.roll is not None:
+        # A second roll adds to what is left (D23).
         kept = str((roll or 0) + _left_of_pool(battle, flag, actor))
+    # The mount that bore it flew, too (B48).
     for name in _concerned(battle, flag, actor):
         marked = flagged(scenario, name, flag, kept)
         scenario = with_end(marked, "flag", name, flag, effect.until, actor)
@@ -300,6 +315,7 @@ def _with_flag(
 
 def _worth_text(worth: Worth, roll: int) -> str:
     """How many of what a roll is worth: one from the first number on, one more for each step."""
+    # One from the first number on, one more for each step (C49).
     made = max(0, 1 + (roll - worth.first) // worth.step)
     return f"{made} {counted_noun(worth.label, made)}"
 
@@ -328,6 +344,7 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
         for foe in battle.hostiles(seeker)
         if is_hiding(battle, foe)
     }
+    # Equal is not less (C40).
     found = [name for name, stealth in hid.items() if stealth.isdigit() and int(stealth) < roll]
     scenario = battle.scenario
     for name in found:
@@ -343,6 +360,7 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
 def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
     scenario, token = battle.scenario, battle.token(actor)
     assert effect.allies_condition is not None
+    # Within a distance of the actor, whoever it is aimed at.
     for name in within(battle, actor, effect.within):
         if is_ally(token, battle.token(name)):
             scenario = give_condition(
@@ -360,6 +378,7 @@ def _on_target(
     battle: Battle, effect: Effect, action_id: str, actor: str, target: str, item: str = ""
 ) -> Scenario:
     scenario, token = battle.scenario, battle.token(target)
+    # Wake up is for those above 0 (C45).
     if effect.above_zero and token.hit_points is not None and token.hit_points <= 0:
         return scenario
     if effect.spares is not None and has_condition(battle.ruleset, token, effect.spares):
@@ -374,6 +393,7 @@ def _on_target(
     if effect.target_flag is not None:
         set_ = flagged(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
+    # Nothing in hand: the other effects still hold.
     fallen = made_to_drop(battle, target, actor, item) if effect.target_drops else None
     if fallen is not None:
         return fallen
@@ -395,6 +415,7 @@ def _with_target_state(
 ) -> Scenario:
     """The scenario with a target in the state of an effect, at the level that comes of it."""
     level = _level(battle, effect, action_id, actor)
+    # A third of a modifier may come to nothing (C50).
     if level <= 0:
         label = battle.ruleset.conditions[name].label
         who = name_of(battle.scenario, target)
@@ -409,6 +430,7 @@ def _level(battle: Battle, effect: Effect, action_id: str, actor: str) -> int:
     """The level of a state that an action gives, raised where a gate is open to the actor (C39: a
     free hand).
     """
+    # By the actor's own amount, rounded down (C50, C52).
     if effect.level_by is not None and actor in battle.scenario.tokens:
         return amount_of(battle.ruleset, battle.token(actor), effect.level_by) // 1000
     if effect.raised_by is None or actor not in battle.scenario.tokens:
@@ -421,6 +443,7 @@ def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> 
     """Ties actor and target, keeping what the other had to reach."""
     if actor == target:
         return battle.scenario  # nobody is tied to itself
+    # What the other had to reach stays with the tie: escaping asks for it (A25).
     difficulty = difficulty_of(battle, actor, action_id, target) or 0
     return _bound(battle, Link(kind, actor, target, difficulty // 1000))
 
@@ -439,6 +462,7 @@ def _bound(battle: Battle, link: Link) -> Scenario:
             support=mount.support,
         )
         scenario = with_token(scenario, rider)
+    # The holder's own state (grappling) comes of the tie, whoever made it.
     for name, record in battle.ruleset.conditions.items():
         if record.link == link.kind:
             scenario = give_condition(battle.after(scenario), holder, name)
@@ -454,6 +478,7 @@ def tied_by_hand(battle: Battle, link: Link) -> Scenario:
 
     Nothing is paid and nothing rolled. A `value` of 0 stands for what the action would have kept.
     """
+    # What the table says by hand does what the action would: states, places, levels.
     for action_id, action in battle.ruleset.actions.items():
         for effects in (action.effects, action.on_success):
             if any(effect.link == link.kind for effect in effects):

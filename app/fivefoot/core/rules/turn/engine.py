@@ -157,8 +157,10 @@ def run(battle: Battle, command: FightCommand) -> Outcome:
     A refusal returns the same scenario and the problems; nothing is raised for bad input.
     """
     done, warnings = _performed(battle, command)
+    # Refused, or nothing changed: no step of undo and no line.
     if done is None or (refuses(warnings) and done is battle.scenario):
         return Outcome(battle.scenario, warnings, question=question(battle))
+    # Whatever a command did may bring more with it: fallen, exposed, let go of.
     after = _with_consequences(battle, battle.after(done))
     after = after.after(_remembered(battle.scenario, after.scenario, command))
     # A fight that begins has a log of its own, all of it new.
@@ -183,6 +185,7 @@ def _with_consequences(before: Battle, done: Battle) -> Battle:
 
 def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Scenario:
     """The scenario with the command in the fight's history."""
+    # Setup is not part of the fight's history: replay begins with StartEncounter.
     if after.encounter.stage != "play":
         return after
     past = () if isinstance(command, StartEncounter) else before.encounter.history
@@ -195,8 +198,10 @@ def settled(battle: Battle) -> Battle:
         waiting = waiting_in(battle)
         if waiting is None or waiting.question() is not None:
             return battle
+        # Exposed after each step of it: enemies are asked where it happened.
         battle = reaction_window.exposed(battle, battle.after(waiting.advance()))
     kinds = ", ".join(frame.kind for frame in battle.scenario.encounter.pending)
+    # Ten thousand frames without a question: a fault of ours, and it must not hang.
     raise RuntimeError(f"the turn goes round in a circle: {kinds}")
 
 
@@ -206,6 +211,7 @@ def replay(battle: Battle, commands: Iterable[FightCommand | Mapping[str, Any]])
     Raises CommandError for a bad one.
     """
     for command in commands:
+        # Plain values as a file has them, or commands of this process.
         known = from_plain(command) if isinstance(command, Mapping) else command
         battle = battle.after(run(battle, known).scenario)
     return battle
@@ -251,6 +257,7 @@ def _performed(
     battle: Battle, command: FightCommand
 ) -> tuple[Scenario | None, tuple[Problem, ...]]:
     """The scenario after a command with cautions, or None (or the same) with what forbids it."""
+    # What waits is asked first: only answers and what the table does by hand may come between.
     waiting = question(battle)
     if waiting is not None and not (
         isinstance(command, OPEN_TO_ALL) or _at_any_moment(battle, command)
@@ -270,6 +277,7 @@ def _performed(
     done = perform(battle, _as_its_own(battle, command))
     if isinstance(done, Scenario):
         return done, ()
+    # Commands answer with a scenario, with one and cautions, or with what forbids them.
     if done and isinstance(done[0], Scenario):
         after, problems = done
         return after, problems
@@ -300,6 +308,7 @@ def _as_its_own(battle: Battle, command: FightCommand) -> FightCommand:
 
 def _move(battle: Battle, command: Move) -> Any:
     unknown = unknown_token(battle, command.token) or (
+        # No action named: the ruleset's plain movement, which there always is.
         unknown_action(battle.ruleset, command.action) if command.action is not None else None
     )
     if unknown is not None:
@@ -312,6 +321,7 @@ def _move(battle: Battle, command: Move) -> Any:
         )
     if not command.path:
         return (Problem("empty_path", say("path_has_no_cells"), rule),)
+    # In setup anybody moves.
     if not command.overrule and battle.in_play and not is_active(battle.scenario, command.token):
         text = say("it_is_not_turn_of_token", token=battle.token(command.token).name)
         return (Problem("not_active", text, battle.ruleset.source_of("rounds")),)
@@ -323,6 +333,7 @@ def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, 
     if not battle.in_play:
         return ()
     action_id = command.action or battle.ruleset.movement.action
+    # What a walk says of itself: not said twice.
     about_move = {
         "gate",
         "blocked_by_condition",
@@ -333,6 +344,7 @@ def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, 
         "square_owed",
     }
     found = standing_problems(battle, battle.token(command.token), action_id)
+    # An action without a kind is a mode of movement, not one of its own.
     return tuple(problem for problem in found if problem.code not in about_move) if kind else ()
 
 
@@ -346,8 +358,10 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     frame = walking.walk_frame(battle, command, enemy)
     verdict = walking.verdict_of(battle, frame, list(command.path))
     found = (*problems, *verdict.problems, *walking.tumble_problems(battle, command, enemy))
+    # The edge is told even where another reason came first: no overruling puts it off the map.
     if all(problem.code != "out_of_map" for problem in found):
         found = (*found, *_beyond_the_map(battle, command))
+    # Overruling is for rules, not for the map's edge.
     if refuses(found) and not (command.overrule and LASTING.isdisjoint(p.code for p in found)):
         return found
     if verdict.route is None:
@@ -362,6 +376,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     scenario = logged(
         scenario,
         command.token,
+        # Written before it is walked: reactions come after this line.
         say("token_moves_to_x_y", token=battle.token(command.token).name, x=end[0], y=end[1]),
     )
     return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
@@ -381,6 +396,7 @@ def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
 
 
 def _act(battle: Battle, command: Act) -> Any:
+    # Delay is an action of some systems and a command of all.
     if (
         command.action == "delay"
         and command.target is not None
@@ -388,6 +404,7 @@ def _act(battle: Battle, command: Act) -> Any:
     ):
         return rounds.delay(battle, Delay(command.token, command.target))
     scenario, problems = acting.act(battle, command)
+    # Unchanged means refused: the problems say why.
     return (scenario, problems) if scenario is not battle.scenario else problems
 
 
@@ -408,6 +425,7 @@ def _answer(battle: Battle, command: Answer) -> Done:
                 ),
             ),
         )
+    # The offer by its id; its name may be in another language.
     offer = asked.offer(command.choice)
     if offer is None:
         choices = ", ".join(choice.id for choice in asked.choices)
@@ -419,6 +437,7 @@ def _answer(battle: Battle, command: Answer) -> Done:
         )
     if not offer.legal:
         return offer.problems
+    # Faces the dice cannot show are refused before anything is done.
     due = offer.roll.dice if offer.roll is not None else None
     wrong = choice_roll_problem(due, command.roll) or damage_step.damage_problem(
         offer, command.damage

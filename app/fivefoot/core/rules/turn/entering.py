@@ -30,11 +30,13 @@ def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenar
 
     `ways` are the places that some came through, by token; of others only the last counts.
     """
+    # In setup nothing hurts.
     if not before.in_play:
         return after
     hurts: list[Hurt] = []
     for token in tuple(after.tokens.values()):
         earlier = before.scenario.tokens.get(token.id)
+        # Who did not move came into nothing.
         if earlier is None or _place(earlier) == _place(token):
             continue
         way = (ways or {}).get(token.id, ())
@@ -50,10 +52,12 @@ def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenar
                 y=cell.y,
             )
             after = logged(after, token.id, text + said_of(zone))
+        # Without a way the end alone counts.
         ends = way or (Stand(token.cell, token.elevation, token.support),)
         for stand, dice in hazards_entered(before, earlier, start, ends):
             after = logged(after, token.id, _hazard_text(token, stand.cell, dice))
             hurts += [Hurt(token.id, dice, CAUSE)] if dice else []
+    # Damage of all of them waits as one question.
     return with_damage_due(after, before.ruleset, hurts) if hurts else after
 
 
@@ -73,9 +77,11 @@ def _zones_entered(
     """The zones that a token comes into, and where: leaps lead through the cells under them."""
     if not battle.scenario.zones:
         return
+    # Through the cells under a leap as well.
     cells = list(_passed(start.cell, way)) or [end]
     side = battle.footprint(token).side
     for zone in battle.scenario.zones:
+        # A creature comes in with any cell of it.
         mask, before = zone_mask(battle, zone), False
         for number, anchor in enumerate([start.cell, *cells]):
             inside = any(
@@ -83,6 +89,7 @@ def _zones_entered(
                 for cell in Footprint(anchor, side).cells()
                 if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
             )
+            # The first is where it began: it was inside already.
             if inside and not before and number:
                 yield zone, anchor
             before = inside
@@ -91,6 +98,7 @@ def _zones_entered(
 def _passed(start: Cell, way: Sequence[Stand]) -> Iterator[Cell]:
     here = start
     for stand in way:
+        # Not a neighbour: a leap or a teleport, whose line leads through cells.
         if stand.cell != here and direction_of(here, stand.cell) is None:
             yield from line_between(here, stand.cell)
         elif stand.cell != here:

@@ -56,6 +56,7 @@ def provoked_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[s
     return [
         each.by
         for each in reactors
+        # The mount is in its reach as well: the rider leaves nothing (A53).
         if not (stays and in_reach(battle, battle.token(each.by), mount))
     ]
 
@@ -68,10 +69,12 @@ def provoked_by(
     """
     moving = as_moving(battle, token_id)
     mover, how = moving.token(token_id), MovementCause(cause)
+    # Nobody reacts outside a fight, and what is exempt asks nobody.
     if not path or not battle.in_play or exemption(moving, mover, how) is not None:
         return ()
     levels = [moving.base_level(mover)] * (len(path) + 1)
     if cause == TELEPORT:
+        # The last leg ends where it will be: on the ground there, or in the air.
         levels[-1] = moving.base_level(arrived(battle, mover, path[-1], drops))
     cells = [mover.cell, *path]
     legs = [Leg(i, cells[i], cells[i + 1], levels[i], levels[i + 1]) for i in range(len(path))]
@@ -104,6 +107,7 @@ def arrived(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
     """The token as a teleport leaves it: on the ground there, or at its height, but never below the
     ground.
     """
+    # A hold does not go along; nobody appears inside the ground.
     there = held_after_force(battle, replace(token, cell=Cell(*cell)))
     falls = drops and there.support != "flying" and not is_in_the_ground(battle, there)
     return there if falls else on_the_ground(battle, there)

@@ -32,6 +32,7 @@ def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
     """
     if token_id not in battle.scenario.tokens:
         return battle.scenario
+    # Before the fall: after it the grip may be broken.
     dragged = dragged_by(battle, token_id)
     scenario = falls.after_move(battle, token_id, by_will)
     if dragged is not None:
@@ -45,12 +46,14 @@ def let_go(battle: Battle, token_id: str) -> Scenario:
     where there is nothing to fall.
     """
     scenario, actor = battle.scenario, battle.token(token_id)
+    # Who phases chooses to sink through the floor (C17).
     if actor.support == "ground" and is_phasing(battle, actor):
         return _through_the_floor(battle, actor)
     for each in pair_of(battle, token_id):
         held = each.support in ("climbing", "flying")
         scenario = with_token(scenario, replace(each, support="ground" if held else each.support))
     loose = battle.after(scenario)
+    # Nothing to fall: it keeps its hold, and no step of undo is made.
     if falls.falls_from(loose, loose.token(token_id), by_will=True) is None:
         return battle.scenario
     return fallen(loose, token_id, by_will=True)
@@ -70,6 +73,7 @@ def _let_down(battle: Battle, name: str) -> Scenario:
     settles.
     """
     token = battle.token(name)
+    # Not held any more: it flies on by itself, or falls.
     if token.support in ("flying", "climbing") and carrier_of(battle, name) is None:
         battle = battle.after(with_token(battle.scenario, falls.unheld(battle, token)))
     return falls.after_move(battle, name)
@@ -97,9 +101,11 @@ def grounded(before: Battle, after: Battle) -> Battle:
     Fliers that a changed state keeps from staying aloft (C11), and riders whose mount is gone.
     """
     after = _dropped(before, after)
+    # Riders whose mount is gone; who is part of a question waits for its answer.
     left = _riders(before.scenario) - _riders(after.scenario) - _in_question(after.scenario)
     for name, token in tuple(after.scenario.tokens.items()):
         was = before.scenario.tokens.get(name)
+        # Only a changed state can bring down who is in the air by itself.
         if was is not None and token.support == "flying" and _altered(after.ruleset, was, token):
             after = after.after(fallen(after, name))
         elif name in left and token.support not in ("ground", "falling"):
@@ -138,8 +144,10 @@ def on_changed_map(before: Battle, after: Scenario) -> Scenario:
     loose, now = [], before.after(after)
     for name in after.tokens:
         token = _at_its_level(before, name)
+        # Only who was held and is not any more; riders follow their mounts.
         if mount_of(before, name) is not None or not is_held(before, token) or is_held(now, token):
             continue
+        # Filled with ground: it comes to stand on top, nobody is buried.
         buried = is_buried(now, token)
         freed = falls.on_the_ground(now, token) if buried else replace(token, support="ground")
         for each in pair_of(before, name):

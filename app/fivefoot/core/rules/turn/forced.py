@@ -34,11 +34,13 @@ def push_offers(
     cells = int(
         exact(rule.distance if distance is None else distance) / exact(battle.ruleset.grid.cell)
     )
+    # Away: the whole distance or nothing, for the push is one motion (A23).
     if rule.directions == "away" and by is not None:
         ways = (
             straight_push(battle, target, d, cells)
             for d in directions_away(battle, battle.token(by), target)
         )
+        # A shorter push is none where the rule gives one distance.
         return tuple(way for way in ways if len(way.path) == cells and not way.stopped_by)
     return tuple(
         offer
@@ -61,6 +63,7 @@ def _each_length(
     whole = straight_push(battle, target, direction, cells)
     for length in range(1, len(whole.path)):
         yield PushOffer(direction, whole.path[:length], length * cell_units(battle.ruleset))
+    # A wall right beside it still takes the blow, at a distance of 0 (C34).
     if whole.path or whole.stopped_by == "wall":
         yield whole
 
@@ -72,6 +75,7 @@ def directions_away(battle: Battle, pusher: Token, target: Token) -> tuple[tuple
     a, b = battle.footprint(pusher).centre(), battle.footprint(target).centre()
     x, y = b.x - a.x, b.y - a.y
     if x == 0 and y == 0:
+        # On the same cell there is no away: any direction will do.
         return DIRECTIONS
     found = []
     for dx, dy in DIRECTIONS:
@@ -89,6 +93,7 @@ def straight_push(
     (A53).
     """
     path: list[Cell] = []
+    # The mount is what is pushed: the rider is on it.
     body, stopped = body_of(battle, target.id), ""
     for _ in range(cells):
         here, there = body.cell, Cell(body.cell.x + direction[0], body.cell.y + direction[1])
@@ -103,6 +108,7 @@ def straight_push(
         tuple(path),
         moved,
         stopped,
+        # Dice come only where a wall stopped it.
         wall_dice(battle, moved) if stopped == "wall" else "",
     )
 
@@ -118,6 +124,7 @@ def one_step_on(battle: Battle, body: Token, there: Cell) -> Token:
     drop = thousandths(exact(battle.ruleset.height.free_drop))
     held = body.support in ("climbing", "swimming")  # asked for when it comes to rest
     if ground is None or ground < moved.elevation - drop:
+        # Over a pit it keeps its height: it falls when the push ends.
         return moved if held else replace(moved, support="falling")
     return replace(moved, elevation=ground, support=body.support if held else "ground")
 
@@ -127,8 +134,10 @@ def wall_dice(battle: Battle, moved: int) -> str:
     empty text (C34).
     """
     rule = battle.ruleset.forced
+    # Systems without damage at a wall.
     if not rule.wall_die or not rule.wall_per:
         return ""
+    # Counts the distance moved before the wall, in whole units (C34).
     count = int(moved / (exact(rule.wall_per) * 1000))
     sides = rule.wall_die.split("d", 1)[1]
     return f"{count}d{sides}" if count else ""
@@ -142,8 +151,10 @@ def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:
     side = battle.footprint(token).side
     if not (0 <= there[0] <= battle.columns - side and 0 <= there[1] <= battle.rows - side):
         return "edge"
+    # A wall of its own height, and gaps it does not fit through.
     if bars(battle, side, here, there, step_level(battle, token), battle.head_level(token)):
         return "wall"
+    # A step up stops nobody, a ledge does.
     if ground_rises(battle, token, Footprint(there, side)):
         return "wall"
     return occupied(battle, token, there)

@@ -54,6 +54,7 @@ def range_of(battle: Battle, token: Token, action_id: str) -> Range | None:
     where = action.target
     if where is None or where.barriers == "only" or action.attack not in SHOTS:
         return None
+    # A gate that holds it to the arm's reach makes it a blow.
     if any(_holds_to_reach(battle, token, action_id, gate) for gate in action.gates):
         return None
     if where.bands:
@@ -61,6 +62,7 @@ def range_of(battle: Battle, token: Token, action_id: str) -> Range | None:
     elif where.within is not None:
         limits = [thousandths(exact(where.within))]
     else:
+        # The arm's reach alone: not a shot. Else the weapons say how far.
         limits = [] if where.reach else _without_bands(battle, token)
     if None in limits:
         return Range(None)
@@ -79,6 +81,7 @@ def _bands(battle: Battle, token: Token, where: TargetRule) -> list[int | None]:
     """Where the bands end that an action serves."""
     bands: list[Band] = list(battle.ruleset.range_bands or battle.ruleset.zones)
     if where.farthest is not None:
+        # Up to the farthest band that it serves, where a stat names one (D18).
         own = str(stats_of(battle.ruleset, token).get(where.farthest, "")).lower()
         labels = [band.label.lower() for band in bands]
         bands = bands[: labels.index(own) + 1] if own in labels else bands
@@ -100,6 +103,7 @@ def _holds_to_reach(battle: Battle, token: Token, action_id: str, gate: Gate) ->
     return all(
         inner.target_in_reach is True
         if any(key.startswith("target_") for key in inner.model_fields_set)
+        # A gate of several ways holds to reach only if each of its open ways does.
         else not is_open(asked, inner)
         for inner in gate.any
     )
@@ -118,10 +122,12 @@ def shooting_place(
         return None
     side, there = battle.footprint(token).side, battle.footprint(target)
     near = np.flatnonzero(_within(battle, stops, side, there, far))
+    # Fewest purchases first: the nearest place that serves is the answer.
     near = near[np.lexsort((stops.y[near], stops.x[near], stops.purchases[near]))]
     for first in range(0, len(near), AT_ONCE):
         some = near[first : first + AT_ONCE]
         for number in some[_with_line(battle, token, stops, some, target)].tolist():
+            # Asked as it would be aimed there: sides, sight, cover and light with it.
             moved = battle.after(with_token(battle.scenario, _at(token, stops, number)))
             if may_aim_at(moved, token.id, action_id, target.id):
                 return int(number)
@@ -130,6 +136,7 @@ def shooting_place(
 
 def _at(token: Token, stops: Stops, number: int) -> Token:
     """The token as it would stand at one of its places."""
+    # Place 0 is where it stands now, with all that holds it there.
     if number == 0:
         return token
     place = stops.cell(number), int(stops.level[number])
@@ -145,6 +152,7 @@ def _within(battle: Battle, stops: Stops, side: int, there: Footprint, far: Rang
     down = _gaps(stops.y, side, there.anchor.y, there.side)
     cells = exact(far.limit) / 1000 / exact(battle.ruleset.grid.cell)
     measure = battle.ruleset.metric.range
+    # Each gap once: a field holds many places the same distance away.
     gaps, number = np.unique(np.stack([across, down]), axis=1, return_inverse=True)
     within = [bool(is_within(measure, x, y, cells)) for x, y in gaps.T.tolist()]
     return np.array(within, dtype=bool)[np.asarray(number).reshape(-1)]
@@ -166,10 +174,12 @@ def _with_line(
     heads = np.maximum(stops.level[some] + tall, head)
     side = battle.footprint(token).side
     free = np.zeros(len(some), dtype=bool)
+    # The higher of the two heads decides about low walls, as everywhere.
     for highest in np.unique(heads).tolist():
         segments = battle.effect_segments_at(int(highest))
         for there in battle.footprint(target).cells():
             for y, x in np.ndindex(side, side):
+                # Only those not found yet: most have a line from the first cell.
                 rest = np.flatnonzero((heads == highest) & ~free)
                 here = np.stack([stops.x[some[rest]] + x, stops.y[some[rest]] + y], axis=1)
                 ends = np.tile(np.array(there, dtype=np.int64), (len(rest), 1))

@@ -23,22 +23,22 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token, is_hostile
-from fivefoot.core.rules.graph.move_graph import window_of
 from fivefoot.core.rules.graph.places import HOLDS
-from fivefoot.core.rules.graph.profile import Profile, profile_of
+from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.pools import Payment, charge_purchases, payment_of
 from fivefoot.core.rules.routes.movement_field import MovementField, Stops
 from fivefoot.core.rules.routes.purchases import purchases_of
-from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.routes.query import resting_field
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.struck_cells import NOWHERE, CellPatch, struck_cells
-from fivefoot.core.rules.space.threat import farthest_reach, vertical_distance
+from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import cells_of, height_of, weapon_reach_of
 from fivefoot.core.rules.turn.foreseen_shots import range_of, shooting_place
+from fivefoot.core.rules.turn.kept_foresight import Shelf, both, meeting_place
 from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 
@@ -78,7 +78,8 @@ class Foreseen:
 
     `ends` are all places that it can come to, its own first; `action` the blow that it can pay for
     after so many purchases of movement, `shot` the same of what goes farther (None where it has no
-    such). `reach` counts cells; `pooled` tells that movement is a pool of the turn.
+    such). `reach` counts cells; `pooled` tells that movement is a pool of the turn. `farthest` are
+    all places it can come to where it does nothing but move, with what adds to a pool of movement.
     """
 
     battle: Battle
@@ -88,6 +89,7 @@ class Foreseen:
     reach: int
     pooled: bool
     ends: Stops
+    farthest: Stops
 
     @property
     def action(self) -> str | None:
@@ -104,7 +106,7 @@ class Foreseen:
         step = self.battle.ruleset.actions[self.blow.action].step if self.blow.action else 0
         if not step or len(self.ends) < 2:
             return found
-        field = movement_field(self.battle, self.token)
+        field = resting_field(self.battle, self.token)
         for _ in range(step):
             found = found.before(_one_step_on(field, found))
         return found
@@ -130,16 +132,6 @@ class Foreseen:
         None.
         """
         return self._nearest(self.farthest, target)
-
-    @cached_property
-    def farthest(self) -> Stops:
-        """All places it can come to where it does nothing but move, with what adds to a pool of
-        movement.
-        """
-        found = self.ends
-        for action in dashes_of(self.battle, self.token):
-            found = found.before(movement_field(self.battle, self.token, action).stops())
-        return found
 
     @cached_property
     def comes_to(self) -> CellPatch:
@@ -277,16 +269,13 @@ def _trimmed(marked: Mask) -> CellPatch:
 
 
 class _NextTurn(NamedTuple):
-    """What a token can pay for on its next turn, wherever others stand.
-
-    `radius` is how many cells off it may come with all it has; `looks` tells that it hangs on all
-    others, wherever they are.
+    """What a token can pay for on its next turn, wherever others stand; `looks` tells that it hangs
+    on all others, wherever they are.
     """
 
     blow: Means
     shot: Means
     reach: int
-    radius: int
     looks: bool
 
 
@@ -295,58 +284,41 @@ def foreseen(battle: Battle, token_id: str) -> Foreseen:
 
     Raises KeyError for an unknown token.
     """
-    token = battle.token(token_id)
-    ahead = _next_turn(battle, token)
-    others = [*battle.scenario.tokens.values()]
-    if not ahead.looks:
-        # Whoever is farther off stands in no way, reacts to no step and flanks with nobody.
-        widest = max(size.footprint for size in battle.ruleset.sizes.values())
-        others = battle.tokens_near(token, ahead.radius + widest + farthest_reach(battle) + 2)
-    turns = battle.scenario.encounter.turns
-    known = [part for other in others for part in (other, turns.get(other.id))]
-    return battle.derived(
-        "foreseen",
-        (*_alone(battle, token), *known),
-        (battle.scenario.encounter.reminders_only,),
-        lambda: _foreseen(battle, token, ahead),
-    )
+    token, parts = battle.token(token_id), (battle.scenario.scene, battle.ruleset)
+    kept: Shelf[Foreseen] = battle.derived("foreseen", parts, (), Shelf)
+    return kept.get(battle, token_id, _alone(battle, token), lambda: _foreseen(battle, token))
+
+
+def hangs_on(battle: Battle) -> tuple[object, ...]:
+    """What all next turns hang on besides the tokens, each compared by identity."""
+    scenario, fight = battle.scenario, battle.scenario.encounter
+    fought = fight.links, fight.cards, bool(fight.order), fight.reminders_only
+    return scenario.scene, scenario.zones, battle.ruleset, *fought
 
 
 def _alone(battle: Battle, token: Token) -> tuple[object, ...]:
     """What the next turn of a token hangs on besides the others on the map."""
-    scenario = battle.scenario
-    fight = scenario.encounter
-    fought = fight.links, fight.cards, fight.turns.get(token.id)
-    return scenario.scene, scenario.zones, battle.ruleset, token, *fought, bool(fight.order)
+    return *hangs_on(battle), token, battle.scenario.encounter.turns.get(token.id)
 
 
 def _next_turn(battle: Battle, token: Token) -> _NextTurn:
     """What a token can pay for, found again while it and its ties are the same."""
     tokens = battle.scenario.tokens
-    bound = bool(battle.scenario.encounter.links) or _looks_about(battle.ruleset)
+    ruleset = battle.ruleset
+    looks = battle.derived("looks_about", (ruleset,), (), lambda: _looks_about(ruleset))
+    bound = bool(battle.scenario.encounter.links) or looks
     parts = (*_alone(battle, token), tokens if bound else None)
     return battle.derived("next_turn", parts, (), lambda: _worked_out(battle, token, bound))
 
 
 def _worked_out(battle: Battle, token: Token, bound: bool) -> _NextTurn:
     there, ruleset = at_its_turn(battle, token.id), battle.ruleset
-    profile = profile_of(there, token.id, None)
-    dashes = [profile_of(there, token.id, name) for name in dashes_of(there, token.id)]
-    reach = cells_of(ruleset, weapon_reach_of(ruleset, token))
     return _NextTurn(
         Means(*purchases_before_a_blow(there, token.id)),
         purchases_before_a_shot(there, token.id),
-        reach,
-        max(_radius(there, token, each) for each in (profile, *dashes)),
-        bound or profile.phase is not None,
+        cells_of(ruleset, weapon_reach_of(ruleset, token)),
+        bound or profile_of(there, token.id, None).phase is not None,
     )
-
-
-def _radius(battle: Battle, token: Token, profile: Profile) -> int:
-    """How many cells off a token may come with a movement."""
-    window = window_of(battle, profile, purchases_of(battle, profile))
-    x, y = token.cell
-    return max(x - window.left, window.right - x, y - window.top, window.bottom - y)
 
 
 def dashes_of(battle: Battle, token_id: str) -> list[str]:
@@ -382,14 +354,22 @@ def _is_an_attack(action: Action) -> bool:
     return action.kind != "reaction" and action.attack is not None and action.target is not None
 
 
-def _foreseen(battle: Battle, token: Token, ahead: _NextTurn) -> Foreseen:
-    there = at_its_turn(battle, token.id)
-    field = movement_field(there, token.id)
+def _foreseen(battle: Battle, token: Token) -> tuple[Foreseen, CellPatch | None]:
+    """The next turn of a token, and the cells where others count for it; None = anywhere."""
+    ahead, there = _next_turn(battle, token), at_its_turn(battle, token.id)
+    field = resting_field(there, token.id)
     hold = HOLDS.index(token.support) if token.support in HOLDS else 0
     own = Stops.of([(*token.cell, there.base_level(token), hold, 0)])
     pooled = not field.profile.per_purchase
-    ends = own.before(field.stops())
-    return Foreseen(there, token.id, ahead.blow, ahead.shot, ahead.reach, pooled, ends)
+    ends = farthest = own.before(field.stops())
+    step = battle.ruleset.actions[ahead.blow.action].step if ahead.blow.action else 0
+    touched = None if ahead.looks else meeting_place(there, field, step)
+    for action in dashes_of(there, token.id):
+        dash = resting_field(there, token.id, action)
+        farthest = farthest.before(dash.stops())
+        touched = both(touched, meeting_place(there, dash, 0))
+    found = Foreseen(there, token.id, ahead.blow, ahead.shot, ahead.reach, pooled, ends, farthest)
+    return found, touched
 
 
 def at_its_turn(battle: Battle, token_id: str) -> Battle:

@@ -58,13 +58,19 @@ def tried_after(route: Route, tried: str) -> str:
     return tried if tried and all(step.mode == tried for step in route.steps) else ""
 
 
-def lands_rough(battle: Battle, token_id: str, action: str | None, start: Cell, end: Cell) -> bool:
-    """Whether a leap lands in ground on which a roll is asked for to stay on one's feet (A57)."""
+def lands_rough(
+    battle: Battle, token_id: str, action: str | None, start: Cell, end: Cell, level: int
+) -> bool:
+    """Whether a leap lands in ground on which a roll is asked for to stay on one's feet (A57).
+
+    `level` is that of the landing, thousandths of a cell.
+    """
     if not battle.ruleset.leap.asks_landing:
         return False
     battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action)
-    facts = step_facts(battle, profile, surface_prices(battle, profile), start, end)
+    levels = battle.base_level(profile.token), level
+    facts = step_facts(battle, profile, surface_prices(battle, profile), start, end, levels)
     return facts.slowing != WHOLE
 
 

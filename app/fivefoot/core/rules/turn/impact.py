@@ -46,8 +46,10 @@ class WaitingFall(Waiting[FallFrame]):
             return None
         if self.frame.landed:
             return _ask_prone(battle, token_id)
+        # Something holds it by now: nothing falls, and nothing is asked.
         if falls_from(battle, battle.token(token_id)) is None:
             return None
+        # What was fallen in earlier rounds counts with it (B54).
         fallen = turn_of(self.scenario, token_id).counters.get(FALLEN, 0)
         return _ask_tumble(battle, token_id, self.frame.distance + fallen)
 
@@ -55,6 +57,7 @@ class WaitingFall(Waiting[FallFrame]):
         """Nothing is left to ask: the fall happens as it would."""
         now = self.without
         if self.frame.token not in now.scenario.tokens or self.frame.landed:
+            # Gone, or landed already: only lying down was open.
             return now.scenario
         fall = falls_from(now, now.token(self.frame.token))
         falls = fall is not None and fall.landing is not None
@@ -65,6 +68,7 @@ class WaitingFall(Waiting[FallFrame]):
         now, token_id = self.without, self.frame.token
         if self.frame.landed:
             return _landed(now, token_id, given)
+        # The price of tumbling is due whether or not it helps (B54).
         if given.choice != "land":
             paid = charge(now, token_id, now.ruleset.fall.tumble_cost)
             now = now.after(with_turn(now.scenario, token_id, paid))
@@ -72,6 +76,7 @@ class WaitingFall(Waiting[FallFrame]):
         if fall is None or fall.landing is None:
             return now.scenario
         landed = land(now, fall, hurt=given.choice not in ("success", "critical"))
+        # Only a critical success rolls on (B55).
         if given.choice != "critical":
             return landed
         cells = _roll_cells(now.after(landed), token_id)
@@ -81,6 +86,7 @@ class WaitingFall(Waiting[FallFrame]):
 def _ask_tumble(battle: Battle, token_id: str, whole: int) -> Question:
     problems = tumble_problems(battle, token_id)
     price = cost_text(battle, battle.ruleset.fall.tumble_cost)
+    # The difficulty is the distance itself, in whole units of it (B54).
     roll = RollDue(battle.ruleset.rounds.dice, needs=whole / 1000, text=ACROBATICS)
     choices = (
         Choice("land", say("take_fall")),
@@ -118,6 +124,7 @@ def _landed(battle: Battle, token_id: str, given: Answer) -> Scenario:
     how = say("stays_on_its_feet") if stands else say("lands_prone")
     token = battle.token(token_id)
     scenario = logged(battle.scenario, token_id, f"{token.name} {how}{rolled}")
+    # Landed prone before it was asked: on its feet that is taken back.
     kept = {name: level for name, level in token.conditions.items() if name != "prone"}
     return with_token(scenario, replace(token, conditions=kept)) if stands else scenario
 
@@ -131,6 +138,7 @@ def _roll_cells(battle: Battle, token_id: str) -> tuple[Cell, ...]:
     for _ in range(int(battle.ruleset.fall.tumble_roll)):
         edge = {cell for here in edge for cell in _neighbours(battle, token, here)} - seen
         seen |= edge
+    # Row by row: the order in which cells are offered.
     return tuple(sorted(seen - {token.cell}, key=lambda cell: (cell.y, cell.x)))
 
 
@@ -146,5 +154,6 @@ def _neighbours(battle: Battle, token: Token, here: Cell) -> list[Cell]:
 def _is_level(battle: Battle, token: Token, cell: Cell) -> bool:
     """Whether the ground of a cell is about as high as the token lies: within an ordinary step."""
     free = thousandths(exact(battle.ruleset.height.free_step))
+    # From a step above: the ground there may be higher than where it lies.
     below = ground_below(battle, token, cell, token.elevation + free)
     return below is not None and abs(below - token.elevation) <= free

@@ -35,6 +35,7 @@ def landing_problem(
     Only whoever may share a square lands on others.
     """
     token = battle.token(token_id)
+    # As it will be there: at its height, or on the ground.
     there = arrived(battle, replace(token, cell=cell), cell, drops)
     rule = battle.ruleset.source_of("occupancy")
     stops = occupied(battle, there, cell)
@@ -42,6 +43,7 @@ def landing_problem(
         return Problem(
             "no_room", say("token_would_be_inside_solid_rock", token=token.name), rule, cell
         )
+    # Whoever may share a cell lands on others (Tiny).
     if stops and token.size not in battle.ruleset.occupancy.share:
         name = battle.token(stops).name
         return Problem(
@@ -57,9 +59,11 @@ def landing_problem(
 
 def _walled(battle: Battle, place: Footprint) -> bool:
     """Whether a wall runs through a place: then it crosses one of its diagonals."""
+    # Walls that stop one way only run through the place all the same.
     walls = both_ways(battle.movement_segments)
     if not len(walls):
         return False
+    # Drawn in a little: a wall along the edge of a cell is not in it.
     left, top = place.anchor.x * CELL + INSIDE, place.anchor.y * CELL + INSIDE
     far = place.side * CELL - 2 * INSIDE
     right, bottom = left + far, top + far

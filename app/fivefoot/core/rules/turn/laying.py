@@ -36,8 +36,10 @@ def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
     if said is None:
         return []
     rule = battle.ruleset.source_of(f"actions.{act.action}")
+    # Both would be answered differently: one or the other.
     if act.target is not None or act.targets:
         return [Problem("area_and_target", say("aim_at_area_or_at_creatures"), rule)]
+    # Only what stays needs a place among the zones.
     if said.rounds and len(battle.scenario.zones) >= zones.MOST_ZONES:
         text = say("there_are_most_zones_zones_remove_one", most_zones=zones.MOST_ZONES)
         return [Problem("too_many_zones", text)]
@@ -58,12 +60,14 @@ def place_problems(
     if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
         return [Problem("out_of_map", say("said_is_laid_on_map", said=said.name), rule, cell)]
     place = battle.footprint(battle.token(token_id))
+    # What is aimed starts at its creature: range and line are none of it.
     if said.shape in AIMED:
         if place.centre() == centre(cell):
             return [
                 Problem("no_cell", say("shape_leads_somewhere_else", shape=said.shape), rule, cell)
             ]
         return []
+    # From the nearest cell of a large creature.
     x, y = place.gaps(Footprint(cell))
     if not is_within(battle.ruleset.metric.range, x, y, exact(said.range) / CELL):
         far = height_text(battle.ruleset, said.range)
@@ -84,8 +88,10 @@ def laid(
     """The scenario with an area laid: it stays as a zone where it lasts, damage is due from all it
     caught, and whoever may answer an area is asked first.
     """
+    # Before it is asked about: who answers stands in it already.
     scenario = staying(battle, token_id, said, cell)
     if said.damage != HARMLESS:
+        # Below the window on the stack: answers come first, then the damage.
         scenario = with_damage_due(scenario, battle.ruleset, _hurts(battle, token_id, said, at))
     now = battle.after(scenario)
     return opened(now, window(now, "area", token_id, list(at), action_id, cell=cell))
@@ -114,6 +120,7 @@ def staying(battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None) 
     aimed = said.shape in AIMED
     at = centre(cell) if said.range and cell is not None else own
     towards = _pair(centre(cell)) if aimed and cell is not None else None
+    # Back into the ruleset's unit, in which commands speak.
     size = float(exact(said.size) / CELL * exact(battle.ruleset.grid.cell))
     damage = "" if said.damage == HARMLESS else said.damage
     note = say("save_in_line", save=said.save) if said.save else ""
@@ -121,6 +128,7 @@ def staying(battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None) 
         said.name, said.shape, _pair(at), size, towards, note, damage, said.rounds, token_id
     )
     placed = zones.place(battle, command)
+    # The checks were made before: what is refused here is left out, not the whole action.
     return placed if isinstance(placed, Scenario) else battle.scenario
 
 

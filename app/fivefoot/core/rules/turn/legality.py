@@ -39,6 +39,7 @@ def unknown_action(ruleset: Ruleset, action_id: str) -> Problem | None:
     """A problem where the ruleset has no such action, naming the nearest that it has."""
     if action_id in ruleset.actions:
         return None
+    # One suggestion: a list of forty actions helps nobody.
     close = difflib.get_close_matches(action_id, list(ruleset.actions), 1)
     return Problem(
         "unknown_action",
@@ -66,12 +67,14 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     """Everything that forbids (or cautions about) an action as commanded, and how it would be
     paid.
     """
+    # Whoever is named has to be there, before anything is weighed.
     named = (act.token, *(() if act.target is None else (act.target,)), *act.targets)
     unknown = unknown_action(battle.ruleset, act.action) or next(
         filter(None, (unknown_token(battle, name) for name in named)), None
     )
     if unknown is not None:
         return (unknown,), None
+    # With the weapon in hand that it will take: reach and price depend on it.
     at_hand = armed(battle, act.token, act.action, act.choice, act.target)
     token, action = at_hand.token(act.token), battle.ruleset.actions[act.action]
     problems = list(standing_problems(battle, token, act.action, act.choice))
@@ -79,6 +82,7 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     problems += _aim_problems(at_hand, act, action)
     problems += _stored_problems(battle, act, action)
     paid = payment_of(at_hand, act.token, act.action, _alternative(battle, act, action))
+    # No price, no action: the other reasons are told with it.
     if isinstance(paid, Problem):
         return (*problems, paid), None
     if is_posture(battle.ruleset, act.action):
@@ -96,6 +100,7 @@ def standing_problems(
     least.
     """
     action = battle.ruleset.actions[action_id]
+    # A quick attack asks which weapon was used before it (C48).
     if not action.wields.other:  # that asks about the weapon before it (C48)
         battle = armed(battle, token.id, action_id, said)
     token = battle.token(token.id)
@@ -127,6 +132,7 @@ def _moment_problems(
             "not_in_combat", say("action_cannot_be_done_in_fight", action=action.label), rule
         )
     turn = battle.turn(token.id)
+    # Preparations are made by everybody in the phase for them, out of turn (B3).
     waits = action.kind == "preparation" and encounter.phase == _phase(ruleset, "preparation")
     if not (is_active(battle.scenario, token.id) or action.any_time or waits):
         yield Problem(
@@ -141,6 +147,7 @@ def _moment_problems(
             ruleset.source_of("rounds.phases"),
         )
     wanted = _phase(ruleset, action.kind)
+    # Without a phase nothing is bound to one.
     if wanted and encounter.phase and encounter.phase != wanted:
         text = say(
             "action_belongs_to_wanted_phase_this",
@@ -157,11 +164,13 @@ def _phase(ruleset: Ruleset, kind: str) -> str:
     By itself the first is for preparations.
     """
     phases = ruleset.rounds.phases
+    # Free actions and reactions come at any time (B6).
     if not phases or kind in ("free", "reaction"):
         return ""
     given = ruleset.rounds.phase_of.get(kind)
     if given is not None:
         return given
+    # By default the first phase prepares, the second acts.
     return phases[0] if kind == "preparation" else phases[1] if len(phases) > 1 else ""
 
 
@@ -176,6 +185,7 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
         blockers.append("attack")
     if action.movement is not None or action.keyword == "move":
         blockers.append("move")
+    # One state is enough to say why.
     for what in blockers:
         state = is_blocked(ruleset, token, what)
         if state is not None:
@@ -193,15 +203,18 @@ def _order_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
     """Actions that stand alone, that are the last of a turn, or that are done often enough."""
+    # Cautions last: what is refused comes before what is only said.
     yield from _alone_problems(battle, token, action_id, action)
     yield from _last_of_turn_problems(battle, token)
     ruleset, turn = battle.ruleset, battle.turn(token.id)
+    # Asked without a choice: whether this would be a repeat at all.
     again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
     if again and _undeclared(turn, action):
         text = say("second_category_has_to_be_declared", category=action.category)
         yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
     if action.soft_limit is None:
         return
+    # Free actions with the same keyword share the limit (A69).
     done = turn.used.count(action_id) + _same_keyword(battle, token, action_id)
     if done >= action.soft_limit:
         text = say("more_than_soft_limit_such_actions_turn", soft_limit=action.soft_limit)
@@ -214,6 +227,7 @@ def _alone_problems(
 ) -> Iterator[Problem]:
     """What forbids an action that stands alone after others, and others after it."""
     ruleset, turn = battle.ruleset, battle.turn(token.id)
+    # Reactions and free actions leave an exclusive action alone.
     done = [
         name
         for name in turn.used
@@ -270,14 +284,17 @@ def _same_keyword(battle: Battle, token: Token, action_id: str) -> int:
 def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     rule = battle.ruleset.source_of(f"actions.{act.action}")
     aimed = [name for name in (act.target, *act.targets) if name is not None]
+    # An area has no target of its own: it is laid, not aimed.
     if AREA in act.choice:
         return said_area_problems(battle, act)
     if BARRIER in act.choice:
+        # From where its squares lead to: the door may be out of reach now (D18).
         here = _standing_after(battle, act)
         return barrier_problems(here, act.token, act.action, act.choice)
     if not aimed and _needs_target(action):
         return [Problem("no_target", say("action_needs_target", action=action.label), rule)]
     problems: list[Problem] = []
+    # Different ones: the same one may be named for two swings.
     if action.target is not None and len(set(aimed)) > action.target.most:
         text = say("action_is_aimed_at_most", action=action.label, most=action.target.most)
         problems.append(Problem("too_many_targets", text, rule))
@@ -309,6 +326,7 @@ def _alternative(battle: Battle, act: Act, action: Action) -> int | None:
     """The price meant: the one named, or for a readied action the one that equals its own."""
     if act.alternative is not None or not action.stores:
         return act.alternative
+    # What is readied is paid at its own price (A31: one or two actions).
     stored = battle.ruleset.actions.get(str(act.choice.get("action")))
     if stored is None or not action.cost:
         return None
@@ -322,6 +340,7 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
         return []
     ruleset, rule = battle.ruleset, battle.ruleset.source_of("prepared")
     name = act.choice.get("action")
+    # Contingencies are words, with no action behind them (B10).
     if name is None:
         return (
             []
@@ -334,6 +353,7 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     if unknown is not None:
         return [unknown]
     stored = ruleset.actions[str(name)]
+    # No reactions (A78), nothing that readies again, and what the system names (D34).
     if stored.kind == "reaction" or str(name) in ruleset.prepared.never or stored.stores:
         return [
             Problem(
@@ -342,6 +362,7 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
                 ruleset.source_of("prepared.never"),
             )
         ]
+    # Where only some prices can be readied (A31).
     price = sum(stored.cost[0].values())
     if ruleset.prepared.costs and price not in ruleset.prepared.costs:
         costs = either(str(cost) for cost in ruleset.prepared.costs)
@@ -357,6 +378,7 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
                 rule,
             )
         ]
+    # Energy goes when it is readied, done or not (A31).
     return list(filter(None, [reserve_problem(battle, act.token, str(name), act.choice)]))
 
 

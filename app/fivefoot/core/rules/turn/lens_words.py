@@ -19,6 +19,7 @@ without.
 """
 
 MOST_WORDS: Final = 100
+# A bracket, or a word with what it names behind a colon, in quotes where that has spaces.
 _WORD = re.compile(r'\s*(\(|\)|[^\s():"]+(?::(?:"[^"]*"|[^\s()"]+))?|\S)')
 
 
@@ -58,6 +59,7 @@ def read_lenses(battle: Battle, text: str) -> Expression:
         raise LensError(say("no_lens_is_named", lenses=", ".join(LENSES)))
     if len(words) > MOST_WORDS:
         raise LensError(say("lenses_are_too_long", most=MOST_WORDS))
+    # `or` binds loosest: it is read first.
     found, rest = _either(battle, words)
     if rest:
         raise LensError(say("lens_word_is_out_of_place", word=rest[0]))
@@ -81,6 +83,7 @@ def _parts(
     """Parts with the same word between them, each read by `read`; a single part stands alone."""
     found, rest = read(battle, words)
     parts = [found]
+    # Words in any case: they are typed by hand.
     while rest and rest[0].lower() == how:
         found, rest = read(battle, rest[1:])
         parts.append(found)
@@ -116,9 +119,11 @@ def _lens(battle: Battle, word: str) -> Lens:
 
 def _somebody(battle: Battle, said: str) -> str:
     tokens = battle.scenario.tokens
+    # The id before the name: names may be the same.
     if said in tokens:
         return said
     named = [token.id for token in tokens.values() if token.name.lower() == said.lower()]
+    # Two of one name: guessing would answer about the wrong one.
     if len(named) == 1:
         return named[0]
     if named:

@@ -22,7 +22,7 @@ from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.progress import told
-from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.reactions.flanking import flank_lines, has_flanks
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.rolls.cover import behind_object, graded
 from fivefoot.core.rules.routes.query import movement_field
@@ -81,7 +81,7 @@ def why_not_asked(battle: Battle, token_id: str, name: str) -> str:
     Raises KeyError for an unknown token.
     """
     ruleset, token = battle.ruleset, battle.token(token_id)
-    if name == "flanks" and not ruleset.flank.enabled:
+    if name == "flanks" and not has_flanks(ruleset):
         return say("system_has_no_flanking", ruleset=ruleset.title)
     if name == "cover" and ruleset.cover.rule == "none":
         return say("system_has_no_cover", ruleset=ruleset.title)
@@ -108,6 +108,7 @@ class _Looking:
         self.field = movement_field(battle, token_id, action, modes=modes or None)
         self._flags: dict[Lens, Flags] = {}  # what was asked already
         own = LensPlace(self.token.cell, battle.base_level(self.token), 0, 0)
+        # Its own place first: staying is the cheapest.
         self.places = [own] + [
             LensPlace(each.cell, each.elevation, each.purchase, each.cost)
             for each in self.field.cells()
@@ -125,6 +126,7 @@ class _Looking:
             )
             for number in numbers
         ]
+        # Fewest purchases, then the shortest way, then row by row.
         return tuple(sorted(passed, key=lambda at: (at.purchases, at.cost, at.cell[1], at.cell[0])))
 
     def _quietly(self, place: LensPlace) -> LensPlace:
@@ -145,6 +147,7 @@ class _Looking:
     def _holds(self, expression: Expression) -> Flags:
         if isinstance(expression, Lens):
             if expression not in self._flags:
+                # A lens is asked once, however often an expression names it.
                 self._flags[expression] = ASKED[expression.name](self, expression.target)
             return self._flags[expression]
         parts = [self._holds(part) for part in expression.parts]
@@ -163,12 +166,14 @@ class _Looking:
 
     def at(self, place: LensPlace) -> Token:
         """The token as it would stand there."""
+        # Where it stands now it stays held up as it is.
         if _same(place, self.places[0]):
             return self.token
         return replace(self.token, cell=place.cell, elevation=place.level, support="ground")
 
     def by_level(self, ask: Callable[[int], Mask]) -> Flags:
         """For each place what a mask of anchors says, made once for each level."""
+        # Places share a few levels: a mask for each of those, not for each place.
         masks = {level: ask(level) for level in {place.level for place in self.places}}
         found = [bool(masks[at.level][at.cell[1], at.cell[0]]) for at in self.places]
         return np.array(found, dtype=bool)
@@ -176,9 +181,11 @@ class _Looking:
     def safe(self, target: str) -> Flags:
         """Nobody can strike there on its next turn."""
         others = {k: v for k, v in self.battle.scenario.tokens.items() if k != self.token.id}
+        # Without the token itself: where it stands now is free once it has left.
         without = self.battle.after(replace(self.battle.scenario, tokens=others))
         found = np.ones(len(self.places), dtype=bool)
         for enemy in told([each for each in self.enemies(target) if each.id in others]):
+            # Nothing left to rule out: the other enemies need not be worked out.
             if not found.any():
                 break
             found &= ~self._struck(foreseen(without, enemy.id))
@@ -186,6 +193,7 @@ class _Looking:
 
     def _struck(self, ahead: Foreseen) -> Flags:
         plain = self.side == 1 and self.tall == CELL and not self.battle.has_heights
+        # Only somebody of one cell fills what `struck` speaks of.
         if plain:  # it fills a cell as the somebody does of whom `struck` speaks
             return self.by_level(lambda _level: ahead.struck)
         strikes = [ahead.strikes(self.at(place)) is not None for place in self.places]
@@ -194,6 +202,7 @@ class _Looking:
     def quiet(self, _target: str) -> Flags:
         """A way leads there that provokes nothing."""
         ways = self._quiet_ways
+        # Staying provokes nothing.
         found = [not n or (at.cell, at.level) in ways for n, at in enumerate(self.places)]
         return np.array(found, dtype=bool)
 
@@ -214,10 +223,12 @@ class _Looking:
         """Which of the places that are asked about somebody sees."""
         battle = self.battle
         seen = np.zeros(len(self.places), dtype=bool)
+        # Whom it hides from, or who cannot see, sees it nowhere.
         blind = is_blocked(battle.ruleset, enemy, "sight") is not None
         if blind or hidden_from(battle, enemy, self.token):
             return seen
         seen = self._lit(enemy, asked, battle.sight_segments_at)
+        # Light is asked only where there is a line.
         for number in np.flatnonzero(seen):
             place = Footprint(self.places[number].cell, self.side)
             seen[number] = not hidden_by_darkness(battle, enemy, place)
@@ -238,6 +249,7 @@ class _Looking:
         body = np.array([(across, down) for down in span for across in span], dtype=np.int64)
         for level in {self.places[number].level for number in np.flatnonzero(asked)}:
             numbers = np.flatnonzero(asked & (self._levels == level))
+            # The higher head decides about low walls.
             segments = segments_at(max(level + self.tall, battle.head_level(other)))
             anchors = np.array([tuple(self.places[n].cell) for n in numbers], dtype=np.int64)
             cells = (anchors[:, None, :] + body[None, :, :]).reshape(-1, 2)
@@ -268,6 +280,7 @@ class _Looking:
             return np.zeros(len(self.places), dtype=bool)
         battle, other = self.battle, self.battle.token(target)
         within = np.array([self._within(at, other, limit) for at in self.places], dtype=bool)
+        # Near enough first, then what takes lines.
         seen = self._lit(other, within, battle.sight_segments_at)
         return self._lit(other, seen, battle.effect_segments_at)
 
@@ -289,20 +302,27 @@ class _Looking:
         return bool(is_within(battle.ruleset.metric.range, x, y, cells)) and up <= cells
 
     def flanks(self, target: str) -> Flags:
-        """It would be one of a pair that flanks somebody, and gain by it."""
+        """It would be one of a pair that flanks somebody, and gain by it where a system gives
+        something for it.
+        """
         ruleset = self.battle.ruleset
-        if not ruleset.flank.enabled:
+        if not has_flanks(ruleset):
+            # Asked all the same, by a script say: refused in words.
             raise LensError(say("system_has_no_flanking", ruleset=ruleset.title))
         other = self.battle.token(target)
         reach = max(1, farthest_reach(self.battle))
+        # First who is near enough at all: a pair takes the whole battle.
         near = self.by_level(lambda level: self._reached(other, level, reach))
         for number in np.flatnonzero(near):
             near[number] = self._flanks_from(self.places[number], target)
         return near
 
     def _flanks_from(self, place: LensPlace, target: str) -> bool:
+        # Flanks are those of the battle in which it stands there.
         there = with_token(self.battle.scenario, self.at(place))
         lines = flank_lines(self.battle.after(there), target)
+        if not self.battle.ruleset.flank.enabled:
+            return any(self.token.id in (line.first, line.second) for line in lines)
         return any(self.token.id in line.effects for line in lines)
 
     def cover(self, target: str) -> Flags:

@@ -51,16 +51,21 @@ def taken_alone(battle: Battle, route: Route) -> int | None:
     """The first step of a route at which a walk has to pause: a leap that is rolled for, watched,
     or ends in a drop, or in ground that asks for a roll.
     """
+    # Most walks have no leap.
     if not any(step.leap for step in route.steps):
         return None
     profile = profile_of(as_moving(battle, route.token), route.token, route.action)
     watched = {
-        trigger.step for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)
+        # A reaction in the air is asked there: the walk stops before the take-off.
+        trigger.step
+        for trigger in route.triggers
+        if trigger.fires and in_the_air(route, trigger)
     }
     for index, step in enumerate(route.steps):
         if not step.leap:
             continue
-        rough = lands_rough(battle, route.token, route.action, step.start, step.end)
+        rough = lands_rough(battle, route.token, route.action, step.start, step.end, step.elevation)
+        # A drop ends the leap, a rough landing asks: both are looked at alone.
         if is_rolled(profile) or index in watched or is_drop(profile, step) or rough:
             return index
     return None
@@ -104,11 +109,13 @@ def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
 
 def _roll_choice(battle: Battle, check: LeapCheck) -> tuple[Choice, ...]:
     """The offer to roll, where the system's dice can be thrown and there is something to reach."""
+    # Systems whose dice are pools have nothing that could be thrown here.
     dice = battle.ruleset.rounds.dice
     try:
         parse_dice(dice)
     except DiceError:
         return ()
+    # Without a difficulty the table says how it went (A57).
     if check.difficulty is None:
         return ()
     due = RollDue(dice, check.bonus / 1000, check.difficulty / 1000, check.name)
@@ -153,6 +160,7 @@ def decided(
     assert check.difficulty is not None
     dice = parse_dice(battle.ruleset.rounds.dice)
     faces, scenario = read_faces(scenario, dice, given.roll)
+    # In thousandths, since a bonus may be a fraction.
     total = dice.total(faces) * 1000 + check.bonus
     succeeds = total >= check.difficulty
     word = "succeeds" if succeeds else "fails"
@@ -180,6 +188,7 @@ def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
     planned (C20).
     """
     step = route.steps[0]
+    # What was planned is paid, up to the far edge; the rest was never walked (C20).
     less = step.price - check.spent
     passed = max(abs(landing.cell.x - step.start.x), abs(landing.cell.y - step.start.y))
     short = replace(
@@ -196,6 +205,7 @@ def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
     )
     kept = tuple(
         trigger
+        # Reactions to cells it never came over fall away.
         for trigger in route.triggers
         if max(abs(trigger.leaving.x - step.start.x), abs(trigger.leaving.y - step.start.y))
         < passed
@@ -212,10 +222,12 @@ def taken_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, Leap
         route.steps[0],
         profile_of(as_moving(battle, route.token), route.token, route.action),
     )
+    # A drop lands at the take-off's level first: the fall comes after.
     level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
     triggers = [
         trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)
     ]
+    # Paid on the ground, where it still is: reactions in the air meet it there.
     paid = held_back(battle.scenario, apply_route(battle, route))
     return paid, LeapInTheAir("air", step.end, level, step.hold, short, _by_cell(triggers))
 
@@ -246,6 +258,7 @@ def _by_cell(triggers: Iterable[Trigger]) -> tuple[CellWatched, ...]:
 def landed(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
     """The scenario with a leap come down: a fall from there is still to come."""
     token, cell = battle.token(token_id), leap.cell
+    # What the graph calls it, where a token may say so; else it stands.
     held: Support = next((each for each in get_args(Support) if each == leap.support), "ground")
     there = replace(token, cell=cell, elevation=leap.level, support=held)
     scenario = taken_along(battle, with_token(battle.scenario, there), token_id)

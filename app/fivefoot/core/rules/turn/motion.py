@@ -68,6 +68,7 @@ class Motion(Waiting[M]):
 
     def unanswered(self, provoked: Iterable[Trigger]) -> tuple[Trigger, ...]:
         """The reactions that have not been asked about yet."""
+        # Step 0 is answered once its window has been opened: `cleared` remembers it.
         return tuple(each for each in provoked if each.step > 0 or not self.frame.cleared)
 
     def halt(self, provoked: Iterable[Trigger], pauses: Iterable[int] = ()) -> Halt:
@@ -75,6 +76,7 @@ class Motion(Waiting[M]):
         pauses, or at its end.
         """
         left = self.unanswered(provoked)
+        # The nearest of all that may halt it.
         steps = min([*(each.step for each in left), *pauses, len(self.frame.path)])
         return Halt(steps, tuple(each.by for each in left if each.step == 0))
 
@@ -94,5 +96,6 @@ def departure(
     Where the ruleset lets the mover name whom it is `safe_from`, and it has not, it is asked first
     (C22).
     """
+    # Named already, or nobody to name: then the reactors are asked at once (C22).
     choose = battle.ruleset.opportunity.protected > 0 and not safe_from
     return window(battle, "departure", about, reactors, cell=cell, choose=choose)

@@ -26,6 +26,7 @@ def next_turn(battle: Battle) -> Scenario:
     until the next call.
     """
     scenario = battle.scenario
+    # A group ends its turn together.
     for name in members_of_turn(scenario):
         if not turn_of(scenario, name).ended:
             scenario = end_turn(battle.after(scenario), name)
@@ -35,15 +36,18 @@ def next_turn(battle: Battle) -> Scenario:
 def _following(battle: Battle) -> Scenario:
     """The scenario with the turn begun of the first who has one, perhaps in a new round."""
     scenario, ruleset = battle.scenario, battle.ruleset
+    # Those who are down first: who comes next may be in this round still.
     scenario = _without_turns_of_the_down(battle.after(scenario))
     if next_in_order(scenario) is None:
         scenario = begin_round(battle.after(scenario))
+        # The phase for everybody comes first: no turn begins until it is called.
         if ruleset.rounds.phases:
             return scenario
         scenario = _without_turns_of_the_down(battle.after(scenario))
     following = next_in_order(scenario)
     if following is None:
         return scenario  # nobody is there, or all are down
+    # The table says whether somebody down acts.
     if _policy(battle.after(scenario), following) == "asked":
         return pushed(scenario, DownTurnFrame(following))
     return begin_turn(battle.after(scenario), following)
@@ -78,6 +82,7 @@ def next_after_this(battle: Battle) -> str | None:
     round begins.
     """
     scenario = battle.scenario
+    # The others of the turn's group act with it.
     over = {*scenario.encounter.done, *members_of_turn(scenario)}
     order = scenario.encounter.order or tuple(scenario.tokens)
     waiting = (name for name in order if name in scenario.tokens and name not in over)

@@ -31,6 +31,7 @@ def legal_actions(battle: Battle, token_id: str) -> tuple[Offer, ...]:
 
     Raises KeyError for an unknown token.
     """
+    # For the error: an unknown token has no actions.
     battle.token(token_id)
     kept = (name for name, action in battle.ruleset.actions.items() if action.kind != "reaction")
     names = [name for name in kept if is_its_own(battle, token_id, name)]
@@ -48,6 +49,7 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     problems += _nobody_to_tumble_through(battle, token_id, action_id)
     if is_posture(battle.ruleset, action_id):
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
+    # What is only cautioned about may be done.
     legal = all(problem.warning for problem in problems)
     weighed = roll_modifiers(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
     prices = tuple(prices_of(battle, token_id, action))
@@ -100,6 +102,7 @@ def _gives(battle: Battle, token_id: str, action_id: str) -> str:
 
 
 def _is_rolled(battle: Battle, action_id: str) -> bool:
+    # An action that rolls nothing shows no numbers.
     action, rule = battle.ruleset.actions[action_id], battle.ruleset.repeat
     repeats = rule.rule == "keyword_ladder" and action.keyword == rule.keyword
     return action.attack is not None or repeats or bool(action.other) or bool(action.category)
@@ -109,6 +112,7 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
     pools = [
         pool
         for pool in battle.ruleset.actions[action_id].all_of
+        # A pool of nothing is not emptied: creatures without reactions, say.
         if pool_size(battle, token_id, pool)
     ]
     if not pools:
@@ -123,6 +127,7 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
 
 def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
     action = battle.ruleset.actions[action_id]
+    # An action that needs nobody is offered without looking.
     needed = (
         action.target is not None and not action.target.optional and action.target.side != "self"
     )
@@ -132,6 +137,7 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
     others = may_be_in_range(battle, battle.token(token_id), action.target)
     if any(may_aim_at(battle, token_id, action_id, other.id) for other in others):
         return []
+    # A shut door is something to strike as well (C28).
     if door_in_reach(battle, token_id, action_id):
         return []
     rule = battle.ruleset.source_of(f"actions.{action_id}")
@@ -146,6 +152,7 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
     if not tumbles(battle, action_id):
         return []
     profile = profile_of(battle, token_id, action_id)
+    # A cell less: the last one has to lie behind the enemy.
     cells = max(1, purchases_of(battle, profile)) * profile.budget // profile.cell - 1
     token, gates = battle.token(token_id), battle.ruleset.actions[action_id].gates
     for other in battle.tokens_near(token, cells):

@@ -48,6 +48,7 @@ def spend(battle: Battle, command: Spend) -> Done:
             amount=command.amount,
         )
         return (Problem("no_pool", text, battle.ruleset.source_of("pools")),)
+    # What does not fit is not given back: a pool has its size.
     after = min(wanted, size)
     if after == left:
         return battle.scenario
@@ -74,6 +75,7 @@ def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
+    # Outside a fight nothing is counted.
     if not battle.in_play:
         text = say("reactions_are_counted_in_play_start")
         return (Problem("not_in_play", text),)
@@ -82,6 +84,7 @@ def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
     if problem is not None:
         return (problem,)
     scenario, pool = battle.scenario, battle.ruleset.reaction.pool
+    # The pool too, where reactions have one: prices rise with the count (C55).
     if pool is not None:
         paid = charge(battle, token.id, {pool: 1}, command.times)
         scenario = with_turn(scenario, token.id, paid)
@@ -103,6 +106,7 @@ def _reactions_problem(battle: Battle, token: Token, times: int) -> Problem | No
         )
         return Problem("bad_count", text, rule)
     left = reactions_left(battle, token)
+    # Sprint and the like give up all reactions of the round (D13).
     if "reactions_off" in battle.turn(token.id).flags:
         text = say("token_has_given_up_its_reactions", token=token.name)
         return Problem("no_reaction", text, rule)

@@ -44,6 +44,7 @@ def posture_price(battle: Battle, token_id: str, action_id: str) -> int:
     elif rule.round == "up":
         part = Fraction(part.__ceil__())
     price = thousandths(part)
+    # Behind the rounding: half of the speed first, then the ground (B36).
     return price * terrain_under(battle, profile) // WHOLE if rule.times_terrain else price
 
 
@@ -60,10 +61,11 @@ def terrain_under(battle: Battle, profile: Profile) -> int:
     """The terrain factor of the ground a token stands on, in thousandths, whatever its posture
     (B36).
     """
-    prices = surface_prices(battle, profile)
-    index = battle.surfaces.index
+    prices, columns = surface_prices(battle, profile), battle.columns_of_ground
+    # On a bridge its deck is the ground, not what lies below.
+    level = battle.base_level(profile.token)
     slowings = (
-        prices[int(index[cell.y, cell.x])].slowing
+        prices[columns.surface_number(cell.x, cell.y, level)].slowing
         for cell in battle.footprint(profile.token).cells()
         if cell.x < battle.columns
         and cell.y < battle.rows  # a token grown at the edge stands out over it
@@ -79,7 +81,9 @@ def held(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     move = turn.move
     if move is None:
         return None
+    # Standing and lying down do not count as another action in between.
     others = [name for name in turn.used if name not in (STAND, DROP)]
+    # An unbroken Stride that was just walked may still stand up at its end (B36).
     if move.closed and others[-1:] != [move.action]:
         return None
     return move if not profile.per_purchase or move.action == profile.action_id else None
@@ -96,6 +100,7 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
             rule,
         )
     move = held(battle, token_id, profile)
+    # Out of the movement under way, or the pool of the turn.
     if (move is not None or not profile.per_purchase) and _fits(profile, move, price):
         return None
     if (
@@ -124,10 +129,12 @@ def pay_posture(battle: Battle, token_id: str, action_id: str) -> Scenario:
     """
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
     turn, move = battle.turn(token_id), held(battle, token_id, profile)
+    # From the movement under way where it holds the price, else from a new one.
     if move is not None and _fits(profile, move, price):
         by_mode = _walked(
             move, price
         )  # a part of the movement: the rest of it is walked afterwards (B36)
+        # A run-up ends where one stands up.
         spent = replace(move, spent=move.spent + price, run_up=0, by_mode=by_mode, closed=False)
         return with_turn(battle.scenario, token_id, replace(turn, move=spent))
     cell = battle.token(token_id).cell

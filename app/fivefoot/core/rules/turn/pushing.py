@@ -38,6 +38,7 @@ def push_frame(battle: Battle, by: str, target: str, kind: str | None) -> PushFr
     """The frame that asks where a push goes; None where the action pushes nobody."""
     if kind is None or target not in battle.scenario.tokens:
         return None
+    # Some pushes knock prone instead, as the pusher chooses (A23, E12).
     return PushFrame(by, target, or_prone=kind == "push_or_prone")
 
 
@@ -52,6 +53,7 @@ class WaitingPush(Waiting[PushFrame]):
             return None
         choices = [_choice(battle, target, offer) for offer in push_offers(battle, target, by)]
         if self.frame.or_prone:
+            # A push that may also knock prone offers it always: it has no place to go to.
             choices.append(Choice(PRONE, say("prone_instead")))
         choices.append(Choice(NONE, say("neither")))
         text = say(
@@ -66,6 +68,7 @@ class WaitingPush(Waiting[PushFrame]):
             return now.scenario
         if given.choice == PRONE:
             return give_condition(now, target, "prone", giver=by)
+        # The battle of the question: its offers are found again by their ids.
         offers = push_offers(self.battle, target, by)
         offer = next(offer for offer in offers if offer.id == given.choice)
         return moved_by_force(now, target, offer.path, offer.dice, given.roll)
@@ -128,6 +131,7 @@ def push(battle: Battle, command: Push) -> Done:
                 return (problem,)
             body = one_step_on(battle, body, Cell(*cell))
         return moved_by_force(battle, command.token, command.path)
+    # A direction of one step: its length says nothing.
     if command.direction is None or direction_of(Cell(0, 0), Cell(*command.direction)) is None:
         text = say("push_needs_path_or_direction")
         return (Problem("no_direction", text, rule),)
@@ -143,17 +147,21 @@ def _pushed_straight(battle: Battle, command: Push) -> Scenario | tuple[Problem,
     found = pushes(battle, (command.token, *command.more), command.direction, command.distance)
     wrong = [push_problem(battle, each) for each in found]
     problems = tuple(problem for problem in wrong if problem is not None)
+    # Whom it cannot move is told only where it moves nobody.
     if len(problems) == len(found):
         return problems
-    if command.roll is not None:
-        bad = roll_problem(found[0].offer.dice, command.roll)
-        if bad is not None:
-            return (bad,)
+    # Whoever is ahead may get away while another is stopped: the faces are of the first dice due.
+    due = next((each.offer.dice for each in found if each.offer.dice), "")
+    bad = roll_problem(due, command.roll)
+    if bad is not None:
+        return (bad,)
     scenario = battle.scenario
     for each in found:
-        if each.offer.path or each.offer.dice:
-            now, roll = battle.after(scenario), command.roll
-            offer = each.offer
+        offer = each.offer
+        if offer.path or offer.dice:
+            # Faces of one die cannot be those of three: other dice are thrown by the program.
+            roll = command.roll if offer.dice == due else None
+            now = battle.after(scenario)
             scenario = moved_by_force(now, each.token, offer.path, offer.dice, roll)
     return scenario
 
@@ -175,6 +183,7 @@ def pushes(
     A rider and its mount are moved once. `distance` is in the ruleset's unit, None = its own.
     """
     far = distance if distance is not None else battle.ruleset.forced.distance
+    # No farther than the map is wide: a mistyped number must not run for minutes.
     cells = min(int(far / battle.ruleset.grid.cell), battle.columns + battle.rows)
     dx, dy = direction
 
@@ -184,9 +193,11 @@ def pushes(
 
     found: list[Pushed] = []
     now, done = battle, set[str]()
+    # Whoever is ahead in the direction first: it makes room.
     for name in sorted(dict.fromkeys(tokens), key=ahead):
         if name in done:
             continue
+        # Rider and mount are moved once (A53).
         done |= {each.id for each in pair_of(battle, name)} | {name}
         offer = straight_push(now, now.token(name), direction, cells)
         found.append(Pushed(name, offer, fall_after_push(now, name, offer.path)))

@@ -80,6 +80,7 @@ def reaction_problems(
         )
     reserve = reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)
     found += [reserve] if reserve else []
+    # In the reactor's reach by what provoked it: the target need not be asked about again.
     judged = occasion in (
         "departure",
         "act",
@@ -87,6 +88,7 @@ def reaction_problems(
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
     found += gate_problems(GateContext(battle, reactor, action_id, aimed_at), action.gates)
+    # A step to an ally needs somewhere to go (D27).
     if (
         aimed_at is not None
         and action.step_to == "ally"
@@ -106,6 +108,7 @@ def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str)
     why = can_react(battle, reactor)
     if why is not None:
         found.append(Problem("no_reaction", why.text, why.rule))
+    # The table may say so for the creature, the ruleset for a kind of it (D39).
     if not action.npc and (reactor.npc or stats_of(ruleset, reactor).get("npc") is True):
         found.append(Problem("npc", say("action_is_not_for_npcs", action=action.label), rule))
     is_combat = action.attack is not None or action.keyword == "combat"
@@ -142,12 +145,17 @@ def price_due(
         return None
     used = battle.turn(reactor.id).counters.get("reactions_used", 0)
     if card and battle.ruleset.prepared.price == "previous_dc":
+        # The first is free of a roll: its price would be one step below the first (C42).
         if used == 0:
             return None
         used -= 1
     bonus = float(stats_of(battle.ruleset, reactor).get(price.stat or "", 0) or 0)
     return RollDue(
-        price.die, bonus, price.first + price.step * (used + times - 1), price.label or "save"
+        # Several at once are rolled at the hardest of them (C56).
+        price.die,
+        bonus,
+        price.first + price.step * (used + times - 1),
+        price.label or "save",
     )
 
 
@@ -158,6 +166,7 @@ def price_text(
     D40's die).
     """
     action = battle.ruleset.actions[action_id]
+    # A save is told by its difficulty, dice by how many are taken off.
     if due is not None and due.needs is not None:
         return say("due_dc_needs", due=due.text, needs=due.needs)
     if any(line.value is not None for line in price_lines(battle, reactor, action_id, action)):
@@ -166,6 +175,7 @@ def price_text(
         )
         return say("first_dice", first=weighed.applied[0])
     pool = battle.ruleset.reaction.pool
+    # A reaction that costs nothing of its own still takes one reaction.
     cost = {pool: 1} if pool is not None and not any(action.cost[0].values()) else action.cost[0]
     return cost_text(battle, {**cost, **reserves.answering(battle, action)})
 
@@ -176,7 +186,9 @@ def reaction_choice(
     """A reaction as an offer of a question."""
     action = battle.ruleset.actions[action_id]
     due = price_due(battle, reactor, action)
+    # What a defence cancels is rolled at the table, unless it was rolled before (D23).
     if due is None and action.cancels and action.cancels != "pool":
+        # After the square is known, where one is moved first (D37).
         later = action.cancels == "to_one" and action.step > 0
         due = RollDue("", 0, None, say("effort_rolled"), later=later)
     problems = reaction_problems(battle, reactor, action_id, aimed_at, occasion)
@@ -242,6 +254,7 @@ def card_cost(ruleset: Ruleset, kind: str) -> dict[str, int]:
     nothing where it counts as none.
     """
     pool = ruleset.reaction.pool
+    # What counts as no reaction takes none (C42).
     if not ruleset.prepared.counts_as_reaction or pool is None:
         return {}
     standing = (
@@ -260,6 +273,7 @@ def card_roll_due(battle: Battle, reactor: Token, card: Card) -> RollDue | None:
         price_due(battle, reactor, None, card=True),
         battle.ruleset.actions.get(card.action),
     )
+    # A save is due before any other number.
     if due is not None or action is None:
         return due
     kept = next((effect.roll for effect in action.effects if effect.roll is not None), None)
@@ -284,8 +298,10 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
     rule = battle.ruleset.source_of("prepared")
     prepared = battle.ruleset.prepared
     why = can_react(battle, reactor)
+    # What counts as a reaction needs one (A31).
     if why is not None and prepared.counts_as_reaction:
         return (Problem("no_reaction", why.text, why.rule or rule),)
+    # And its price (B29).
     short = affordable(battle, reactor.id, card_cost(battle.ruleset, card.kind))
     if short is not None:
         pool = battle.ruleset.pools[short].label.lower()
@@ -314,6 +330,7 @@ def card_target(scenario: Scenario, card: Card, about: str) -> str:
     """Whom a readied action is aimed at: whom it was readied against, else who provoked it; empty
     for nobody.
     """
+    # Whom it was readied against, if it is still there; else who provoked it.
     return next(
         (name for name in (card.target, about) if name is not None and name in scenario.tokens), ""
     )
@@ -334,6 +351,7 @@ def card_aim_problems(
     if action is None or action.attack is None or target in ("", reactor.id):
         return ()
     problems = target_problems(battle, reactor, card.action, battle.token(target))
+    # The square of a blow may bring it into reach (D18).
     in_aim = all(problem.warning for problem in problems)
     return (
         ()
@@ -355,6 +373,7 @@ def take(
     The price is due whether or not the save succeeds (C55).
     """
     due = price_due(battle, reactor, action, card is not None, times)
+    # Counted before the roll: the price is due either way (C55).
     scenario = _counted(battle, reactor, action, card, times)
     if due is None:
         return Taken(scenario, True)
@@ -383,6 +402,7 @@ def _counted(
         return scenario
     cost = card_cost(ruleset, card.kind) if card is not None else _cost_of(battle, action)
     scenario = with_turn(scenario, reactor.id, charge(battle, reactor.id, cost))
+    # C42: the difficulty does not rise with what was prepared.
     if (card is not None and prepared.price == "previous_dc") or (
         action is not None and action.uncounted
     ):
@@ -396,12 +416,14 @@ def _cost_of(battle: Battle, action: Action | None) -> dict[str, int]:
     """
     pool = battle.ruleset.reaction.pool
     cost = {pool: 1} if pool is not None else {}
+    # Its own price comes over the usual one.
     return cost if action is None else cost | action.cost[0] | reserves.answering(battle, action)
 
 
 def without_card(scenario: Scenario, card: Card) -> Scenario:
     """The scenario without a readied action."""
     kept = list(scenario.encounter.cards)
+    # One of them: a token may have readied the same twice.
     kept.remove(card)
     return with_encounter(scenario, cards=tuple(kept))
 
@@ -409,6 +431,7 @@ def without_card(scenario: Scenario, card: Card) -> Scenario:
 def lapsed(battle: Battle, token_id: str | None = None) -> Scenario:
     """The scenario without the readied actions of a token (of everybody), written down."""
     scenario, ruleset = battle.scenario, battle.ruleset
+    # None = of everybody, at the end of a round.
     gone = [card for card in scenario.encounter.cards if token_id in (None, card.token)]
     for card in gone:
         known = ruleset.actions.get(card.action)

@@ -71,6 +71,7 @@ def window(
         choose=choose,
         protected=tuple(protected),
     )
+    # Who has nothing but declining is not asked.
     able = [name for name in dict.fromkeys(reactors) if has_choice(battle, frame, name)]
     if not able:
         return None
@@ -89,12 +90,15 @@ def grouped(
     def key(name: str) -> tuple[float, ...]:
         return tuple(
             order_value(battle, battle.token(name), source, cell or source.cell, part)
+            # The order is measured from where the mover was, not from where it goes (A74).
             for part in rule.order
         )
 
     ordered = sorted(reactors, key=key)
+    # One after the other, however they tie.
     if not rule.simultaneous:
         return tuple((name,) for name in ordered)
+    # Sorted by the same key: those who tie lie together.
     return tuple(tuple(group) for _, group in groupby(ordered, key=key))
 
 
@@ -105,6 +109,7 @@ def has_choice(battle: Battle, frame: WindowFrame, reactor: str) -> bool:
 
 def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice, ...]:
     """What one reactor may choose, declining last."""
+    # Gone since it was asked.
     if reactor_id not in battle.scenario.tokens or frame.token not in battle.scenario.tokens:
         return ()
     reactor, occasion = battle.token(reactor_id), occasion_of(frame, reactor_id)
@@ -119,10 +124,12 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
     ]
     if occasion == "departure":
         found += _on_the_others(battle, frame.token, found)
+    # Exposed creatures are what the cards were readied for (D40).
     if occasion == "exposed":
         found += _cards_at(battle, reactor, frame.token)
     elif occasion in ("departure", "act", "attacked", "ally_attacked", "weave"):
         found += card_choices(battle, reactor, frame.token)
+    # Asked anew only about what became possible.
     kept = [offer for offer in found if frame.only is None or offer.id in frame.only]
     return (*kept, Choice(DECLINE, say("decline")))
 
@@ -136,10 +143,12 @@ def _with_each_weapon(
     action = battle.ruleset.actions[choice.id]
     if action.attack is None or aimed is None or not choice.legal:
         return [choice]
+    # The likely weapon first, and without its name: that is what one means.
     first = weapon_for(battle, reactor, action, target=aimed)
     near = [
         each for each in serving(battle, reactor, action) if reaches(battle, reactor, each, aimed)
     ]
+    # One weapon: nothing to choose.
     if first is None or len(near) < 2:
         return [choice]
     others = [each for each in near if each.id != first.id]
@@ -190,6 +199,7 @@ def occasion_of(frame: WindowFrame, reactor: str) -> Occasion:
 
 def _aimed_at(battle: Battle, frame: WindowFrame, reactor: Token) -> Token | None:
     """Whom a reaction concerns: the ally attacked, else the one who caused it."""
+    # A blow at an ally is answered for the ally (D27).
     if occasion_of(frame, reactor.id) == "ally_attacked":
         return battle.scenario.tokens.get(frame.target)
     return battle.scenario.tokens.get(frame.token) if frame.token != reactor.id else None
@@ -200,6 +210,7 @@ def _cards_at(battle: Battle, reactor: Token, target: str) -> list[Choice]:
     actions, cards = battle.ruleset.actions, cards_of(battle.scenario, reactor.id)
     blows = [card.action in actions and actions[card.action].attack is not None for card in cards]
     offers = zip(cards, blows, card_choices(battle, reactor, target), strict=True)
+    # A blow readied against somebody else is not struck at this one.
     return [offer for card, blow, offer in offers if not blow or card.target in (None, target)]
 
 
@@ -224,6 +235,7 @@ def _fits(battle: Battle, frame: WindowFrame, reactor: Token, action_id: str) ->
     if not action.answers or cause is None:
         return True
     shot = is_shot(battle, battle.token(frame.token), cause, reactor)
+    # A shield answers blows, not shots (A75).
     return ("ranged" if shot else "melee") in action.answers and cause.attack in (
         "melee",
         "ranged",
@@ -238,6 +250,7 @@ class WaitingWindow(Waiting[WindowFrame]):
     def question(self) -> Question | None:
         """The next question of the window, or None where the group is through."""
         battle, frame = self.battle, self.frame
+        # The mover names whom it is safe from before anybody reacts (C22).
         if frame.choose:
             return _ask_protected(battle, frame)
         reactor = _next_reactor(battle, frame)
@@ -251,6 +264,7 @@ class WaitingWindow(Waiting[WindowFrame]):
         """The scenario with an answer kept; a whole group is carried out together."""
         frame = self.frame
         if frame.choose:
+            # "none" is nobody: all may react.
             named = () if given.choice == "none" else (given.choice,)
             scenario = flagged(self.scenario, frame.token, "protected", given.choice)
             return with_top(scenario, replace(frame, choose=False, protected=named))
@@ -261,13 +275,16 @@ class WaitingWindow(Waiting[WindowFrame]):
         closes.
         """
         frame = self.frame
+        # The mover is gone, or all groups are through.
         if frame.group >= len(frame.groups) or frame.token not in self.scenario.tokens:
             return self.without.scenario
+        # Before they are carried out: what they do may open further windows above this one.
         scenario = with_top(self.scenario, replace(frame, group=frame.group + 1, answers={}))
         followers: list[Frame] = []
         anew: list[Frame] = []
         for name in frame.asked:
             given = frame.answers.get(name)
+            # Who walked what it readied has done so already.
             if name not in scenario.tokens or given is None or given.choice == WALKED:
                 continue
             if given.choice == DECLINE:
@@ -280,6 +297,7 @@ class WaitingWindow(Waiting[WindowFrame]):
             followers += more
             after = before.after(scenario)
             anew += _made_possible(before, after, frame, name, given.choice)
+        # The stack is worked off from the top: last pushed comes first.
         for follower in reversed([*_joined(followers), *anew]):
             scenario = pushed(scenario, follower)
         return scenario
@@ -332,6 +350,7 @@ def _ask_protected(battle: Battle, frame: WindowFrame) -> Question:
     names = [name for group in frame.groups for name in group if name in battle.scenario.tokens]
     choices = tuple(Choice(name, name_of(battle.scenario, name)) for name in names)
     before = battle.turn(frame.token).flags.get("protected", "")
+    # The one named before stands for the rest of the turn (C23).
     default = before if before in names else names[0] if names else "none"
     text = say("token_from_whom_is_it_safe", token=name_of(battle.scenario, frame.token))
     choices = (*choices, Choice("none", say("nobody")))
@@ -341,6 +360,7 @@ def _ask_protected(battle: Battle, frame: WindowFrame) -> Question:
 def _next_reactor(battle: Battle, frame: WindowFrame) -> str | None:
     """The next of the group who has not answered and has something to choose."""
     for name in frame.asked:
+        # Whom the mover is safe from does not react (C22).
         unasked = name not in frame.answers and name not in frame.protected
         if unasked and has_choice(battle, frame, name):
             return name
@@ -388,12 +408,14 @@ def _made_possible(
     """The frame that offers what a reactor can do only since it did what it had readied: spend the
     pool of an Evasive Action on the very attack that provoked it (D23, D34).
     """
+    # Only what was readied can make something new possible.
     if not choice.startswith(CARD):
         return []
     known = {offer.id for offer in offers(before, frame, reactor) if offer.legal}
     new = [
         offer.id for offer in offers(after, frame, reactor) if offer.legal and offer.id not in known
     ]
+    # Its other cards are the choice it had, not a new one.
     new = [
         name for name in new if not name.startswith(CARD)
     ]  # what else it readied is the other choice it had
@@ -404,6 +426,7 @@ def _made_possible(
 def _joined(frames: list[Frame]) -> list[Frame]:
     """Blows of one group in one frame, so that all are rolled before any has an effect."""
     strikes = [frame for frame in frames if isinstance(frame, StrikeFrame)]
+    # A single blow needs no joining.
     if len(strikes) < 2:
         return frames
     blows = tuple(blow for strike in strikes for blow in strike.blows)
@@ -421,11 +444,13 @@ def _carried_out(
     said, _, picked = choice.partition(ON)
     action_id, _, weapon = said.partition(WITH)
     action = battle.ruleset.actions[action_id]
+    # What it cancels is rolled later: no faces now.
     taken = take(battle, reactor, action, None if action.cancels else faces)
     if not taken.success:
         return taken.scenario, []
     on_ally = occasion_of(frame, reactor_id) == "ally_attacked"
     target = frame.target if on_ally else frame.token
+    # One of a mounted pair, if that was picked (A53).
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
     struck = using(battle, reactor, weapon) if weapon else battle
     text = _reaction_text(struck, reactor, action_id, about, bool(picked))
@@ -460,6 +485,7 @@ def _pair_noted(battle: Battle, frame: WindowFrame, reactor_id: str) -> Scenario
     round.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
+    # Only opportunity attacks are limited by pair (C24).
     if frame.occasion != "departure" or ruleset.opportunity.pair_limit != "per_round":
         return scenario
     return with_encounter(scenario, pairs=(*scenario.encounter.pairs, (reactor_id, frame.token)))
@@ -470,6 +496,7 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     has come is for the table, which calls for it by React.
     """
     scenario = battle.scenario
+    # Without cards no enemy needs looking at.
     for foe in battle.hostiles(battle.token(about)) if scenario.encounter.cards else ():
         for offer in _cards_at(battle, foe, about):
             if offer.legal:
@@ -483,12 +510,14 @@ def exposed(before: Battle, after: Battle) -> Battle:
     """The battle in which enemies are asked about everybody who has come into a state that
     exposes it (D40).
     """
+    # Most systems have no such state.
     exposing = {name for name, state in after.ruleset.conditions.items() if state.exposes}
     if not exposing or not after.in_play:
         return after
     known = before.scenario.tokens
     for name, token in after.scenario.tokens.items():
         earlier = known[name].conditions if name in known else {}
+        # Only a state that is new.
         if exposing.isdisjoint(set(token.conditions) - set(earlier)):
             continue
         foes = [foe.id for foe in after.hostiles(token)]

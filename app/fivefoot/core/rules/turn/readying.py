@@ -35,6 +35,7 @@ def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
     """
     number = choice.removeprefix(CARD)
     cards = cards_of(battle.scenario, token_id)
+    # A choice without a number is no card.
     if number == choice or not number.isdecimal() or int(number) >= len(cards):
         return None
     action = battle.ruleset.actions.get(cards[int(number)].action)
@@ -57,6 +58,7 @@ def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
     """The battle in which a token has the movement it readied, unspent, and its turn is not
     over.
     """
+    # Off its turn its own movement may be closed: this one stands in for it.
     turn = replace(
         turn_of(battle.scenario, token_id), move=_unspent(battle, token_id, action_id), ended=False
     )
@@ -73,7 +75,12 @@ def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
         return OpenMove(action_id, profile.budget, start=start)
     plain = profile_of(battle, token_id, None)
     return OpenMove(
-        action_id, profile.budget, plain.budget, by_mode=dict(plain.counters), start=start
+        # Of a pool only what it adds is open, all else counts as used (C38).
+        action_id,
+        profile.budget,
+        plain.budget,
+        by_mode=dict(plain.counters),
+        start=start,
     )
 
 
@@ -92,9 +99,11 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
     frame = walk_frame(now, move, enemy, off_turn=True)
     verdict = verdict_of(now, frame, list(command.path))
     found = (*verdict.problems, *tumble_problems(now, move, enemy))
+    # No overruling here: off the turn a path is what was readied, or nothing.
     problems = tuple(problem for problem in found if not problem.warning)
     if problems or verdict.route is None:
         return problems
+    # Its question is answered by walking.
     answered = battle.after(answered_by_walking(battle, command.token))
     taken = take(answered, battle.token(command.token), None, command.roll, card)
     if not taken.success:
@@ -108,7 +117,9 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
 def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
     """The scenario without the card, with what a second use of its category brings."""
     name = scenario.tokens[card.token].name
+    # It has done what it readied: the blow meets it as it is now (D34).
     scenario = struck_anew(without_card(scenario, card), card.token)
     scenario = logged(scenario, card.token, say("name_readied_movement", name=name))
+    # A readied second Maneuver exposes when it is carried out (D34).
     category = battle.ruleset.actions[card.action].category
     return second_of_two(battle.after(scenario), card.token, category, card.repeat)

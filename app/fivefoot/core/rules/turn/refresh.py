@@ -18,16 +18,19 @@ def new_turn(battle: Battle, token_id: str) -> Scenario:
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     before = turn_of(scenario, token_id)
+    # Pools of the round stay as they are (B1).
     pools = {
         name: left for name, left in before.pools.items() if _refreshes(ruleset, name) != "own_turn"
     }
     counters = {name: made for name, made in before.counters.items() if _lasts(name)}
+    # Reactions of a round go on being counted (B5).
     if ruleset.reaction.reset == "round" and "reactions_used" in before.counters:
         counters["reactions_used"] = before.counters["reactions_used"]
     lasting = {ruleset.hiding.flag} | (
         {FLOWN} if scenario.encounter.order else set()
     )  # found; the round's end (B48)
     flags = {name: kept for name, kept in before.flags.items() if name in lasting}
+    # Movement is gone with it: it does not go over two turns (A43).
     fresh = with_turn(scenario, token_id, TurnState(pools=pools, counters=counters, flags=flags))
     return replace(fresh, encounter=replace(fresh.encounter, active=token_id))
 
@@ -52,7 +55,9 @@ def new_round(battle: Battle) -> Scenario:
         token_id: _round_refreshed(ruleset, turn) for token_id, turn in encounter.turns.items()
     }
     return replace(
-        scenario, encounter=replace(encounter, round=encounter.round + 1, turns=turns, pairs=())
+        # Pairs of opportunity attacks are counted by the round (C24).
+        scenario,
+        encounter=replace(encounter, round=encounter.round + 1, turns=turns, pairs=()),
     )
 
 

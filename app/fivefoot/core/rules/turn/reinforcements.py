@@ -37,11 +37,13 @@ def join(battle: Battle, command: JoinOrder) -> Scenario | tuple[Problem, ...]:
     )
     if missing is not None:
         return (Problem("unknown_token", say("there_is_no_token_missing", missing=missing)),)
+    # All faces before anybody joins: half a command must not stand.
     for faces in command.rolls.values():
         wrong = roll_problem(die, faces)
         if wrong is not None:
             return (wrong,)
     for name in command.tokens:
+        # Twice named, or there already: one place each.
         if name not in scenario.encounter.order:
             scenario = _joined(battle.after(scenario), name, command.rolls)
     return scenario
@@ -51,6 +53,7 @@ def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> 
     scenario = battle.scenario
     name_of_token = name_of(scenario, name)
     said = say("name_joins_fight", name=name_of_token)
+    # Without initiative, or where it was never rolled, it comes last.
     if battle.ruleset.rounds.initiative == "high_to_low" and scenario.encounter.initiative:
         value, scenario = _initiative(battle, name, rolls)
         scenario = with_encounter(
@@ -60,7 +63,9 @@ def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> 
     fight = scenario.encounter
     settled = battle.after(scenario)
     order = _placed(settled, name, fight.order)
+    # Who waits this round goes back to the usual order: it has a place there too.
     usual = _placed(settled, name, fight.usual_order) if fight.usual_order else ()
+    # Its moment has passed: it acts from the next round on.
     done = (*fight.done, name) if _has_gone_by(scenario, fight, order, name) else fight.done
     scenario = with_encounter(scenario, order=order, usual_order=usual, done=done)
     return logged(scenario, name, said)
@@ -75,6 +80,7 @@ def _initiative(
     scenario, rule = battle.scenario, battle.ruleset.rounds
     values = scenario.encounter.initiative
     of_group = next((values[each] for each in group_of(scenario, name) if each in values), None)
+    # Its group acts on one initiative, unless a roll is given for it.
     if of_group is not None and name not in rolls:
         return of_group, scenario
     dice = parse_dice(rule.initiative_die)

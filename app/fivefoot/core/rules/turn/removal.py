@@ -22,11 +22,14 @@ def without_token(battle: Battle, token_id: str) -> Scenario:
     if token_id not in scenario.tokens:
         return scenario
     name = name_of(scenario, token_id)
+    # Told, since its question vanishes with it.
     if _is_asked(scenario, token_id):
         scenario = logged(scenario, token_id, say("name_is_gone_it_declines", name=name))
+    # Ties first: their states end with them, on others as well.
     for kind in dict.fromkeys(link.kind for link in scenario.encounter.links):
         scenario = untied(battle.after(scenario), kind, token_id)
     gone = fight_without(scenario.encounter, token_id)
+    # Zones it counted are counted at the round's end from now on.
     scenario = without_owner(scenario, token_id)
     tokens = {key: token for key, token in scenario.tokens.items() if key != token_id}
     scenario = replace(scenario, tokens=tokens, encounter=gone)
@@ -68,10 +71,12 @@ def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
     """What waits, without the token's own frames and without it among those asked."""
     kept: list[Frame] = []
     for frame in pending:
+        # Others may be hurt by the same cause.
         if isinstance(frame, DamageFrame):
             hurts = [hurt for hurt in frame.hurts if hurt.target != token_id]
             kept += [damage_frame(hurts)] if hurts else []
         elif frame.token != token_id:
+            # A window goes on with those who are left.
             kept.append(_unasked(frame, token_id) if isinstance(frame, WindowFrame) else frame)
     return tuple(kept)
 
@@ -80,4 +85,5 @@ def _unasked(frame: WindowFrame, token_id: str) -> WindowFrame:
     """A window without a token among those asked."""
     groups = tuple(tuple(name for name in group if name != token_id) for group in frame.groups)
     answers = {name: given for name, given in frame.answers.items() if name != token_id}
+    # With nobody left there is nobody to be safe from.
     return replace(frame, groups=groups, answers=answers, choose=frame.choose and any(groups))

@@ -44,14 +44,17 @@ def carried_out(
     one) and its step as frames.
     """
     action = battle.ruleset.actions[action_id]
+    # A dive is rolled at the square it leads to (D37).
     rolls_where_it_lies = action.cancels == "to_one" and bool(action.step) and not faces
     scenario = _with_own_effects(battle, reactor, action_id, target)
+    # Before its square: what it cancels does not depend on that.
     if action.cancels and not rolls_where_it_lies:
         scenario = lessened(battle.after(scenario), reactor, action_id, faces)
     frames: list[Frame] = []
     if action.attack is not None and target in scenario.tokens:
         scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target, weapon)
         frames.append(StrikeFrame(reactor, (new_blow(reactor, target, action_id),), 0, "before"))
+    # A dodge that cancelled nothing gives no square (D36).
     if not action.step or not _worked(action, faces):
         return scenario, frames
     step = step_frame(battle.after(scenario), reactor, action_id, target, victim, cell)
@@ -67,6 +70,7 @@ def _with_own_effects(battle: Battle, reactor: str, action_id: str, target: str)
     """
     action = battle.ruleset.actions[action_id]
     if action.attack is not None:
+        # On its target once the blow has come through.
         own = [effect for effect in action.effects if not on_target(effect)]
         return apply_effects(battle, own, action_id, reactor, ())
     aimed = [target] if target and target != reactor else []
@@ -77,6 +81,7 @@ def _worked(action: Action, faces: tuple[int, ...] | None) -> bool:
     """Whether the step is won: what cancels a blow gives it only where it cancelled something
     (D36).
     """
+    # The square of these is theirs whatever was rolled.
     if action.cancels in ("", "to_one"):
         return True
     return cancelled(action, faces[0] if faces else 0) > 0
@@ -86,6 +91,7 @@ def _ready_to_strike(
     battle: Battle, reactor: str, action_id: str, target: str, weapon: str
 ) -> Scenario:
     """The scenario with what lasts until an attack used up, and its weapon in hand."""
+    # Feints and aims are used by this attack.
     scenario = used_up(battle, reactor, action_id, [target])
     said = {"weapon": weapon} if weapon else None
     return taken_up(battle.after(scenario), reactor, action_id, said, target)
@@ -106,6 +112,7 @@ def carry_out_card(
 ) -> tuple[Scenario, list[Frame]]:
     """A readied action whose trigger has come: paid as the ruleset says, done, and gone."""
     cards = cards_of(battle.scenario, reactor.id)
+    # Gone since it was offered.
     if number >= len(cards):
         return battle.scenario, []
     card = cards[number]
@@ -156,9 +163,11 @@ def _effect_of_card(
     it rolled.
     """
     scenario, reactor = battle.scenario, card.token
+    # What others may answer waits for them on the stack (A16, A76).
     if action.provokes or action.attack == "weave" or action.area is not None:
         place = scenario.tokens[target].cell if target and action.area is not None else None
         return scenario, [_loosed(card, target if target != reactor else "", place)]
+    # Without an attack its effects are all it does.
     if action.attack is None or target in ("", reactor):
         now = battle.after(used_up(battle, reactor, card.action))
         targets = [target] if target else ()

@@ -26,6 +26,7 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
     its walk.
     """
     scenario, token = battle.scenario, battle.token(frame.token)
+    # Moved by something else since: that is where it stays.
     if token.cell != frame.cell:
         return battle
     back = last_free(battle, token, frame.trail)
@@ -38,6 +39,7 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
 
 def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:
     """The last cell of a trail where a token may stand: nobody else's, unless its size shares."""
+    # Whoever shares cells may rest anywhere.
     if token.size in battle.ruleset.occupancy.share:
         return trail[-1]
     side = battle.footprint(token).side
@@ -51,6 +53,7 @@ def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:
         place = Footprint(cell, side)
         if not any(battle.footprint(other).overlaps(place) for other in others):
             return cell
+    # Where it set out it stood before.
     return trail[0]
 
 

@@ -59,11 +59,13 @@ def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, 
         stage="play", round=1, dice=command.seed, reminders_only=command.reminders_only
     )
     scenario = replace(battle.scenario, encounter=fresh)
+    # Where there are phases a round begins with the first of them.
     if battle.ruleset.rounds.phases:
         scenario = with_encounter(scenario, phase=battle.ruleset.rounds.phases[0])
     if command.order:
         scenario = with_encounter(scenario, order=command.order)
     else:
+        # Set before the fight: those numbers stand unless rolled anew.
         known = battle.scenario.encounter.initiative
         scenario = _in_initiative(battle.after(scenario), command.rolls, known)
     scenario = logged(scenario, "", say("fight_begins"))
@@ -80,6 +82,7 @@ def _start_problem(battle: Battle, command: StartEncounter) -> Problem | None:
     missing = next((name for name in named if name not in tokens), None)
     if missing is not None:
         return Problem("unknown_token", say("there_is_no_token_missing", missing=missing))
+    # The order names each once: a second place would be a second turn.
     if len(set(command.order)) < len(command.order):
         return Problem("twice_in_order", say("token_stands_in_order_twice"))
     for name, faces in command.rolls.items():
@@ -156,6 +159,7 @@ def by_initiative(battle: Battle, values: Mapping[str, int], ids: Iterable[str])
 
     def key(name: str) -> tuple[float, float]:
         bonus = stats_of(battle.ruleset, battle.token(name)).get(stat, 0) or 0
+        # Ties by the bonus (A74); then Python's stable sort keeps the scenario's order.
         return (-values.get(name, 0), -float(exact(bonus)))
 
     return tuple(sorted(ids, key=key))
@@ -163,9 +167,11 @@ def by_initiative(battle: Battle, values: Mapping[str, int], ids: Iterable[str])
 
 def alternating(scenario: Scenario, ids: Iterable[str]) -> list[str]:
     """Sides by turns, heroes first: one of each side, then the next of each."""
+    # Heroes first where no system says otherwise (D.3).
     sides: dict[str, list[str]] = {"heroes": []}
     for name in ids:
         sides.setdefault(scenario.tokens[name].side, []).append(name)
+    # Sides as they first appear: the order of the scenario.
     columns = [names for names in sides.values() if names]
     longest = max((len(names) for names in columns), default=0)
     return [names[row] for row in range(longest) for names in columns if row < len(names)]
@@ -176,8 +182,10 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
     scenario, ruleset = battle.scenario, battle.ruleset
     if ruleset.rounds.phases:
         scenario = with_encounter(scenario, phase=ruleset.rounds.phases[-1])
+    # The whole group begins, whoever of it was called.
     members = group_of(scenario, token_id)
     for name in members:
+        # Of a group the members who are down are passed over.
         if name != token_id and _is_passed_over(battle.after(scenario), name):
             if name not in scenario.encounter.done:
                 scenario = pass_over(battle.after(scenario), name)
@@ -194,10 +202,13 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
 def _member_begins(battle: Battle, name: str) -> Scenario:
     """The scenario after all that the start of one token's turn brings and ends."""
     scenario, ruleset = battle.scenario, battle.ruleset
+    # What ends at its start ends before its pools are full again.
     scenario = expire(battle.after(zones.counted_down(scenario, name)), "turn_start", name)
+    # Contingencies of a turn, or of a round (B10).
     if ruleset.rounds.contingency == "own_turn":
         scenario = lapsed(battle.after(scenario), name)
     scenario = new_turn(battle.after(scenario), name)
+    # Falls come last: in its own phase, with its pools to tumble with (B52).
     return at_turn_start(battle.after(scenario), name)
 
 
@@ -244,6 +255,7 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
 def _movement_lost(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which what is left of a token's movement is gone, and its protection."""
     turn = battle.turn(token_id)
+    # Whom it named to be safe from holds for one turn (C23).
     flags = {name: why for name, why in turn.flags.items() if name != "protected"}
     return with_turn(battle.scenario, token_id, replace(turn, move=None, ended=True, flags=flags))
 
@@ -259,8 +271,10 @@ def _states_run_out(battle: Battle, token_id: str) -> Scenario:
 def _handed_on(scenario: Scenario, token_id: str) -> Scenario:
     """The scenario in which a token has had its turn: another of its group acts, or nobody."""
     encounter = scenario.encounter
+    # Once in the list, at its end: it has just acted.
     done = (*(name for name in encounter.done if name != token_id), token_id)
     waiting = [name for name in members_of_turn(scenario) if not turn_of(scenario, name).ended]
+    # The rest of the group goes on.
     active = (
         (waiting[0] if waiting else None)
         if token_id in members_of_turn(scenario)
@@ -275,6 +289,7 @@ def _states_at_turn_end(battle: Battle, token_id: str) -> Scenario:
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     hurts = []
+    # By the states as they stand after those that ended.
     for name, level in scenario.tokens[token_id].conditions.items():
         record = ruleset.conditions.get(name)
         if record is None:
@@ -295,6 +310,7 @@ def _without_what_is_owed(battle: Battle, token_id: str) -> Scenario:
     down (D18).
     """
     scenario, token = battle.scenario, battle.token(token_id)
+    # A square walked ahead of an attack that never came is owed no more (D18).
     for _, limit in walked_ahead(battle, token):
         turn = turn_of(scenario, token_id)
         counters = {
@@ -359,6 +375,7 @@ def inside_something(battle: Battle, token: Token) -> bool:
 
 def _cautioned(battle: Battle, token_id: str) -> Scenario:
     """Writes down where a turn ends that it should not (A49)."""
+    # Only a disengagement that was followed by movement has an end to judge (A49).
     if not battle.in_play or battle.turn(token_id).flags.get("disengaged") != MOVED:
         return battle.scenario
     profile = profile_of(battle, token_id)
@@ -375,6 +392,7 @@ def begin_round(battle: Battle) -> Scenario:
     """The scenario with the round over and the next begun."""
     scenario, ruleset = battle.scenario, battle.ruleset
     scenario = expire(battle.after(zones.counted_down(scenario)), "round_end")
+    # The surprise round is over, by whatever it was given.
     for name in scenario.tokens:
         if scenario.tokens[name].conditions.get("surprised"):
             scenario = give_condition(battle.after(scenario), name, "surprised", 0)
@@ -396,6 +414,7 @@ def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
     than usual.
     """
     encounter = battle.scenario.encounter
+    # By the usual order: those who wait are put behind it anew each time.
     usual = encounter.usual_order or encounter.order
     problem = _delay_problem(battle, command, usual) or _unpaid_delay(battle, command.token)
     if problem is not None:
@@ -419,8 +438,10 @@ def _delay_problem(battle: Battle, command: Delay, usual: tuple[str, ...]) -> Pr
     for name in (command.token, command.after):
         if name not in encounter.order:
             return Problem("not_in_order", say("name_has_no_place_in_order", name=name), rule)
+    # Later only: one delays by waiting (B11).
     if command.token == command.after or usual.index(command.after) < usual.index(command.token):
         return Problem("not_later", say("one_can_only_delay_to_act"), rule)
+    # Acted already, or in the middle of it.
     acting = encounter.active == command.token and turn_of(battle.scenario, command.token).used
     if command.token in encounter.done or acting:
         name = name_of(battle.scenario, command.token)
@@ -461,6 +482,7 @@ def _delayed_order(scenario: Scenario, usual: tuple[str, ...]) -> tuple[str, ...
 
     def place(name: str) -> tuple[int, int, int]:
         own, waits_for = usual.index(name), turn_of(scenario, name).flags.get(DELAYED, "")
+        # Behind the usual place of the other, in the order of those who wait for it.
         return (usual.index(waits_for), 1, own) if waits_for in usual else (own, 0, own)
 
     return tuple(sorted(usual, key=place))
@@ -472,10 +494,12 @@ def set_initiative(battle: Battle, command: SetInitiative) -> Scenario | tuple[P
         return (Problem("unknown_token", say("there_is_no_token_token", token=command.token)),)
     encounter = battle.scenario.encounter
     values = {**encounter.initiative, command.token: round(command.value * 1000)}
+    # A number gives a place to whoever had none.
     ids = encounter.order if command.token in encounter.order else (*encounter.order, command.token)
     ordered = by_initiative(
         battle, values, (name for name in ids if name in battle.scenario.tokens)
     )
+    # The new order is the usual one: what somebody had delayed is forgotten.
     return with_encounter(battle.scenario, initiative=values, order=ordered, usual_order=())
 
 

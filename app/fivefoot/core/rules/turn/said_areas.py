@@ -45,6 +45,7 @@ def said_area(
     if said is None:
         return None
     action = battle.ruleset.actions[action_id]
+    # Only actions that say so take areas of one's own: others have theirs in the ruleset.
     if not action.any_area:
         rule = battle.ruleset.source_of(f"actions.{action_id}")
         return Problem("no_area", say("action_lays_no_area_of_one", action=action.label), rule)
@@ -57,6 +58,7 @@ def said_area(
 
 def _record(battle: Battle, token_id: str, name: str) -> AreaRecord | Problem:
     token = battle.token(token_id)
+    # Its own records, as it was given them: names of others mean nothing here.
     found = next((area for area in token.areas if area.name == name), None)
     known = ", ".join(area.name for area in token.areas) or "none"
     text = say("token_has_no_area_called_name", token=token.name, name=name[:40], known=known)
@@ -69,6 +71,7 @@ def _bad(text: str) -> Problem:
 
 def _read(ruleset: Ruleset, said: Mapping[str, Any]) -> AreaRecord | Problem:
     """The area of a table in the ruleset's unit."""
+    # A key that nobody knows is a typing mistake, and would be ignored.
     unknown = next((key for key in said if key not in KEYS), None)
     if unknown is not None:
         return _bad(say("area_has_no_unknown", unknown=str(unknown)[:40], keys=", ".join(KEYS)))
@@ -77,6 +80,7 @@ def _read(ruleset: Ruleset, said: Mapping[str, Any]) -> AreaRecord | Problem:
         return _bad(say("name_save_and_damage_of_area"))
     size, far = _length(ruleset, said.get("size")), _length(ruleset, said.get("range", 0))
     rounds = said.get("rounds", 0)
+    # True is a whole number to Python, and no count of rounds.
     if size is None or far is None or type(rounds) is not int:
         return _bad(say("size_range_and_rounds_of_area"))
     shape = said.get("shape", "burst")
@@ -94,8 +98,10 @@ def _length(ruleset: Ruleset, value: object) -> int | None:
     """A length in the ruleset's unit as thousandths of a cell; None for what is no number."""
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
+    # Beyond what can be right, so that the check below names the bound.
     if not isfinite(value) or abs(value) > MOST_RANGE:
         return MOST_RANGE + 1 if value > 0 else -1
+    # Rounded once, to the thousandth of a cell.
     return round(exact(value) * CELL / exact(ruleset.grid.cell))
 
 
@@ -138,8 +144,10 @@ def plain_area(ruleset: Ruleset, area: AreaRecord) -> dict[str, Any]:
     said: dict[str, Any] = {"name": area.name, "shape": area.shape}
     for key, length in (("size", area.size), ("range", area.range)):
         amount = Fraction(length, CELL) * cell
+        # Whole numbers without a point, as the table says them.
         said[key] = int(amount) if amount.denominator == 1 else float(amount)
     said |= {"save": area.save, "damage": area.damage, "rounds": area.rounds}
+    # What says nothing is left out; a size is always said.
     return {key: value for key, value in said.items() if value not in ("", 0) or key == "size"}
 
 

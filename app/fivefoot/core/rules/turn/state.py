@@ -71,6 +71,7 @@ def flagged(scenario: Scenario, token_id: str, flag: str, text: str | None) -> S
     turn = turn_of(scenario, token_id)
     flags = {name: why for name, why in turn.flags.items() if name != flag}
     if text is not None:
+        # None clears it.
         flags[flag] = text
     return with_turn(scenario, token_id, replace(turn, flags=flags))
 
@@ -85,12 +86,15 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
     if level > 0:
         conditions[name] = level
     changed = with_token(scenario, replace(token, conditions=conditions))
+    # A smaller pool keeps what was spent of it spent (A82).
     changed = _pools_shrunk(battle, battle.after(changed), token_id)
     record = ruleset.conditions.get(name)
     if record is not None and record.hidden:
+        # Who hides anew, or no longer, has to be found anew (C43).
         changed = _sought_anew(changed, token_id)
     if level > 0:
         return changed
+    # An end that was set for it is due no more.
     timers = tuple(
         t
         for t in changed.encounter.timers
@@ -102,6 +106,7 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
     if record is not None and record.link is not None:
         changed = untied(battle.after(changed), record.link, token_id, held=False)
     held = record.held_by if record is not None else None
+    # Who is held no longer is held by nobody: the tie goes with the state (C36).
     for link in changed.encounter.links:
         if link.kind == held and link.target == token_id:
             changed = untied(battle.after(changed), link.kind, link.source, token_id)
@@ -130,6 +135,7 @@ def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
     less = {
         pool: pool_size(before, token_id, pool) - pool_size(after, token_id, pool)
         for pool in turn.pools
+        # Only pools there were before: new ones are full.
         if pool in after.ruleset.pools
     }
     # A file of a fight may hold a pool that its rules no longer have: it is left as it is.
@@ -153,6 +159,7 @@ def timed(scenario: Scenario, timer: Timer) -> Scenario:
 
 def tied(scenario: Scenario, link: Link) -> Scenario:
     """The scenario with one more tie; the same tie twice is one."""
+    # The same tie twice would end only once.
     others = tuple(
         each
         for each in scenario.encounter.links
@@ -179,6 +186,7 @@ def untied(
         link
         for link in scenario.encounter.links
         if link.kind == kind
+        # With an end named only that one; without, also those by which others hold it.
         and (link.source == token_id or (held and other is None and link.target == token_id))
         and (other is None or link.target == other)
     ]
@@ -187,6 +195,7 @@ def untied(
     changed = with_encounter(
         scenario, links=tuple(link for link in scenario.encounter.links if link not in ended)
     )
+    # States after the ties: they ask which ties are left.
     for link in ended:
         for member in (link.source, link.target):
             changed = _without_states_of(battle.after(changed), kind, member)
@@ -201,6 +210,7 @@ def _without_states_of(battle: Battle, kind: str, token_id: str) -> Scenario:
     token = scenario.tokens.get(token_id)
     if token is None:
         return scenario
+    # The ties that are left decide: two may hold the same creature.
     kept = [link for link in scenario.encounter.links if link.kind == kind]
     holds, is_held = (
         any(link.source == token_id for link in kept),
@@ -229,13 +239,17 @@ def group_of(scenario: Scenario, token_id: str) -> tuple[str, ...]:
     if not token.group:
         return (token_id,)
     return tuple(
-        t.id for t in scenario.tokens.values() if t.group == token.group and t.side == token.side
+        # A group is of one side: names may meet by chance.
+        t.id
+        for t in scenario.tokens.values()
+        if t.group == token.group and t.side == token.side
     )
 
 
 def is_active(scenario: Scenario, token_id: str) -> bool:
     """Whether it may act as its own turn: it is, or nobody's turn is kept."""
     encounter = scenario.encounter
+    # Nobody's turn is kept before an order is made: then anybody acts.
     return (encounter.active is None and not encounter.order) or token_id in members_of_turn(
         scenario
     )

@@ -69,6 +69,7 @@ def _behind_cover(
     source = Footprint(origin) if origin is not None else None
     if source is None and target in battle.scenario.tokens and target != token_id:
         source = battle.footprint(battle.token(target))
+    # Only of a reaction to an area: cover against a blow is none of the step's business.
     if source is None or "area" not in battle.ruleset.actions[action_id].reacts_to:
         return []
     side = battle.footprint(battle.token(token_id)).side
@@ -84,10 +85,12 @@ def step_cells(
     the blow can be aimed from; any other goes anywhere.
     """
     action, token = battle.ruleset.actions[action_id], battle.token(token_id)
+    # As far as a way leads (D27): not a single square.
     if action.step_to == "ally":
         return _beside(battle, token_id, victim or target, action.step)
     cells = _within_steps(battle, token_id, action.step)
     if action.step_to == "attacker" and target in battle.scenario.tokens and target != token_id:
+        # The square of a blow has to end where it can be struck from (D18).
         cells = [cell for cell in cells if _still_aims(battle, token, action_id, target, cell)]
     return tuple(sorted(cells, key=lambda cell: (cell[1], cell[0])))
 
@@ -115,12 +118,14 @@ def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell,
     """
     token = battle.token(token_id)
     way = _without_those_it_passes(battle, token)
+    # Where it would touch the ally; ways there are looked for below.
     wanted = _free_cells_round(battle, token, battle.footprint(battle.token(ally)))
     found: set[Cell] = set()
     seen, edge = {token.cell}, [token.cell]
     for _ in range(steps):
         edge = _next_ring(way, token_id, edge, seen)
         found.update(cell for cell in edge if cell in wanted)
+        # All found, or nowhere left to go.
         if found == wanted or not edge:
             break
     return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
@@ -137,12 +142,14 @@ def _free_cells_round(battle: Battle, token: Token, goal: Footprint) -> set[Cell
     return {
         cell
         for cell in starmap(Cell, product(range(left, right + 1), range(top, bottom + 1)))
+        # Its own place is no move.
         if cell != token.cell and not occupied(battle, token, cell)
     }
 
 
 def _without_those_it_passes(battle: Battle, token: Token) -> Battle:
     """The battle without the allies whose space a token walks through."""
+    # Allies that do not let pass are in the way like others.
     if battle.ruleset.occupancy.ally != "pass":
         return battle
     passed = {ally.id for ally in battle.allies(token)} - {token.id}
@@ -180,6 +187,7 @@ def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:
     """Whether the ground of a place lies deeper than a step leads, where nobody falls: nobody
     dodges into a pit.
     """
+    # Where falls are part of the rules one may dodge into one.
     if battle.ruleset.fall.enabled or not battle.has_heights:
         return False
     lowest = battle.base_level(token) - thousandths(exact(battle.ruleset.height.free_drop))
@@ -234,6 +242,7 @@ class WaitingStep(Waiting[StepFrame]):
     def apply_answer(self, given: Answer) -> Done:
         """The scenario after the step, and after what is rolled once the square is known (D37)."""
         stepped, frame = self._stepped(given), self.frame
+        # A dive is rolled where it leads to, if the action still exists.
         if not frame.rolls or frame.action not in self.battle.ruleset.actions:
             return stepped
         return lessened(self.battle.after(stepped), frame.token, frame.action, given.roll)
@@ -241,15 +250,18 @@ class WaitingStep(Waiting[StepFrame]):
     def _stepped(self, given: Answer) -> Scenario:
         frame, scenario = self.frame, self.without.scenario
         if given.choice == STAY and frame.mount is not None:
+            # Not after all: the tie that getting off has undone comes back.
             return _still_riding(scenario, frame.token, frame.mount)
         if frame.action == "dismount":  # its mount holds it up no longer
             scenario = with_token(scenario, replace(scenario.tokens[frame.token], support="ground"))
         now = self.battle.after(scenario)
         if given.choice == STAY:
+            # Its blow cannot be struck from here: staying gives it up.
             stayed = _without_blow(scenario, frame) if _falls_short(now, frame) else scenario
             return fallen(now.after(stayed), frame.token)
         x, y = (int(part) for part in given.choice.split(","))
         way = _way_of_roll(now, frame, Cell(x, y)) if frame.action == TUMBLE else ()
+        # Somebody may react to a roll: then it waits as a movement.
         watched = rolled_out(now, frame.token, way) if way else None
         return watched if watched is not None else _steps(self.battle, now, frame.token, Cell(x, y))
 
@@ -261,6 +273,7 @@ def _steps(before: Battle, battle: Battle, token_id: str, cell: Cell) -> Scenari
     moved = logged(moved, token_id, say("token_steps_to_x_y", token=token.name, x=cell.x, y=cell.y))
     moved = taken_along(before, moved, token_id)
     moved = expire(battle.after(moved), "moved", token_id)  # cover that is left behind (D9)
+    # Zones first, then the fall: it came in before it fell.
     return fallen(battle.after(entered(battle, moved)), token_id)
 
 
@@ -269,6 +282,7 @@ def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:
     to come.
     """
     there = one_step_on(battle, token, cell)
+    # Held up otherwise there, it only moves across: the fall is still to come.
     return there if there.support == token.support else replace(token, cell=cell)
 
 
@@ -283,6 +297,7 @@ def _way_of_roll(battle: Battle, frame: StepFrame, goal: Cell) -> tuple[Cell, ..
         for here, cell in zip((start, *line), line, strict=False)
     ):
         return line
+    # Straight if it can; else the shortest, found ring by ring.
     ways: dict[Cell, tuple[Cell, ...]] = {start: ()}
     while goal not in ways:
         found = {
@@ -291,6 +306,7 @@ def _way_of_roll(battle: Battle, frame: StepFrame, goal: Cell) -> tuple[Cell, ..
             for cell in _neighbours(battle, frame.token, here)
             if cell in open_cells and cell not in ways
         }
+        # The cells were offered, but something closed them meanwhile.
         if not found:
             return ()
         ways |= found
@@ -302,6 +318,7 @@ def _falls_short(battle: Battle, frame: StepFrame) -> bool:
     (D18).
     """
     following, token = top(battle.scenario), battle.scenario.tokens[frame.token]
+    # Only a blow of this very step depends on it.
     if not isinstance(following, StrikeFrame) or following.token != frame.token:
         return False
     blow = following.blow

@@ -64,6 +64,7 @@ def strike_frame(
     known, and its weapon where that is not the one in use; `extra`, `cell`, `dice` and `item` are
     those of every blow.
     """
+    # As many as there are targets: what was not said is open.
     known = (*margins, *(None for _ in targets[len(margins) :]))
     armed = (*weapons, *("" for _ in targets[len(weapons) :]))
     blows = tuple(
@@ -98,15 +99,19 @@ def matters(battle: Battle, blow: Blow) -> bool:
     """Whether the result has to be asked: it does something, it hurts, or somebody may answer
     it.
     """
+    # Effort that was cancelled has to be known before the end can be.
     if consequences(battle.ruleset.actions[blow.action]) or blow.less or blow.most is not None:
         return True
     if _hurts_one(battle, blow):
         return True
+    # Systems that ask for successes ask for them each time.
     if battle.ruleset.margins.asked and margins_of_blow(battle, blow).rows:
         return True
+    # In quick mode nobody answers an end.
     if battle.scenario.encounter.reminders_only:
         return False
     ends: tuple[Result, ...] = ("hit", "miss")
+    # Or somebody may answer that it hit, or missed.
     return any(_after(battle, blow, result) for result in ends)
 
 
@@ -118,6 +123,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         """How the blow ended, where that matters."""
         battle, blow = self.battle, self.frame.blow
         if blow is None or self.frame.stage != "result" or blow.result is not None:
+            # Only in the middle of its stages there is something to ask.
             return None
         if _gone(battle, blow) or not matters(battle, blow):
             return None
@@ -129,9 +135,11 @@ class WaitingStrike(Waiting[StrikeFrame]):
         """The scenario with the result kept; Effort is lowered by what was cancelled (D36)."""
         assert self.frame.blow is not None  # it was asked about
         blow, scenario = _with_damage(self.battle, self.frame.blow, given)
+        # Its successes were chosen as an end.
         if given.choice.startswith(MARGIN):
             successes = int(given.choice.removeprefix(MARGIN))
             return self._measured(scenario, blow, successes)
+        # A number of Effort that was rolled decides by itself whether it hits.
         if given.choice == "hit" and given.roll and self.battle.ruleset.effort.hits:
             return self._rolled(scenario, blow, given.roll[0])
         if given.choice == "hit" and given.roll:
@@ -172,9 +180,12 @@ class WaitingStrike(Waiting[StrikeFrame]):
         """The scenario with a blow ended by the Effort rolled for it."""
         battle = self.battle.after(scenario)
         needed = effort_needed(battle, blow)
+        # Extra Effort comes only if at least one was rolled (D20).
         rolled += blow.extra if rolled else 0  # D20
         most = blow.most if blow.most is not None else rolled
+        # What was cancelled is taken off, and no more than the most is left (D37).
         effort = min(max(0, rolled - blow.less), most)
+        # A pool loses what it really cancelled (D23).
         scenario = _pool_spent(scenario, blow, min(rolled, blow.less))
         text = say(
             "by_rolled_effort_effort_left",
@@ -192,16 +203,20 @@ class WaitingStrike(Waiting[StrikeFrame]):
         if blow is None:
             return _applied(self.without, frame.blows)
         if _gone(battle, blow):
+            # Whoever is gone takes its blow along.
             return with_top(self.scenario, replace(frame, at=frame.at + 1, stage="before"))
+        # Its target has gone out of reach by what it had readied (D34).
         if frame.stage != "after" and blow.result is None and _falls_short(battle, blow):
             return self._ended(_told_short(battle, blow), replace(blow, result="skip"))
         if frame.stage == "result":
             return self._unasked(blow)
         if frame.stage == "before":
+            # What it needs is fixed now: later dives make it no harder (D37).
             after = replace(frame.with_blow(_with_needs(battle, blow)), stage="result")
         else:
             after = replace(frame, at=frame.at + 1, stage="before")
         now = battle.after(with_top(self.scenario, after))
+        # Before: defences; after: ripostes and counters.
         asked = _before(now, blow) if frame.stage == "before" else _after(now, blow, blow.result)
         return opened(now, asked)
 
@@ -283,6 +298,7 @@ def _harmful_ends(
 
     Where successes are counted, each row of what they bring is an end of its own.
     """
+    # Those in an area take its damage together at the end.
     margins = margins_of_blow(battle, blow)
     if battle.ruleset.actions[blow.action].area is not None:
         return ()  # all whom it caught are asked about together
@@ -296,6 +312,7 @@ def _harmful_ends(
     found = [(least, blow_hurts(battle, blow, least)) for least, _ in margins.rows]
     if all(hurt is None for _, hurt in found):
         return ()
+    # In order of successes, each with what it brings.
     labels = (label.capitalize() for label in margins.row_labels)
     return tuple(
         Choice(
@@ -319,6 +336,7 @@ def effort_needed(battle: Battle, blow: Blow) -> int:
     if blow.needs is not None:
         return blow.needs
     rule = battle.ruleset.effort
+    # With the blow's own weapon: cover and bands may depend on it.
     at_hand = armed_for(battle, blow)
     in_use = at_hand.token(blow.by).weapon_in_use
     choice = {"weapon": in_use} if in_use else None
@@ -336,6 +354,7 @@ def _with_needed(battle: Battle, text: str, effort: int, needed: int) -> str:
 def _wounds(battle: Battle, effort: int, needed: int) -> bool:
     """Whether so much Effort of so much needed wounds (D18)."""
     rule = battle.ruleset.effort
+    # So much more Effort than a hit takes, as a wound takes more than a hit (D18).
     return bool(rule.wounds) and effort >= needed + rule.wounds - rule.hits
 
 
@@ -355,6 +374,7 @@ def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scena
     show.
     """
     margin = int(given.choice.removeprefix(MARGIN)) if given.choice.startswith(MARGIN) else None
+    # The successes decide where they are counted.
     hits = given.choice == "hit" and not margins_of_blow(battle, blow).rows
     hurt = blow_hurts(battle, blow, margin) if hits or margin is not None else None
     if hurt is None or battle.ruleset.actions[blow.action].area is not None:
@@ -392,6 +412,7 @@ def _falls_short(battle: Battle, blow: Blow) -> bool:
     """Whether a blow cannot be aimed any more at a target that has done what it readied: it has
     gone (D34).
     """
+    # Only a target that has just done something by itself is looked at again.
     if not blow.anew or battle.ruleset.actions[blow.action].area is not None:
         return False
     by, target = battle.token(blow.by), battle.token(blow.target)
@@ -420,6 +441,7 @@ def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
     action = battle.ruleset.actions[blow.action]
     if action.attack is None or blow.by == blow.target:
         return None
+    # An area is answered by each for itself, blows by allies as well.
     if action.area is not None:
         return window(battle, "area", blow.by, [blow.target], blow.action, blow.target, blow.cell)
     allies = [ally.id for ally in battle.allies(battle.token(blow.target)) if ally.id != blow.by]
@@ -439,6 +461,7 @@ def _with_effects(battle: Battle, blow: Blow) -> Scenario:
         else say("action_succeeds", action=action.label)
     )
     scenario = logged(scenario, blow.by, said)
+    # What the action does to its target comes with a hit; success has effects of its own.
     effects = [*(effect for effect in action.effects if on_target(effect)), *action.on_success]
     scenario = apply_effects(
         battle.after(scenario), effects, blow.action, blow.by, [blow.target], item=blow.item
@@ -455,6 +478,7 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
         now = battle.after(scenario)
         if _gone(now, blow):
             continue
+        # Thrown weapons fly whether or not they hit.
         scenario = thrown(now, blow)
         if blow.result != "hit":
             continue
@@ -462,11 +486,13 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
         action = battle.ruleset.actions[blow.action]
         scenario = _with_effects(battle.after(scenario), blow)
         if hurt is not None and blow.damage is not None:
+            # Said with the end: taken at once; else it waits to be rolled.
             scenario = lost(battle.after(scenario), hurt.target, blow.damage, hurt.cause)
         elif hurt is not None:
             waiting.append(hurt)
         push = push_frame(battle.after(scenario), blow.by, blow.target, action.forced)
         frames += [push] if push is not None else []
+    # The first of the pushes is asked about first.
     for follower in reversed(frames):
         scenario = pushed(scenario, follower)
     return with_damage_due(scenario, battle.ruleset, waiting)

@@ -48,11 +48,13 @@ def targets(
     action_id = own_action(battle, token_id, action_id)
     action = battle.ruleset.actions[action_id]
     offers = []
+    # All tokens, so that the table sees why somebody is none.
     for other in battle.scenario.tokens.values():
         if other.id == token_id and (
             action.target is None or action.target.side not in ("self", "any")
         ):
             continue
+        # With the weapon it would take for this very target.
         at_hand = armed(battle, token_id, action_id, choice, other.id)
         token = at_hand.token(token_id)
         problems = target_problems(at_hand, token, action_id, other)
@@ -62,6 +64,7 @@ def targets(
         weighed = roll_modifiers(at_hand, token_id, action_id, other.id, choice)
         label = band.label if band is not None else ""
         offers.append(TargetOffer(other.id, legal, gap.amount(battle), label, problems, weighed))
+    # Legal ones first, then the nearest; Python's sort keeps the scenario's order among equals.
     return tuple(sorted(offers, key=lambda offer: (not offer.legal, offer.distance)))
 
 
@@ -79,6 +82,7 @@ def target_problems(
         _sight_problem(battle, token, action, target, rule),
     ]
     problems.append(
+        # The weapon's own range is asked only within that of the action.
         _range_problem(battle, token, action, target, rule)
         or out_of_weapon_range(battle, token, action_id, target)
     )
@@ -87,6 +91,7 @@ def target_problems(
             riding_problem(battle, token.id, target.id),
             *mounting_cautions(battle, token, target, rule),
         ]
+    # Nothing stands between somebody and itself.
     if action.target.needs_line and target.id != token.id and not _free_line(battle, token, target):
         problems.append(no_line_problem(target, rule))
     return (*(problem for problem in problems if problem is not None), *gates)
@@ -97,6 +102,7 @@ def mounting_cautions(battle: Battle, rider: Token, mount: Token, rule: str) -> 
     or one that is no friend and may not be willing (A53, B50).
     """
     found, sizes = [], battle.ruleset
+    # Not larger is a caution: some tables ride what carries them.
     if size_of(sizes, mount).order <= size_of(sizes, rider).order and mount.id != rider.id:
         text = say("mount_is_no_larger_than_rider", mount=mount.name, rider=rider.name)
         found.append(Problem("mount_size", text, rule, warning=True))
@@ -116,6 +122,7 @@ def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) ->
         battle.token(target_id),
         battle.ruleset.actions[action_id],
     )
+    # Cheap reasons first: lines and gates take time, and this is asked for hundreds of places.
     if action.target is not None and (
         _side_problem(token, action, target, "")
         or not _is_in_range(battle, token, action.target, target)
@@ -128,9 +135,11 @@ def may_be_in_range(battle: Battle, token: Token, where: TargetRule) -> Iterable
     """The tokens among which all targets in range are: where a reach or a distance limits it, those
     near enough.
     """
+    # Bands may go on without end: all are possible.
     if where.bands or not (where.reach or where.within is not None):
         return battle.scenario.tokens.values()
     ruleset = battle.ruleset
+    # With the longest weapon: which one it takes depends on the target.
     longest = replace(token, weapon_in_use="") if token.weapons else token
     reach = cells_of(ruleset, weapon_reach_of(ruleset, longest)) if where.reach else 0
     within = cells_of(ruleset, int(where.within * 1000)) if where.within is not None else 0
@@ -143,6 +152,7 @@ def _target_gates(action: Action) -> list[Any]:
 
 def _on_target(gate: Any) -> bool:
     if gate.any is not None:
+        # A gate of several ways is about the target if any of them is.
         return any(_on_target(inner) for inner in gate.any)
     return any(key.startswith("target_") for key in gate.model_fields_set)
 
@@ -188,6 +198,7 @@ def _sight_problem(
     unseen = sees(battle, token, target)
     if unseen is None:
         return None
+    # The attacker's own blindness: another sense may find what it cannot see (A6).
     blinded = any(
         "sight" in battle.ruleset.conditions[c].blocks
         for c in token.conditions
@@ -196,6 +207,7 @@ def _sight_problem(
     found = (
         blinded and action.kind != "reaction"
     )  # another sense may find it (A6), but a reaction asks for sight (A76)
+    # A caution where another sense may do (A6); a reaction asks for sight (A76).
     return Problem("unseen", unseen.text, unseen.rule or rule, warning=found)
 
 
@@ -208,6 +220,7 @@ def _range_problem(
     assert action.target is not None
     if _is_in_range(battle, token, action.target, target):
         return None
+    # Near enough, were it not for a wall: that is said, not the distance.
     if _is_in_range(battle, token, action.target, target, through_walls=True):
         return None if action.target.needs_line else no_line_problem(target, rule)
     return Problem(
@@ -225,6 +238,7 @@ def no_line_problem(target: Token, rule: str) -> Problem:
 def _is_in_range(
     battle: Battle, token: Token, where: TargetRule, target: Token, through_walls: bool = False
 ) -> bool:
+    # An action without any distance reaches everywhere.
     if token.id == target.id or not (where.reach or where.bands or where.within is not None):
         return True
     reaches = is_near if through_walls else in_reach
@@ -257,6 +271,7 @@ def _beyond_weapon(battle: Battle, token: Token, where: TargetRule, band: Band) 
         return False
     labels = [each.label.lower() for each in battle.ruleset.range_bands or battle.ruleset.zones]
     own = str(stats_of(battle.ruleset, token).get(where.farthest, "")).lower()
+    # A stat that names no band limits nothing.
     return own in labels and labels.index(band.label.lower()) > labels.index(own)
 
 

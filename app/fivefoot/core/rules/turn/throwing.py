@@ -15,6 +15,7 @@ def read_faces(
     scenario: Scenario, dice: Dice, faces: Sequence[int] | None
 ) -> tuple[tuple[int, ...], Scenario]:
     """The faces given, or thrown now; and the scenario with the dice's state moved on."""
+    # Faces from the table leave the program's dice where they are.
     if faces is not None:
         return tuple(faces), scenario
     shown, state = thrown(scenario.encounter.dice, dice)
@@ -28,6 +29,7 @@ def roll_problem(text: str, faces: Sequence[int] | None) -> Problem | None:
     """
     if faces is None:
         return None
+    # Pools are counted by the table: one number stands for the whole roll.
     if not text:
         fine = len(faces) == 1 and 0 <= faces[0] <= 999
         return (
@@ -46,6 +48,7 @@ def choice_roll_problem(dice: str | None, faces: Sequence[int] | None) -> Proble
     """The same for a choice that may have no dice at all (None)."""
     if faces is None:
         return None
+    # A choice without dice takes no faces.
     if dice is None:
         return Problem("bad_roll", say("no_dice_are_due_for_this"))
     return roll_problem(dice, faces)

@@ -20,11 +20,13 @@ def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver
     the end of a round.
     """
     encounter = scenario.encounter
+    # Whoever has a place in the order counts: a state on somebody outside would never end.
     counting = next(
         (each for each in (giver, encounter.active, token_id) if each and each in encounter.order),
         "",
     )
     moment = "turn_start" if counting else "round_end"
+    # The first of those moments ends it where one round was said.
     return timed(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
 
 
@@ -42,6 +44,7 @@ def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
             continue
         label, name = ruleset.conditions[timer.name].label, name_of(scenario, token_id)
         if timer.moment in BY_ROUNDS and timer.skip > 0:
+            # The moment that is coming counts as well.
             left = timer.skip + 1
             scenario = logged(
                 scenario,
@@ -69,6 +72,7 @@ def end_text(scenario: Scenario, token_id: str, name: str) -> str:
         return ""
     if timer.moment in BY_ROUNDS and timer.skip:
         return say("skip_rounds", skip=timer.skip + 1)
+    # The one who counts may be gone.
     whose = f"{name_of(scenario, timer.of)}'s" if timer.of in scenario.tokens else "its"
     return {
         "turn_start": say("start_of_whose_turn", whose=whose),

@@ -20,13 +20,16 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     """The scenario with an action paid and counted; an open movement's run-up is broken by it."""
     action = battle.ruleset.actions[act.action]
     turn = charge(battle, act.token, payment.cost)
+    # What the action empties, after its price: all that is left.
     turn = replace(turn, pools=emptied(battle, action, turn), used=(*turn.used, act.action))
     turn = granted(battle, act.token, turn, action.grants)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
+    # What is readied counts by its own category where readying has none (D34).
     category = action.category or (stored.category if stored is not None else "")
     turn = _declared(battle, act, action, category, _interrupted(battle, turn))
     scenario = with_turn(battle.scenario, act.token, turn)
     due = reserves_due(battle, act)
+    # Reserves by themselves: they last, and are no part of the turn's pools.
     scenario = with_turn(scenario, act.token, charge(battle.after(scenario), act.token, due))
     if (
         stored is not None and not action.category
@@ -49,6 +52,7 @@ def emptied(battle: Battle, action: Action, turn: TurnState) -> dict[str, int]:
     pools = dict(turn.pools)
     for pool in action.all_of:
         pools[pool] = 0
+    # Without reactions for the rest of the round (D13, D21).
     if action.no_reactions and battle.ruleset.reaction.pool is not None:
         pools[battle.ruleset.reaction.pool] = 0
     return pools
@@ -60,6 +64,7 @@ def _interrupted(battle: Battle, turn: TurnState) -> TurnState:
     """
     if turn.move is None:
         return turn
+    # Where movement may not be split an action in between ends it (B35).
     closed = turn.move.closed or battle.ruleset.movement.split == "none"
     return replace(turn, move=replace(turn.move, run_up=0, closed=closed))
 
@@ -73,6 +78,7 @@ def _declared(
     flags = dict(turn.flags)
     if action.no_reactions:
         flags["reactions_off"] = act.action
+    # Only before the first of the two may they be declared (D4).
     first = not turn.counters.get(f"category_{category}", 0)
     by_category = bool(category) and battle.ruleset.repeat.rule == "category_effects"
     if by_category and first and act.choice.get(f"two_{category}s"):
@@ -97,6 +103,7 @@ def counted_use(
         return scenario
     turn = turn_of(scenario, token_id)
     counters = dict(turn.counters)
+    # Weights raise the penalty of later actions: two of the turn's actions for one count once (A3).
     if action.weight and not action.free_of_repeat:
         counters["repeat"] = counters.get("repeat", 0) + action.weight * times
     before = counters.get(f"category_{word}", 0) if word else 0

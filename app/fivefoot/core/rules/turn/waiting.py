@@ -53,4 +53,5 @@ class Waiting(ABC, Generic[F]):
         """The scenario after an answer to its question, which the engine has found to be one of the
         offers.
         """
+        # Only a frame with a question is answered: the engine asks no other.
         return (Problem("no_question", say("nothing_is_asked")),)

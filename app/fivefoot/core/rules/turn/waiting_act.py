@@ -56,8 +56,10 @@ class WaitingAct(Waiting[ActFrame]):
 
     def advance(self) -> Scenario:
         """The scenario with the next stage begun, or the action done."""
+        # Whoever acts has left the map: the action is over.
         if self.frame.token not in self.scenario.tokens:
             return self.without.scenario
+        # In this order: whom it provokes, who counters it, then what it does (A16, A76).
         if self.frame.stage == "provoke":
             return self._provoking(self._at("weave"))
         if self.frame.stage == "weave":
@@ -82,7 +84,9 @@ class WaitingAct(Waiting[ActFrame]):
         cell, action = self.battle.token(frame.token).cell, self.action
         reactors = provoked(self.battle, frame.token, frame.action)
         asked = window(now, "act", frame.token, reactors, frame.action, cell=cell)
+        # A mount is left for where its rider goes only after those who react to acts.
         asked = asked or _left_to_mount(now, frame)
+        # A blow asks by itself; what else is done may be what somebody waits for.
         if asked is None and action.attack is None and action.kind == "action":
             return reminded_of_cards(now, frame.token)  # a blow asks by itself
         return opened(now, asked)
@@ -90,6 +94,7 @@ class WaitingAct(Waiting[ActFrame]):
     def _countered(self, now: Battle) -> Scenario:
         """The scenario with those asked who may counter the action."""
         frame, action = self.frame, self.action
+        # Only weaving is countered (A76).
         if action.attack != "weave" and "weave" not in action.provokes:
             return now.scenario
         foes = [foe.id for foe in self.battle.hostiles(self.battle.token(frame.token))]
@@ -99,6 +104,7 @@ class WaitingAct(Waiting[ActFrame]):
         """Why an action that was interrupted cannot be done any more, or an empty text."""
         action, ruleset = self.action, self.battle.ruleset
         token = self.battle.token(self.frame.token)
+        # Interrupted, it may be unable to fight any more (A36).
         fights = action.keyword == "combat" or action.attack is not None
         for what in ("actions", "combat") if fights else ("actions",):
             state = is_blocked(ruleset, token, what)
@@ -117,10 +123,13 @@ class WaitingAct(Waiting[ActFrame]):
         frame, now, token_id = self.frame, self.without, self.frame.token
         if is_posture(now.ruleset, frame.action):
             now = now.after(pay_posture(now, token_id, frame.action))
+        # Those who left the map meanwhile.
         targets = [name for name in frame.targets if name in now.scenario.tokens]
         now = self._affected(now, targets)
+        # Before what depends on it: a hand may have become free.
         now = now.after(handled(now, token_id, self.action, frame.choice))
         now = self._worked(now)
+        # Asked after its effects: one of them is getting off.
         mount = mount_of(self.battle, token_id)
         if mount is not None and mount_of(now, token_id) is None:
             return pushed(now.scenario, dismount_frame(now, token_id, mount))
@@ -133,8 +142,10 @@ class WaitingAct(Waiting[ActFrame]):
         on its targets.
         """
         action, frame = self.action, self.frame
+        # Effects on targets wait for the blow, or for the area.
         waits = action.attack is not None or action.area is not None or AREA in frame.choice
         effects = [effect for effect in action.effects if not (waits and on_target(effect))]
+        # Without a target an action at oneself is at oneself.
         on_itself = action.target is not None and action.target.side == "self"
         aimed = targets or ([frame.token] if on_itself else [])
         roll = _number(frame.choice.get("roll"))
@@ -149,6 +160,7 @@ class WaitingAct(Waiting[ActFrame]):
         counter, whole = f"progress_{frame.action}", f"progress_of_{frame.action}"
         said = _number(frame.choice.get("rounds"))
         known = now.turn(frame.token).counters.get(whole, 0)
+        # What was said now, what was said before, what the ruleset says.
         needed = said or known or action.rounds
         if needed <= 1:
             return now
@@ -157,6 +169,7 @@ class WaitingAct(Waiting[ActFrame]):
             scenario = counted(scenario, frame.token, whole, needed - known)
         made = turn_of(scenario, frame.token).counters[counter]
         if made >= needed:
+            # Done: it may be begun anew.
             scenario = counted(scenario, frame.token, counter, -made)
             kept = turn_of(scenario, frame.token).counters.get(whole, 0)
             scenario = counted(scenario, frame.token, whole, -kept) if kept else scenario
@@ -178,6 +191,7 @@ class WaitingAct(Waiting[ActFrame]):
             return now
         frame, choice = self.frame, self.frame.choice
         stored, trigger = str(choice.get("action") or ""), str(choice.get("trigger", ""))
+        # The penalty it was bought at, or readying would launder it (A31).
         count = frame.repeat if now.ruleset.prepared.inherits_repeat else 0
         aim = choice.get("target")
         target = aim if isinstance(aim, str) and aim else frame.target
@@ -197,6 +211,7 @@ class WaitingAct(Waiting[ActFrame]):
         if action.attack is None and not action.on_success:
             push = push_frame(now, by, targets[0], action.forced) if targets else None
             return pushed(now.scenario, push) if push is not None else now.scenario
+        # Its targets are gone.
         if not targets and action.target is not None:
             return now.scenario
         return pushed(now.scenario, self._blows(now, targets))
@@ -226,6 +241,7 @@ class WaitingAct(Waiting[ActFrame]):
             blows = strike_frame(by, frame.action, struck, ended, cell=frame.cell, dice=dice)
             return pushed(now.scenario, blows) if struck else now.scenario
         effects = filter(on_target, action.effects)
+        # No owner: what the area does is nobody's own effect.
         now = now.after(apply_effects(now, effects, frame.action, "", caught.tokens))
         return opened(now, window(now, "area", by, caught.tokens, frame.action))
 
@@ -236,6 +252,7 @@ class WaitingAct(Waiting[ActFrame]):
             caught = area_of(now, frame.token, frame.action, frame.cell, frame.choice)
         except ValueError as error:
             none = logged(now.scenario, frame.token, f"{label}: {error}")
+            # An area that cannot be catches nobody, and says why.
             return now.after(none), AreaCaught((), ())
         names = ", ".join(name_of(now.scenario, name) for name in caught.tokens) or "nobody"
         said = said_area(now, frame.token, frame.action, frame.choice)
@@ -252,6 +269,7 @@ class WaitingAct(Waiting[ActFrame]):
         action, by, choice = self.action, self.frame.token, self.frame.choice
         aimed = targets or [by]  # a contest with nobody in particular: an escape
         swings = len(swings_of(now, now.token(by), action))
+        # Swings left over are at the last target.
         struck = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]
         trade, item = action.trade, choice.get("item")
         return strike_frame(
@@ -284,6 +302,7 @@ def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
 def provoked(battle: Battle, token_id: str, action_id: str) -> list[str]:
     """Ids of the enemies whose reaction an action provokes (A16, B25)."""
     action, rule = battle.ruleset.actions[action_id], battle.ruleset.opportunity
+    # By its own name or by its kind: both may stand among the provoking acts.
     if not (set(action.provokes) | {action_id}) & set(rule.acts):
         return []
     return [
@@ -297,6 +316,7 @@ def act_exemption(battle: Battle, reactor_id: str, actor_id: str) -> Reason | No
     """Why an enemy may not react to a provoking action, or None."""
     reactor, actor = battle.token(reactor_id), battle.token(actor_id)
     ruleset = battle.ruleset
+    # Disengaged covers what one does, too (A17).
     if ruleset.disengage.suppresses == "all" and "disengaged" in battle.turn(actor_id).flags:
         disengaged = Reason("disengaged", ruleset.source_of("disengage.suppresses"))
         return exemption(battle, actor, MovementCause()) or disengaged
@@ -319,9 +339,11 @@ def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Acti
     """
     movement = action.movement
     if movement is None or movement.steps is not None:
+        # Included squares are no movement of their own.
         return battle.scenario
     if movement.adds_to_pool:
         return counted(battle.scenario, token_id, "dashes")
+    # A pool is open all the turn: nothing has to be opened.
     if battle.ruleset.movement.kind == "per_turn_pool":
         return battle.scenario
     profile = profile_of(battle, token_id, action_id)

@@ -63,12 +63,14 @@ class WaitingBreak(Waiting[BreakFrame]):
         here, blow = self._seen(struck)
         after = self.battle.after(_landed(self.without, here, blow))
         margin = _margin(here, blow, given)
+        # A roll too low misses, whatever was chosen.
         if given.choice in MISSED or margin == NOTHING:
             return after.scenario if given.choice == "skip" else _told_missed(after, struck, blow)
         hurt = blow_hurts(here, blow, margin)
         if hurt is None:
             return _told_missed(after, struck, blow, hit=True)
         offer, diced = with_thrown(here, hurt)
+        # The throw moved the dice on: only that is taken over.
         scenario = with_encounter(after.scenario, dice=diced.encounter.dice)
         amount = amounts_of([offer], given)[0]
         return hurt_barrier(after.after(scenario), struck, amount, blow.by, hurt.cause)
@@ -76,6 +78,7 @@ class WaitingBreak(Waiting[BreakFrame]):
     def _struck(self) -> Struck | None:
         """What the blow meets; None where it is gone, or whoever strikes."""
         barrier = self.scenario.scene.barriers.get(self.frame.blow.target)
+        # Broken by somebody else meanwhile.
         if barrier is None or self.frame.blow.by not in self.scenario.tokens:
             return None
         near = Point(self.frame.x, self.frame.y)
@@ -85,6 +88,7 @@ class WaitingBreak(Waiting[BreakFrame]):
 
     def _seen(self, struck: Struck) -> tuple[Battle, Blow]:
         """The battle and the blow in which a stand-in is struck."""
+        # Without what stands beside it: other fences are no cover for this one.
         here = stood_in(self.battle, self.frame.blow.by, struck, alone=True)
         return here, replace(self.frame.blow, target=STAND_IN)
 
@@ -112,6 +116,7 @@ def _margin(battle: Battle, blow: Blow, given: Answer) -> int | None:
 def _landed(after: Battle, here: Battle, blow: Blow) -> Scenario:
     """The scenario after a weapon that flies at the barrier: it lies before it."""
     flown = thrown(here, blow)
+    # Most weapons stay in the hand.
     if flown is here.scenario:
         return after.scenario
     weapons = flown.tokens[blow.by].weapons
@@ -156,6 +161,7 @@ def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: st
     name = barrier_name(ruleset, barrier)
     stopped = [say("stopped_by_hardness", points=amount - through)] if through < amount else []
     details = ", ".join((cause, *stopped))
+    # Nothing through: told, since the blow was struck.
     if not through:
         text = say("barrier_takes_no_damage", barrier=name, details=details)
         return logged(scenario, by, text)
@@ -168,6 +174,7 @@ def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: st
         barriers = without_part(scenario.scene.barriers, barrier, struck.part)
     told = logged(scenario, by, text)
     after = replace(told, scene=replace(told.scene, barriers=barriers))
+    # Who stood on it, clung to it or held through it is looked at again.
     return told_of_holds(battle, battle.after(on_changed_map(battle, after))).scenario
 
 
@@ -184,6 +191,7 @@ def outcome_words(battle: Battle, offer: DamageOffer, amount: int) -> str:
     barrier = battle.scenario.scene.barriers.get(offer.target)
     if barrier is None:
         return ""
+    # The words ask only what is left: any part of it will do.
     struck = Struck(barrier, (barrier.start, barrier.end), Cell(0, 0), barrier.start)
     left = _through(battle, struck, amount)[1]
     before = points_left(battle.ruleset, barrier) or 0

@@ -48,13 +48,16 @@ class WaitingWalk(Motion[WalkFrame]):
         is rolled for, or what the ground asks for.
         """
         frame = self.frame
+        # Taken off the map while it walked.
         if frame.token not in self.scenario.tokens:
             return None
+        # The ground's question before the leap's: it stands before that step.
         if frame.asked:
             return ground_checks.question(self.battle, frame.token, frame.asked, self._rest())
         if frame.leap == midair.CHECK:
             check = self._check_due()
             return midair.question(self.battle, frame.token, check) if check is not None else None
+        # In the air nobody is asked about the way on.
         if frame.leap is not None or self._contest_at(frame.path) != 0:
             return None
         mover, enemy = self.token.name, name_of(self.scenario, frame.tumble)
@@ -81,6 +84,7 @@ class WaitingWalk(Motion[WalkFrame]):
 
     def _first_step(self) -> Route | None:
         """The next step as a route of its own, if it may be taken now."""
+        # Moved or barred by a reaction: the step is none any more.
         if not self.frame.path or self.stopped():
             return None
         route = verdict_of(self.battle, self.frame, self.frame.path[:1]).route
@@ -91,6 +95,7 @@ class WaitingWalk(Motion[WalkFrame]):
         if not self.frame.path or self.stopped():
             return None
         verdict = verdict_of(self.battle, self.frame, self.frame.path)
+        # Overruled walks go on past what bars them.
         return verdict.route if verdict.legal or self.frame.overrule else None
 
     # What an answer does
@@ -105,6 +110,7 @@ class WaitingWalk(Motion[WalkFrame]):
             return self._leapt(given)
         if given.choice == "success":
             return with_top(self.scenario, replace(self.frame, tumbled="success"))
+        # It stays where it is, and the enemy may react (A61).
         return self._not_passed()
 
     def _checked(self, given: Answer) -> Scenario:
@@ -121,6 +127,7 @@ class WaitingWalk(Motion[WalkFrame]):
         assert route is not None  # it was asked
         scenario = ground_checks.failed(self.battle, route, asked, given.choice)
         cell = scenario.tokens[frame.token].cell
+        # The rest of the way is over: it fell.
         over = replace(frame, asked="", path=(), levels=(), cell=cell, trail=(*frame.trail, cell))
         return fallen(self.battle.after(with_top(scenario, over)), frame.token)
 
@@ -134,6 +141,7 @@ class WaitingWalk(Motion[WalkFrame]):
             return with_top(scenario, replace(self.frame, leap=midair.MADE))
         short = midair.shortened(route, check, landing)
         paid, leap = midair.taken_off(self.battle.after(scenario), short, True)
+        # Short: paid as planned, landed later.
         return with_top(paid, replace(self._begun(), leap=leap))
 
     def _not_passed(self) -> Scenario:
@@ -143,6 +151,7 @@ class WaitingWalk(Motion[WalkFrame]):
         text = say("token_is_stopped_by_enemy", token=token.name, enemy=name_of(scenario, enemy))
         over = replace(frame, path=(), tumbled="failure")
         scenario = with_top(logged(scenario, frame.token, text), over)
+        # Its action is over with the attempt (A61).
         now = self.battle.after(close_movement(self.battle.after(scenario), frame.token))
         reactors = [enemy] if _may_strike(now, enemy, frame.token) else []
         return opened(now, window(now, "departure", frame.token, reactors, cell=token.cell))
@@ -153,9 +162,11 @@ class WaitingWalk(Motion[WalkFrame]):
         """
         frame = self.frame
         route = verdict_of(self.battle, frame, frame.path[:1]).route
+        # Something was walked already: then the action is paid.
         if route is None or (len(frame.trail) > 1 and not route.purchases):
             return self.scenario
         charged = apply_route(self.battle, route)
+        # Charged as if it had stepped, and put back where it stands.
         return with_token(charged, replace(charged.tokens[frame.token], cell=self.token.cell))
 
     # How it goes on
@@ -170,6 +181,7 @@ class WaitingWalk(Motion[WalkFrame]):
     def go_on(self) -> Scenario:
         """Walks to the next departure that provokes somebody, or as far as it may."""
         frame = self.frame
+        # A leap that is gone while its check was asked.
         if frame.leap == midair.CHECK:
             return self.stop(say("there_is_nothing_to_leap_any"))
         verdict = verdict_of(self.battle, frame, frame.path)
@@ -181,6 +193,7 @@ class WaitingWalk(Motion[WalkFrame]):
     def _shortened(self, verdict: Verdict) -> Scenario:
         """The scenario with the walk cut to the longest beginning that may still be walked."""
         frame = self.frame
+        # From the whole down: the longest beginning that still may be walked.
         for count in range(len(frame.path) - 1, 0, -1):
             shorter = frame.path[:count]
             if verdict_of(self.battle, frame, shorter).legal:
@@ -198,14 +211,17 @@ class WaitingWalk(Motion[WalkFrame]):
         frame, battle = self.frame, self.battle
         asks = ground_checks.begun_at(battle.ruleset, route.steps, frame.tried)
         exposes = exposed_at(battle, route)
+        # A purchase that exposes is made where it begins, and enemies are asked there (D40).
         if exposes == 0 and (declares := declared(battle, route)) is not None:
             return with_top(declares, replace(frame, new=False))
         leaps, contest = midair.taken_alone(battle, route), self._contest_at(frame.path)
         pauses = [step for step in (contest, leaps, asks, exposes or None) if step is not None]
+        # Reactions in the air are asked in the air.
         fires = [t for t in route.triggers if t.fires and not midair.in_the_air(route, t)]
         if not self.scenario.encounter.reminders_only:
             return self._goes_on(route, self.halt(fires, pauses), asks)
         halt = self.halt((), pauses)
+        # Told before the steps are taken: those of the first step, or up to the halt.
         told = [each for each in self.unanswered(fires) if each.step < max(1, halt.steps)]
         reminded = replace(self, battle=self.battle.after(_reminded(battle, told)))
         return reminded._goes_on(route, halt, asks)
@@ -227,6 +243,7 @@ class WaitingWalk(Motion[WalkFrame]):
         """The scenario with the first `count` steps taken and paid."""
         frame = self.frame
         taken, left = frame.path[:count], frame.path[count:]
+        # The whole decides how its beginning is paid: a run-up may buy sooner.
         if left:
             route = self._beginning(route, count)
         scenario = apply_route(self.battle, route)
@@ -239,6 +256,7 @@ class WaitingWalk(Motion[WalkFrame]):
             cell=taken[-1],
             tried=ground_checks.tried_after(route, frame.tried),
         )
+        # Zones on the way before the fall at its end.
         told = entered(self.battle, with_top(scenario, on), {frame.token: way_of(route)})
         return fallen(self.battle.after(told), frame.token)
 
@@ -253,6 +271,7 @@ class WaitingWalk(Motion[WalkFrame]):
         ):
             if verdict.route is not None and verdict.route.path == path[:count]:
                 return verdict.route
+        # Nothing can be walked as a whole any more: the steps are taken as they were judged.
         return first_steps(route, count)
 
     def _begun(self) -> WalkFrame:
@@ -260,6 +279,7 @@ class WaitingWalk(Motion[WalkFrame]):
         (C38).
         """
         action = self.battle.ruleset.actions.get(self.frame.action or "")
+        # A Dash is in the pool from its first step on (C38).
         dashed = action is not None and action.movement is not None and action.movement.adds_to_pool
         return replace(self.frame, new=False, action=None if dashed else self.frame.action)
 
@@ -280,10 +300,12 @@ class WaitingWalk(Motion[WalkFrame]):
     def _in_the_air(self, leap: LeapInTheAir) -> Scenario:
         """The next reactions to a leap, one cell left after the other; then the landing."""
         frame = self.frame
+        # Moved while it was in the air: there is no landing.
         if self.token.cell != frame.cell:
             grounded = replace(frame, leap=None)
             now = self.battle.after(with_top(self.scenario, grounded))
             return WaitingWalk(now, grounded).stop(say("token_was_moved", token=self.token.name))
+        # One cell after the other, in the order it flies over them.
         if leap.wakes:
             below, *others = leap.wakes
             on = replace(frame, leap=replace(leap, wakes=tuple(others)))
@@ -305,7 +327,11 @@ class WaitingWalk(Motion[WalkFrame]):
         )
         scenario = with_top(midair.landed(self.battle, frame.token, leap), on)
         now = self.battle.after(scenario)
-        rough = ground_checks.lands_rough(self.battle, frame.token, frame.action, start, leap.cell)
+        level = now.base_level(now.token(frame.token))
+        rough = ground_checks.lands_rough(
+            self.battle, frame.token, frame.action, start, leap.cell, level
+        )
+        # Short of it, it may have come down on somebody.
         if leap.short:
             scenario = _put_back(now, on)
         elif rough and ground_checks.stays_up(now, frame.token):
@@ -313,6 +339,7 @@ class WaitingWalk(Motion[WalkFrame]):
         there = now.token(frame.token)
         way = [Stand(there.cell, there.elevation, there.support)]
         told = entered(self.battle, scenario, {frame.token: way})
+        # A leap that is made leaves its support by will: a flier does not catch itself (C12).
         return fallen(self.battle.after(told), frame.token, by_will=not leap.short)
 
     # How it ends
@@ -322,6 +349,7 @@ class WaitingWalk(Motion[WalkFrame]):
         token, ruleset = self.token, self.battle.ruleset
         if token.cell != self.frame.cell:
             return say("token_was_moved", token=token.name)
+        # Overruled: what bars it is the table's business.
         for what in () if self.frame.overrule else ("move", "actions"):
             state = is_blocked(ruleset, token, what)
             if state is not None:
@@ -330,12 +358,14 @@ class WaitingWalk(Motion[WalkFrame]):
                     token=token.name,
                     state=ruleset.conditions[state].label.lower(),
                 )
+        # Could walk before and cannot now: it was knocked down.
         if self.frame.could_walk and is_blocked(ruleset, token, "walk") is not None:
             return say("token_was_knocked_down", token=token.name)
         return "" if token.support != "falling" else say("token_falls", token=token.name)
 
     def finished(self) -> Scenario:
         """The scenario with the walk over; whoever was stopped while tumbling is put back."""
+        # A failed tumble ends before the enemy's space.
         back = self.frame.tumbled == "failure"
         return _finished(put_back(self.battle, self.frame) if back else self.battle, self.frame)
 
@@ -352,8 +382,10 @@ class WaitingWalk(Motion[WalkFrame]):
 def _finished(battle: Battle, frame: WalkFrame) -> Scenario:
     """The scenario with a walk over; an unbroken movement cannot be taken up again (B35)."""
     scenario = popped(battle.scenario)
+    # Unbroken movement cannot be taken up again (B35).
     if battle.ruleset.movement.split == "none":
         scenario = close_movement(battle.after(scenario), frame.token)
+    # It has not moved: nothing for anybody to wait for.
     if len(frame.trail) < 2 or frame.token not in scenario.tokens:
         return scenario
     return reminded_of_cards(battle.after(scenario), frame.token)
@@ -382,6 +414,7 @@ def _put_back(battle: Battle, frame: WalkFrame) -> Scenario:
     from.
     """
     token = battle.token(frame.token)
+    # It falls anyway: where to is decided by that.
     if falls_from(battle, token) is not None:
         return battle.scenario
     return with_token(battle.scenario, replace(token, cell=last_free(battle, token, frame.trail)))

@@ -51,6 +51,7 @@ def walk_frame(
         new=command.new_purchase,
         protected=tuple(command.protected),
         overrule=command.overrule,
+        # Going to the ground by itself is not being knocked down (D14).
         could_walk=is_blocked(battle.ruleset, token, "walk") is None and not goes_down,
         trail=(token.cell,),
         tumble=tumble,
@@ -64,6 +65,7 @@ def walk_frame(
 def spelled_out(frame: WalkFrame, route: Route) -> WalkFrame:
     """The frame with every step of the route as a cell and a level, climbs and flights included."""
     levels = tuple(int(step.elevation) for step in route.steps)
+    # Plain steps on the level need no levels: the saved form stays short.
     if len(levels) == len(frame.path) and not any(levels):
         return frame
     return replace(frame, path=plain_cells(route.path), levels=levels)
@@ -99,9 +101,11 @@ def verdict_of(
     steps.
     """
     passes = frozenset([frame.tumble] if frame.tumble else [])
+    # A new purchase has crossed nobody yet.
     earlier = crossed_earlier(battle, frame.token, frame.action) if not frame.new else ()
     cause = MovementCause(passes=(*passes, *earlier), protected=frame.protected)
     levels = frame.levels[: len(path)]
+    # Off the turn nothing is bought.
     purchases = NO_MORE if frame.off_turn else None
     anew = _bought_anew(battle, frame, path, earlier)
     verdict = judge_path(
@@ -113,11 +117,13 @@ def verdict_of(
         purchases,
         frame.new,
         passes=passes,
+        # Levels that are not spelled out for each cell say nothing.
         levels=levels if len(levels) == len(path) else None,
         modes=frame.modes or None,
         upto=upto,
         anew=anew,
     )
+    # The first reason is the enemy that this action does not pass as well.
     if anew is not None and not verdict.legal:
         return replace(verdict, problems=(_second_enemy(battle, frame, earlier), *verdict.problems))
     if not frame.tumble or verdict.route is None:
@@ -133,6 +139,7 @@ def _bought_anew(
     """The step into an enemy's space that the open tumble does not pay for: it has passed another
     (A61).
     """
+    # The same enemy again is passed already (A61).
     if not earlier or not frame.tumble or frame.tumble in earlier:
         return None
     return enters_enemy(battle, frame, path)

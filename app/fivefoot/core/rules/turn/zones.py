@@ -41,6 +41,7 @@ def zone_mask(battle: Battle, zone: Zone) -> areas.Cells:
     shield from zones.
     """
     mask = _shape(battle, zone)
+    # A region is painted: no walls shape it.
     if zone.shape == "region":
         return mask
     if not battle.ruleset.area.zones_need_line or not len(battle.effect_segments):
@@ -57,6 +58,7 @@ def _shape(battle: Battle, zone: Zone) -> areas.Cells:
         return explored_cells(Fog(explored=zone.cells), columns, rows)
     if zone.shape == "burst":
         return areas.circle(zone.at, zone.size, battle.ruleset.area.inclusion, columns, rows)
+    # Without a direction there is nothing but a square to draw.
     if zone.shape == "cube" or zone.towards is None or zone.towards == zone.at:
         return areas.square(zone.at, zone.size, columns, rows)
     make = areas.cone if zone.shape == "cone" else areas.line
@@ -112,6 +114,7 @@ def _size_text(battle: Battle, zone: Zone) -> str:
 def place(battle: Battle, command: PlaceZone) -> Done:
     """A zone drawn on the map."""
     scenario = battle.scenario
+    # Through the unit as a fraction: 7.5 ft stay exact.
     size = round(exact(command.size) * 1000 / exact(battle.ruleset.grid.cell))
     wrong = _problem(battle, command, size)
     if wrong:
@@ -120,6 +123,7 @@ def place(battle: Battle, command: PlaceZone) -> Done:
         Point(*command.towards) if command.towards is not None and command.shape in AIMED else None
     )
     name = command.name.strip() or command.shape.capitalize()
+    # Without an end nobody has to count.
     of = _counted_by(scenario, command.of, command.rounds)
     zone = Zone(
         free_id(scenario, name),
@@ -185,6 +189,7 @@ def wrong_words(name: str, note: str, damage: str, rounds: int) -> str:
 
 def free_id(scenario: Scenario, name: str) -> str:
     """An id made of a name that no zone has."""
+    # What an id may be made of; a name in other letters still gets one.
     stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "zone"
     taken = {zone.id for zone in scenario.zones}
     number, found = 2, stem
@@ -210,6 +215,7 @@ def carried(battle: Battle, zone: Zone, at: Point) -> Zone:
     """A zone begun elsewhere; the cells of a region go along, as far as they stay on the map."""
     if zone.shape != "region":
         return replace(zone, at=at)
+    # Whole cells: painted cells move as they lie.
     across, down = round((at[0] - zone.at.x) / 1000), round((at[1] - zone.at.y) / 1000)
     rows, columns = np.nonzero(zone_mask(battle, zone))
     moved = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
@@ -226,6 +232,7 @@ def edit(battle: Battle, command: EditZone) -> Done:
     if zone is None:
         return (_unknown(battle, command.zone),)
     said = {key: getattr(command, key) for key in ("name", "note", "damage", "rounds", "hidden")}
+    # None means: as it is.
     edited = replace(zone, **{key: value for key, value in said.items() if value is not None})
     wrong = wrong_words(edited.name, edited.note, edited.damage, edited.rounds)
     if wrong:
@@ -288,6 +295,7 @@ def counted_down(scenario: Scenario, of: str = "") -> Scenario:
     or at a round's end for those that nobody's turn counts.
     """
     for zone in scenario.zones:
+        # Counted by the one it belongs to, or at the end of the round.
         if not zone.rounds or zone.of != of:
             continue
         if zone.rounds == 1:

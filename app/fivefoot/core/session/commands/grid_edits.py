@@ -20,12 +20,19 @@ LEAST_PIXELS = 4
 """Pixels to a cell below which a grid is a slip of the hand."""
 
 
+SLIVER = CELL // 10
+"""Thousandths of a cell at a picture's rim that are no column of their own: they would be ground
+to walk on beside the map.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class FitGrid:
     """The grid with cells of `pixels` of a picture of `size` pixels, its first lines `left` and
     `top` from its corner.
 
-    What lies before the first line is a column or row of its own. Ground, lights and tokens stay
+    What lies before the first line or after the last is a column or row of its own, less than a
+    tenth of a cell is left outside of the map. Ground, lights and tokens stay
     where they are on the picture; who would stand outside of the map is moved inside. Refused for a
     map without a picture, and with walls, which belong to their grid.
 
@@ -78,9 +85,10 @@ class FitGrid:
         """
         pixels = Fraction(str(self.pixels))
         before = Fraction(str(first)) % pixels
-        begins = round((pixels - before) / pixels * CELL) if before else 0
+        outside = round(before / pixels * CELL)
+        begins = -outside if outside < SLIVER else CELL - outside
         length = max(1, round(size / pixels * CELL))
-        return length, -(-(begins + length) // CELL), begins
+        return length, max(1, -(-(begins + length - SLIVER) // CELL)), begins
 
 
 def grid_of(picture: MapPicture, size: tuple[int, int]) -> FitGrid:

@@ -1,5 +1,5 @@
-"""Hanging doors, gates and windows: a click near a wall cuts it there; a drag draws one
-anywhere.
+"""Hanging doors, gates and windows: a click near a wall cuts it there, in an open doorway it
+closes that; a drag draws one anywhere.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.segments import Ends, length_of
-from fivefoot.core.interaction.wall_drafts import Draft, door_place
+from fivefoot.core.interaction.wall_drafts import Draft, door_meant
 from fivefoot.core.session.commands.wall_edits import HangDoor
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import Modifiers
@@ -19,8 +19,8 @@ from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.workspace import Workspace
 
 NO_WALL = tr(
-    "There is no wall here to hang it in: click a wall, or drag from one end of the doorway to the"
-    " other."
+    "There is no wall here to hang it in: click a wall or a doorway, or drag from one end of the"
+    " doorway to the other."
 )
 
 
@@ -48,7 +48,7 @@ class DoorTool(PointTool):
 
     def _aim(self, point: Point, within: int) -> None:
         barriers = tuple(self.workspace.scenario.scene.barriers.values())
-        self._show(door_place(barriers, point, self.desk.door_width, within))
+        self._show(door_meant(barriers, point, self.desk.door_width, within))
 
     def _show(self, ends: Ends | None) -> None:
         self._place = ends

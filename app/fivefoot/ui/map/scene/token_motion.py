@@ -16,6 +16,10 @@ PULSE = 2600
 PULSE_BEAT = 66
 """Milliseconds between two pictures of it: few enough to cost nothing, enough not to jump."""
 
+SWELLINGS = 24
+"""How often it swells after something has happened on the map: about a minute. A window that is
+left alone must not cost a laptop its battery."""
+
 
 class Glides(QObject):
     """Lets token items glide to their new places; `on` is False under reduced motion."""
@@ -57,7 +61,7 @@ class Glides(QObject):
 
 class Pulse(QObject):
     """Lets the token that acts swell and settle slowly; under reduced motion (`on` is False) it
-    stands still.
+    stands still, and it comes to rest where nothing happens for `SWELLINGS` times.
     """
 
     def __init__(self, owner: QObject) -> None:
@@ -66,6 +70,7 @@ class Pulse(QObject):
         self._held = False
         self._item: TokenItem | None = None
         self._clock = QElapsedTimer()
+        self._roused = 0
         self._timer = QTimer(self)
         self._timer.setInterval(PULSE_BEAT)
         self._timer.timeout.connect(self._beat)
@@ -86,13 +91,14 @@ class Pulse(QObject):
         self._settle()
 
     def follow(self, item: TokenItem | None) -> None:
-        """Let another token pulse, or none."""
+        """Let another token pulse, or none; told of the same one again, it swells on."""
         if item is not self._item:
             if self._item is not None:
                 self._item.set_phase(0.0)
             self._item = item
             self._clock.start()
-            self._settle()
+        self._roused = self._swelling()
+        self._settle()
 
     def hold(self, held: bool) -> None:
         """Stand still for a while, as during a drag."""
@@ -109,6 +115,15 @@ class Pulse(QObject):
             if self._item is not None:
                 self._item.set_phase(0.0)
 
+    def _swelling(self) -> int:
+        """Which swelling since the turn began is under way."""
+        return self._clock.elapsed() // PULSE if self._clock.isValid() else 0
+
     def _beat(self) -> None:
-        if self._item is not None:
+        if self._item is None:
+            return
+        if self._swelling() - self._roused >= SWELLINGS:
+            self._timer.stop()  # between two swellings, so that nothing jumps
+            self._item.set_phase(0.0)
+        else:
             self._item.set_phase(self._clock.elapsed() % PULSE / PULSE)

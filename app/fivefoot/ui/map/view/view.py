@@ -160,6 +160,7 @@ class MapView(QGraphicsView):
         )
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setViewportUpdateMode(UPDATES)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -226,6 +227,11 @@ class MapView(QGraphicsView):
         self._fitted = True
         self._place.look()
         self._fresh.start()
+
+    def fit_again(self) -> None:
+        """Where the whole map is fitted into the window, fit the map that it has become."""
+        if self._fitted:
+            self.fit()
 
     def keep_fitted(self) -> None:
         """Where the whole map is fitted into the window, fit it again when the window has found its
