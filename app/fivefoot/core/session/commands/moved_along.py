@@ -89,6 +89,7 @@ class Relaid:
 
 def _scaled(length: int, times: int, per: int) -> int:
     """The nearest whole number to a share of a length."""
+    # In whole numbers, rounded to the nearest: floats would lose a thousandth on large maps.
     return (2 * length * times + per) // (2 * per)
 
 
