@@ -28,6 +28,9 @@ FEW: Final = 192
 """Walls that are looked past at once; of more, those that the nearest ones hide are left out first.
 """
 
+NEARER: Final = 0.99
+"""Of the way to a crossing that has to be seen, for it to be looked at."""
+
 SECTORS: Final = 1024
 """Equal angles of a look round, of which it is known how far is seen in each."""
 
@@ -100,10 +103,15 @@ def visible_area(
         # hidden for certain, and leaving it out changes nothing.
         distance = _distance_to(walls)
         nearest = walls[np.argpartition(distance, FEW)[:FEW]]
-        first = _seen(eye, np.vstack([nearest, rim]), NOWHERE, reach)
+        # Where two of the few cross, one sees farthest: those crossings lie no farther than they.
+        ends = nearest.reshape(-1, 2)
+        near = meetings[_lengths(meetings) <= _lengths(ends).max()]
+        first = _seen(eye, np.vstack([nearest, rim]), near, reach)
         # A thousandth more, for the rounding of what was found past the nearest.
         walls = walls[distance <= _farthest_over(first, walls) + 1]
-        meetings = meetings[first.covers(crossings)]
+        # Where one of the few is crossed lies right on the edge of their area: somewhat nearer the
+        # answer does not hang on rounding.
+        meetings = meetings[first.covers(np.asarray(eye) + meetings * NEARER)]
     return _seen(eye, np.vstack([walls, rim]), meetings, reach)
 
 
@@ -119,6 +127,12 @@ def _seen(eye: Point, walls: Floats, meetings: Floats, reach: float) -> SeenArea
     distance = np.where(at_ends, np.minimum(distance, beside), distance)
     directions = np.column_stack([np.cos(rays), np.sin(rays)])
     return SeenArea(eye, rays, np.asarray(eye, dtype=np.float64) + directions * distance[:, None])
+
+
+def _lengths(points: Floats) -> Floats:
+    """How far from the eye each point [count, 2] is."""
+    lengths: Floats = np.hypot(points[:, 0], points[:, 1])
+    return lengths
 
 
 def _distance_to(walls: Floats) -> Floats:
