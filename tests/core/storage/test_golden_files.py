@@ -65,6 +65,15 @@ def test_nothing_that_format_1_said_is_lost() -> None:
     assert missing_from(written, said) == []
 
 
+def test_what_roofs_and_one_way_walls_meant() -> None:
+    scene = load(FILES / "format-1" / "roofs-and-one-way.fivefoot").scenario.scene
+    inn, oak = scene.overheads
+    assert (inn.name, inn.origin, inn.width, inn.height) == ("The inn", (1000, 1000), 4000, 3000)
+    assert (inn.quarters, inn.gm_only, oak.quarters, oak.gm_only) == (1, False, 0, True)
+    stopped = {barrier.id: barrier.stops_from for barrier in scene.barriers.values()}
+    assert stopped == {"wall-1": "left", "door-2": "right", "wall-3": "both"}
+
+
 def test_what_format_1_meant() -> None:
     scenario = load(FILES / "format-1" / "everything.fivefoot").scenario
     ada = scenario.tokens["ada"]

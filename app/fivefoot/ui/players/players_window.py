@@ -194,6 +194,7 @@ class PlayersWindow(QWidget):
         ground that come into sight follow as the hand rests, and whoever else would be seen is
         shown at the drop alone.
         """
+        self.scene.pulse.hold(self._gm.dragging)  # or each of its beats would be painted beside
         ahead = self._gm.sight_ahead
         if ahead is self._ahead or self.frozen or not self.isVisible():
             return

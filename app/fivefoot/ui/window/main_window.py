@@ -56,6 +56,7 @@ OVERLAYS = (
     "full_shading",
     "threat",
     "foresight",
+    "foresight_known",
     "flank",
     "ranges",
     "observers",

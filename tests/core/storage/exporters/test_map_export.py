@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
@@ -89,7 +91,7 @@ def test_what_stops_one_way_is_told_where_the_format_cannot_say_it() -> None:
 
 
 @pytest.mark.parametrize("write", [universal_vtt, foundry_scene])
-def test_what_no_format_carries_is_told(write: Callable[[Scenario], Exported]) -> None:
+def test_what_is_not_carried_is_told(write: Callable[[Scenario], Exported]) -> None:
     known = keep()
     scene = replace(
         known.scene,
@@ -201,6 +203,70 @@ def test_a_real_foundry_scene_comes_back_as_it_was(shared_maps: Path, tmp_path: 
     back = read_back((tmp_path / "caves.json").read_bytes(), "caves.json", tmp_path)
     assert shapes(back) == shapes(scenario)
     assert back.scene.picture == scenario.scene.picture
+
+
+def png(width: int, height: int) -> bytes:
+    buffer = io.BytesIO()
+    Image.new("RGB", (width, height), "#aa8855").save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def test_roofs_come_back_from_a_foundry_scene_with_their_pictures(tmp_path: Path) -> None:
+    pictures = {"a.png": png(20, 10), "b.png": png(30, 30)}
+    roofs = (
+        Overhead("overhead-1", "a.png", Point(1500, 0), 4000, 2000, "The inn: east"),
+        Overhead("overhead-2", "a.png", Point(1000, 1000), 2000, 4000, "Shed", quarters=3),
+        Overhead("overhead-3", "b.png", Point(0, 500), 1500, 1500, "Oak", gm_only=True),
+        Overhead("overhead-4", "gone.png", Point(0, 0), 1000, 1000),
+    )
+    known = replace(keep(), scene=replace(keep().scene, overheads=roofs), assets=pictures)
+    told = export_map(known, tmp_path / "keep.json")
+    assert "1 roof or tree top is left out." in told  # whose picture is not at hand
+    assert sorted(path.name for path in tmp_path.glob("*.png")) == [
+        "keep roof 1.png",
+        "keep roof 2.png",
+    ]
+    back = read_back((tmp_path / "keep.json").read_bytes(), "keep.json", tmp_path)
+    assert [replace(each, asset="") for each in back.scene.overheads] == [
+        replace(each, asset="") for each in roofs[:3]
+    ]
+    assert [back.assets[each.asset] for each in back.scene.overheads] == [
+        pictures[each.asset] for each in roofs[:3]
+    ]
+
+
+def all_that_is_carried(scenario: Scenario) -> dict[str, object]:
+    """What a Foundry scene holds of a scenario; the rest is announced whenever it is written."""
+    scene = scenario.scene
+    return {
+        "walls": sorted(
+            (b.kind, b.start, b.end, b.is_open, b.locked, b.secret, b.stops_from)
+            for b in scene.barriers.values()
+        ),
+        "sides": (scene.columns, scene.rows, scene.picture),
+        "light": (scene.ambient, scene.lights),
+        "ground": [(each.surface, each.points, each.holes) for each in scene.ground],
+        "tokens": [
+            (each.name, each.cell, each.side, each.size, each.hidden)
+            for each in scenario.tokens.values()
+        ],
+        "roofs": [(each.name, each.origin, each.width, each.height) for each in scene.overheads],
+        "title": scenario.title,
+    }
+
+
+@pytest.mark.parametrize("name", ["foundry-caves-2-v12.json", "foundry-v7-example.json"])
+def test_what_a_real_foundry_scene_loses_is_announced(
+    shared_maps: Path, tmp_path: Path, name: str
+) -> None:
+    scenario = read_back((shared_maps / name).read_bytes(), name, shared_maps)
+    told = export_map(scenario, tmp_path / name)
+    back = read_back((tmp_path / name).read_bytes(), name, tmp_path)
+    assert all_that_is_carried(back) == all_that_is_carried(scenario)
+    rest = replace(scenario.scene, barriers={}, lights=(), ground=(), overheads=(), picture=None)
+    bare = Scene(rest.columns, rest.rows, ambient=rest.ambient)
+    assert rest == bare  # nothing else is in it that would have to be told
+    assert any("name, side" in line for line in told) == bool(scenario.tokens)
 
 
 def test_an_ending_that_no_format_has_is_refused_with_the_remedy(tmp_path: Path) -> None:

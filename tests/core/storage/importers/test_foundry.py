@@ -354,8 +354,8 @@ def test_overhead_tiles_and_a_foreground_lie_above_the_tokens(tmp_path: Path) ->
     tree = scene(
         tiles=[
             {**tile, "overhead": True, "rotation": 90, "hidden": True},
-            {**tile, "elevation": 30},
-            {**tile, "elevation": 30, "texture": {"src": "gone.webp"}},
+            {**tile, "elevation": 30, "flags": {"fivefoot": ["no name"], "core": 1}},
+            {**tile, "elevation": 30, "texture": {"src": "gone.webp"}, "flags": [1]},
             tile,
         ],
         foregroundElevation=20,

@@ -314,6 +314,31 @@ def test_an_external_tileset_tells_ground_and_draws_the_picture(tmp_path: Path) 
     assert image.getpixel((69, 5)) == (0, 0, 255), "the third tile is mirrored"
 
 
+def test_layers_called_roofs_lie_above_the_tokens_and_change_no_ground(tmp_path: Path) -> None:
+    (tmp_path / "sheet.png").write_bytes(sheet())
+    art = {"image": "sheet.png", "imagewidth": 64, "imageheight": 32, "columns": 2}
+    tiles = tileset(MUD, first=1, tilewidth=32, tileheight=32, **art)
+    report = read(
+        layer([1, 1, 1, 1, 1, 1]),
+        layer([0, 2, 2, 0, 0, 0], name="Roof of the inn"),
+        layer([0, 0, 0, 2, 0, 0], name="TreeTops", visible=False),
+        folder=tmp_path,
+        tilesets=[tiles],
+    )
+    (roof,) = report.scenario.scene.overheads
+    assert (roof.name, roof.origin, roof.width, roof.height) == (
+        "Roof of the inn",
+        Point(1000, 0),
+        2000,
+        1000,
+    )
+    drawn = Image.open(io.BytesIO(report.scenario.assets[roof.asset]))
+    assert drawn.size == (64, 32)
+    assert kinds(report) == ["floor"] * 6  # mud is what the roof is made of
+    assert shown(report).getpixel((40, 8)) == shown(report).getpixel((8, 8))
+    assert any("1 layer above the tokens is left out" in told for told in report.warnings)
+
+
 def test_a_tileset_that_is_missing_is_told_and_the_map_opens(tmp_path: Path) -> None:
     report = read(layer(GIDS), tilesets=[{"firstgid": 1, "source": "no.tsx"}], folder=tmp_path)
     assert set(kinds(report)) == {"floor"}

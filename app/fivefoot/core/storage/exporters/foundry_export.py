@@ -1,5 +1,5 @@
-"""A map as a Foundry scene (the shape of version 12 and later): walls, doors, lights, tokens and
-difficult ground; the picture is named and lies beside the file.
+"""A map as a Foundry scene (the shape of version 12 and later): walls, doors, lights, tokens,
+roofs and difficult ground; pictures are named and lie beside the file.
 """
 
 from __future__ import annotations
@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Point
@@ -16,6 +17,7 @@ from fivefoot.core.model.scene import Ambient, Light, Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.storage.exporters.exported import Exported
+from fivefoot.core.storage.exporters.foundry_roofs import FOREGROUND, carried_roofs, roof_tile
 from fivefoot.core.storage.exporters.not_carried import not_carried
 from fivefoot.core.storage.exporters.painted_outlines import painted_cells, painted_outlines
 from fivefoot.core.storage.exporters.texts import say
@@ -78,15 +80,18 @@ class _Canvas:
         return _number(point.x / CELL * self.size), _number(point.y / CELL * self.size)
 
 
-def foundry_scene(scenario: Scenario, picture_name: str = "") -> Exported:
+def foundry_scene(
+    scenario: Scenario, picture_name: str = "", roof_names: Mapping[str, str] = MappingProxyType({})
+) -> Exported:
     """The scene as JSON that Foundry imports, and what it does not carry.
 
-    `picture_name` is the name under which the picture will lie beside the file. The same scenario
-    gives the same bytes.
+    `picture_name` is the name under which the picture will lie beside the file, `roof_names` those
+    of roofs by their assets. The same scenario gives the same bytes.
     """
     scene, canvas = scenario.scene, _Canvas(scenario)
     kept = _kept(scenario)
     distance, units = _measure(kept)
+    roofs = carried_roofs(scene, roof_names)
     tree: Json = {
         "name": scenario.title,
         "width": round(canvas.width),
@@ -102,6 +107,8 @@ def foundry_scene(scenario: Scenario, picture_name: str = "") -> Exported:
             "darknessLevel": _DARKNESS[scene.ambient],
             "globalLight": {"enabled": scene.ambient == "bright"},
         },
+        "foregroundElevation": FOREGROUND,
+        "tiles": [roof_tile(roof, roof_names[roof.asset], canvas.at) for roof in roofs],
         "walls": [_wall(barrier, canvas, kept) for barrier in scene.barriers.values()],
         "lights": [_light(light, canvas, distance) for light in scene.lights],
         "tokens": [_token(token, canvas) for token in scenario.tokens.values()],
@@ -112,7 +119,7 @@ def foundry_scene(scenario: Scenario, picture_name: str = "") -> Exported:
         ],
     }
     text = json.dumps(tree, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
-    return Exported(text.encode("utf-8"), tuple(_left_out(scenario)))
+    return Exported(text.encode("utf-8"), tuple(_left_out(scenario, len(roofs))))
 
 
 def _kept(scenario: Scenario) -> Mapping[str, Any]:
@@ -219,7 +226,7 @@ def _region(ground: Ground, canvas: _Canvas) -> Json:
     }
 
 
-def _left_out(scenario: Scenario) -> Iterator[str]:
+def _left_out(scenario: Scenario, roofs: int) -> Iterator[str]:
     scene = scenario.scene
     if scene.picture is None:
         yield say("map_has_no_picture_scene_holds")
@@ -238,7 +245,7 @@ def _left_out(scenario: Scenario) -> Iterator[str]:
     ):
         if count:
             yield told
-    yield from not_carried(scenario)
+    yield from not_carried(scenario, roofs)
     if scenario.notes:
         yield say("notes_are_not_written")
     if scenario.tokens:

@@ -28,8 +28,9 @@ class ExportError(ValueError):
 def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
     """Write the map for another program; what it does not carry, as whole sentences.
 
-    A Foundry scene names its picture, which is written beside it under the same name. Raises
-    ExportError for an ending that no format has, SaveError where a file cannot be written.
+    A Foundry scene names its pictures, which are written beside it under the same name, roofs with
+    a number. Raises ExportError for an ending that no format has, SaveError where a file cannot be
+    written.
     """
     write = _WRITERS.get(FORMATS.get(target.suffix.lower(), ""))
     if write is None:
@@ -48,13 +49,22 @@ def _universal_vtt(scenario: Scenario, target: Path) -> tuple[str, ...]:
 
 
 def _foundry(scenario: Scenario, target: Path) -> tuple[str, ...]:
-    picture = scenario.scene.picture
-    if picture is None:
-        return _written(foundry_export.foundry_scene(scenario), target)
-    data = scenario.assets[picture.asset]
-    beside = target.with_suffix("." + (picture_format(data) or "png").lower())
-    write_atomically(beside, data, keep_backup=False)
-    return _written(foundry_export.foundry_scene(scenario, beside.name), target)
+    scene, name = scenario.scene, ""
+    if scene.picture is not None:
+        name = _beside(scenario.assets[scene.picture.asset], target, "")
+    used = dict.fromkeys(each.asset for each in scene.overheads if each.asset in scenario.assets)
+    roofs = {
+        asset: _beside(scenario.assets[asset], target, f" roof {number}")
+        for number, asset in enumerate(used, start=1)
+    }
+    return _written(foundry_export.foundry_scene(scenario, name, roofs), target)
+
+
+def _beside(data: bytes, target: Path, more: str) -> str:
+    """The name of a picture that was written beside the file."""
+    path = target.with_name(f"{target.stem}{more}.{(picture_format(data) or 'png').lower()}")
+    write_atomically(path, data, keep_backup=False)
+    return path.name
 
 
 def _written(exported: Exported, target: Path) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What of a scenario no foreign format here carries: told, so that nothing is lost unawares."""
+"""What of a scenario foreign formats do not carry: told, so that nothing is lost unawares."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage.exporters.texts import say
 
 
-def not_carried(scenario: Scenario) -> Iterator[str]:
-    """A sentence for each kind of thing that is left out, whichever format is written.
+def not_carried(scenario: Scenario, roofs: int = 0) -> Iterator[str]:
+    """A sentence for each kind of thing that is left out, where a format carries so many roofs.
 
     >>> from fivefoot.core.model.label import MapLabel
     >>> from fivefoot.core.model.scene import Scene
@@ -20,8 +20,8 @@ def not_carried(scenario: Scenario) -> Iterator[str]:
     scene = scenario.scene
     if scene.labels:
         yield say("labels_are_left_out", count=len(scene.labels))
-    if scene.overheads:
-        yield say("overheads_are_left_out", count=len(scene.overheads))
+    if len(scene.overheads) > roofs:
+        yield say("overheads_are_left_out", count=len(scene.overheads) - roofs)
     if scene.passages:
         yield say("passages_are_left_out", count=len(scene.passages))
     if any(scene.fog.explored):

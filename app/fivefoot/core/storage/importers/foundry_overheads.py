@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from fivefoot.core.model.overhead import MOST_OVERHEAD_NAME, MOST_OVERHEADS, Overhead
 from fivefoot.core.model.scenario import Scenario
@@ -18,6 +18,15 @@ RIGHT_ANGLE = 90
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height in Foundry's pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a tile says beside its place; the name stands in our own flags."""
+
+    name: str = ""
+    quarters: int = 0
+    hidden: bool = False
 
 
 def overhead_tiles(root: JsonPlace) -> list[JsonPlace]:
@@ -47,12 +56,21 @@ def with_overheads(
                 warnings.add(say("roof_is_turned_by_quarters_here"))
             hidden = tile.child("hidden").value is True
             about = (canvas, opening, warnings)
-            scenario = _laid(scenario, told, _turned(box, turns), about, turns % 4, hidden)
+            look = _Look(_own_name(tile), turns % 4, hidden)
+            scenario = _laid(scenario, told, _turned(box, turns), about, look)
     foreground = root.child("foreground").value
     if isinstance(foreground, str) and foreground:
         box = (canvas.left, canvas.top, canvas.width, canvas.height)
         scenario = _laid(scenario, foreground, box, (canvas, opening, warnings))
     return scenario
+
+
+def _own_name(tile: JsonPlace) -> str:
+    """The name that an export of ours wrote into the flags of a tile."""
+    flags = tile.child("flags").value
+    ours = flags.get("fivefoot") if isinstance(flags, dict) else None
+    name = ours.get("name") if isinstance(ours, dict) else None
+    return name if isinstance(name, str) else ""
 
 
 def _box_of(tile: JsonPlace) -> Box | None:
@@ -73,8 +91,7 @@ def _laid(
     told: str,
     box: Box,
     about: tuple[Canvas, Opening, WarningLog],
-    quarters: int = 0,
-    hidden: bool = False,
+    look: _Look = _Look(),
 ) -> Scenario:
     canvas, opening, warnings = about
     found = searched(told, opening)
@@ -88,7 +105,7 @@ def _laid(
         return scenario
     scenario, asset = assets.with_asset(scenario, found.data)
     known = scenario.scene.overheads
-    stem = name.rpartition(".")[0][:MOST_OVERHEAD_NAME]
+    stem = (look.name or name.rpartition(".")[0])[:MOST_OVERHEAD_NAME]
     made = Overhead(
         f"overhead-{len(known) + 1}",
         asset,
@@ -96,7 +113,7 @@ def _laid(
         wide,
         high,
         limits.clean_line(stem),
-        quarters,
-        hidden,
+        look.quarters,
+        look.hidden,
     )
     return replace(scenario, scene=replace(scenario.scene, overheads=(*known, made)))

@@ -316,6 +316,12 @@ say = Sentences(
         "left_out_count_what": (
             "left out: {count} {what} that are no walls, doors, lamps or ground by name"
         ),
+        "layers_above_tokens_left_out": Plural(
+            "{count} layer above the tokens is left out: it is hidden in Tiled, or the pictures of"
+            " its tiles are not there",
+            "{count} layers above the tokens are left out: they are hidden in Tiled, or the"
+            " pictures of their tiles are not there",
+        ),
         # tiled_layers
         "there_are_more_than_most_layers_layers": "there are more than {most_layers} layers",
         "join_some_in_tiled": "Join some in Tiled",

@@ -12,11 +12,12 @@ import numpy as np
 
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Cell, Point
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.overhead import MOST_OVERHEAD_NAME, MOST_OVERHEADS, Overhead
 from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import PaintedGround, Surface
-from fivefoot.core.storage import assets
+from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
 from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, Opening
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
@@ -33,11 +34,12 @@ from fivefoot.core.storage.importers.tiled_layers import (
 from fivefoot.core.storage.importers.tiled_meanings import (
     Costs,
     ground_named,
+    lies_overhead,
     thing_named,
     worse,
 )
 from fivefoot.core.storage.importers.tiled_objects import ObjectReading, read_objects
-from fivefoot.core.storage.importers.tiled_picture import drawn_picture
+from fivefoot.core.storage.importers.tiled_picture import DrawnLayer, TiledDrawing
 from fivefoot.core.storage.importers.tiled_tilesets import Tilesets, read_tilesets
 from fivefoot.core.storage.importers.tiled_xml import map_tree
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog
@@ -106,7 +108,7 @@ def read_tiled(root: JsonPlace, opening: Opening) -> LoadReport:
     _tell(reading, laid, things.left_out, warnings)
     title = map_title(properties_of(root).get("name"), _stem(root.file))
     scenario = Scenario(scene, opening.ruleset, title)
-    scenario = _with_picture(scenario, reading, opening, warnings)
+    scenario = _with_pictures(scenario, reading, opening, warnings)
     others = (("layers", len(reading.layers)), ("painted_cells", len(laid)))
     return told_figures(scenario, root.file, warnings, others=others)
 
@@ -170,7 +172,7 @@ def _ground(reading: _Reading) -> tuple[dict[Cell, Surface], dict[str, Barrier]]
     """
     told: dict[tuple[int, int], Surface] = {}
     walls: set[tuple[int, int]] = set()
-    for layer in reading.layers:
+    for layer in _lying(reading.layers, overhead=False):
         for number, x, y in _tiles(layer, reading):
             surface, is_wall = _meaning(number, layer, reading)
             if surface is not None:
@@ -233,14 +235,42 @@ def _tell(
         warnings.add(say("left_out_count_what", count=count, what=what))
 
 
-def _with_picture(
+def _lying(layers: list[TiledMapLayer], overhead: bool) -> list[TiledMapLayer]:
+    """The layers above the tokens, or those beneath them."""
+    return [layer for layer in layers if lies_overhead(layer.name) is overhead]
+
+
+def _with_pictures(
     scenario: Scenario, reading: _Reading, opening: Opening, warnings: WarningLog
 ) -> Scenario:
-    data = drawn_picture(reading.layers, reading.tiles, reading.tilesets, opening, warnings)
-    if data is None:
-        return scenario
-    scenario, asset = assets.with_asset(scenario, data)
-    width = reading.tiles.columns * CELL // reading.per_cell
-    height = reading.tiles.rows * CELL // reading.per_cell
-    picture = MapPicture(asset, Point(0, 0), max(1, width), max(1, height))
-    return replace(scenario, scene=replace(scenario.scene, picture=picture))
+    drawing = TiledDrawing(reading.tiles, reading.tilesets, opening, warnings)
+    data = drawing.picture(_lying(reading.layers, overhead=False))
+    if data is not None:
+        scenario, asset = assets.with_asset(scenario, data)
+        width = reading.tiles.columns * CELL // reading.per_cell
+        height = reading.tiles.rows * CELL // reading.per_cell
+        picture = MapPicture(asset, Point(0, 0), max(1, width), max(1, height))
+        scenario = replace(scenario, scene=replace(scenario.scene, picture=picture))
+    above = _lying(reading.layers, overhead=True)
+    for layer in above[:MOST_OVERHEADS]:
+        drawn = drawing.overhead(layer)
+        if drawn is not None:
+            scenario = _with_overhead(scenario, drawn, reading.cells.size)
+    missing = sum(bool(layer.blocks) for layer in above) - len(scenario.scene.overheads)
+    if missing:
+        warnings.add(say("layers_above_tokens_left_out", count=missing))
+    return scenario
+
+
+def _with_overhead(scenario: Scenario, drawn: DrawnLayer, pixels: float) -> Scenario:
+    """The scenario with a layer above its tokens; a cell has so many pixels."""
+    scenario, asset = assets.with_asset(scenario, drawn.data)
+    known = scenario.scene.overheads
+    left, top, wide, high = (
+        round(side * CELL / pixels) for side in (drawn.left, drawn.top, drawn.width, drawn.height)
+    )
+    name = limits.clean_line(drawn.name[:MOST_OVERHEAD_NAME])
+    made = Overhead(
+        f"overhead-{len(known) + 1}", asset, Point(left, top), max(1, wide), max(1, high), name
+    )
+    return replace(scenario, scene=replace(scenario.scene, overheads=(*known, made)))

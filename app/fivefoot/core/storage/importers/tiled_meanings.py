@@ -130,6 +130,17 @@ def thing_named(*names: str) -> Meaning | None:
     return None
 
 
+def lies_overhead(name: str) -> bool:
+    """Whether a layer of that name lies above the tokens.
+
+    >>> lies_overhead("TreeTops"), lies_overhead("Roof 2"), lies_overhead("roofing shop")
+    (True, True, False)
+    """
+    return (
+        re.search(r"\b(roofs?|overheads?|tree ?tops?|canopy|canopies)\b", _spoken(name)) is not None
+    )
+
+
 def _spoken(name: str) -> str:
     """A name as words: `DeepWater_2` is "deep water 2"."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name[:100])

@@ -97,35 +97,66 @@ class _Sheets:
             return None
 
 
-def drawn_picture(
-    layers: list[TiledMapLayer],
-    grid: TileGrid,
-    tilesets: Tilesets,
-    opening: Opening,
-    warnings: WarningLog,
-) -> bytes | None:
-    """The map's tiles as a PNG; None where no tile's picture is at hand or the map is too large."""
-    size = int(grid.size)
-    width, height = grid.columns * size, grid.rows * size
-    shown = [layer for layer in layers if layer.visible and layer.blocks]
-    count = sum(
-        int(np.count_nonzero(block.tiles & NUMBER)) for layer in shown for block in layer.blocks
-    )
-    too_large = max(width, height) > MAX_PICTURE_SIDE or width * height > MAX_PICTURE_PIXELS
-    if not count:
-        return None
-    if too_large or count > MOST_DRAWN:
-        warnings.add(say("map_is_too_large"))
-        return None
-    sheets = _Sheets(tilesets, opening, warnings)
-    drawn = 0
-    canvas = Image.new("RGBA", (width, height))
-    for layer in shown:
-        drawn += _draw(canvas, layer, grid, sheets)
-    if not drawn:
-        return None
+@dataclass(frozen=True, slots=True)
+class DrawnLayer:
+    """A layer as a PNG of what it covers, whose first corner lies at `left` and `top` pixels."""
+
+    name: str
+    left: int
+    top: int
+    width: int
+    height: int
+    data: bytes
+
+
+class TiledDrawing:
+    """What the layers of a map look like, put together from the pictures of their tiles."""
+
+    def __init__(
+        self, grid: TileGrid, tilesets: Tilesets, opening: Opening, warnings: WarningLog
+    ) -> None:
+        self._grid, self._warnings = grid, warnings
+        self._sheets = _Sheets(tilesets, opening, warnings)
+        size = int(grid.size)
+        self._size = grid.columns * size, grid.rows * size
+
+    def picture(self, layers: list[TiledMapLayer]) -> bytes | None:
+        """The layers as one PNG; None where no tile's picture is at hand or the map is too
+        large.
+        """
+        drawn = self._drawn(layers)
+        return _png(drawn.convert("RGB")) if drawn is not None else None
+
+    def overhead(self, layer: TiledMapLayer) -> DrawnLayer | None:
+        """What one layer covers, see-through beside it; None as for `picture`."""
+        drawn = self._drawn([layer])
+        covered = drawn.getbbox() if drawn is not None else None
+        if drawn is None or covered is None:
+            return None
+        left, top, right, foot = covered
+        data = _png(drawn.crop(covered))
+        return DrawnLayer(layer.name, left, top, right - left, foot - top, data)
+
+    def _drawn(self, layers: list[TiledMapLayer]) -> Image.Image | None:
+        shown = [layer for layer in layers if layer.visible and layer.blocks]
+        count = sum(
+            int(np.count_nonzero(block.tiles & NUMBER)) for layer in shown for block in layer.blocks
+        )
+        width, height = self._size
+        too_large = max(width, height) > MAX_PICTURE_SIDE or width * height > MAX_PICTURE_PIXELS
+        if not count:
+            return None
+        if too_large or count > MOST_DRAWN:
+            self._warnings.add(say("map_is_too_large"))
+            return None
+        canvas = Image.new("RGBA", self._size)
+        drawn = sum(_draw(canvas, layer, self._grid, self._sheets) for layer in shown)
+        return canvas if drawn else None
+
+
+def _png(image: Image.Image) -> bytes:
     buffer = io.BytesIO()
-    canvas.convert("RGB").save(buffer, "PNG", compress_level=1)
+    image.save(buffer, "PNG", compress_level=1)
     return buffer.getvalue()
 
 

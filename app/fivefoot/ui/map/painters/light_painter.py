@@ -7,7 +7,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from fivefoot.ui.appearance.kept_with import kept_with_first
@@ -93,11 +92,3 @@ def _stops(bright: float, reach: float) -> tuple[tuple[float, int], ...]:
     at_rim = BRIGHT if bright > 0 else DIM
     levels = ((0.0, at_lamp), (inner, at_rim), (outer, dim), (reach * 1.001, 0.0))
     return tuple((radius, round(strength * 255)) for radius, strength in levels)
-
-
-def paint_light(painter: QPainter, image: QImage, area: QRectF) -> None:
-    """The light over the map."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(area, image)
-    painter.restore()
