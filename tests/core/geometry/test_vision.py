@@ -111,6 +111,20 @@ def test_leaving_out_hidden_walls_changes_nothing(monkeypatch: pytest.MonkeyPatc
         )
 
 
+def test_one_sees_as_far_as_where_the_nearest_of_many_walls_cross(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(vision, "FEW", 2)
+    walls = np.array(
+        [[2000, -2000, 5000, 1000], [2000, 2000, 5000, -1000], [0, 9000, 1000, 9000]],
+        dtype=np.int64,
+    )
+    # Not straight ahead: the rim of a look has a corner there, and so a ray of its own.
+    eye = Point(0, -196)
+    seen = visible_area(eye, walls, 20_000.0, crossings_of(walls))
+    assert seen.covers(np.array([[3960.0, -2.0], [4100.0, 0.0]])).tolist() == [True, False]
+
+
 def test_an_open_field_ends_where_the_look_does() -> None:
     seen = visible_area(Point(0, 0), np.empty((0, 4), dtype=np.int64), 5000.0)
     assert seen.covers(np.array([[4900.0, 0.0], [5100.0, 0.0], [-3000.0, 3000.0]])).tolist() == [

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
 
 from fivefoot.ui.map.painters.fog_painter import (
     PIXELS,
+    BakedFog,
     FogLook,
-    changed_area,
     fog_density,
-    fog_image,
 )
 from fivefoot.ui.map.painters.light_painter import Glow
 from fivefoot.ui.map.painters.outline_masks import Outline
@@ -42,7 +45,7 @@ def test_what_is_seen_is_clear_the_rest_remembered_or_black() -> None:
     assert at(density, 0.5, 0.5) == 165
     assert at(density, 10.5, 10.5) == 255
     assert at(density, 8.5, 4.5) == 0  # seen, though the middle of the cell was not
-    assert fog_image(density).pixelColor(0, 0).alpha() == 165
+    assert BakedFog(look()).image.pixelColor(0, 0).alpha() == 165
 
 
 def test_what_is_not_drawn_yet_stays_covered() -> None:
@@ -73,12 +76,79 @@ def test_lamps_of_any_reach_are_painted(reach: float) -> None:
     assert density.shape == (SIDE * PIXELS, SIDE * PIXELS)
 
 
+WHOLE = QRectF(0, 0, SIDE * CELL, SIDE * CELL)
+
+
 def test_only_what_changed_is_painted_anew() -> None:
-    area = QRectF(0, 0, SIDE * CELL, SIDE * CELL)
-    before = fog_density(look())
-    assert changed_area(before, before.copy(), area).isEmpty()
-    after = before.copy()
-    after[4 * PIXELS, 5 * PIXELS] = 7
-    changed = changed_area(before, after, area)
-    assert changed.contains(5.05 * CELL, 4.05 * CELL)
-    assert changed.width() < CELL
+    fog = look()
+    baked = BakedFog(fog)
+    assert baked.becomes(replace(fog), WHOLE) == QRectF()
+    uncovered = fog.uncovered.copy()
+    uncovered[11, 10] = True
+    changed = baked.becomes(replace(fog, uncovered=uncovered), WHOLE)
+    assert changed is not None
+    assert changed.contains(10.5 * CELL, 11.5 * CELL)
+    assert changed.width() < 1.5 * CELL
+    assert baked.image.pixelColor(int(10.5 * PIXELS), int(11.5 * PIXELS)).alpha() == 165
+
+
+def test_a_part_that_is_baked_anew_is_as_if_all_were() -> None:
+    """Random fogs one after another, in the light and in the dark."""
+    dice = random.Random(3)
+    fields = [square(*sorted(dice.sample(range(SIDE), 2)) * 2) for _ in range(5)]
+    lamps = [
+        Glow((x * CELL, x * CELL), CELL, dice.randint(1, 5) * CELL, "#ffffff", fields[x % 5])
+        for x in range(6)
+    ]
+    for ambient in ("bright", "dark", "dim"):
+        baked, painted = None, QImage()
+        uncovered = np.array([[dice.random() < 0.9] * SIDE for _ in range(SIDE)])
+        for _ in range(40):
+            uncovered = uncovered.copy()
+            uncovered[dice.randrange(SIDE), dice.randrange(SIDE)] ^= True
+            seen = tuple(dice.sample(fields, 3))
+            glows = tuple(dice.sample(lamps, 2))
+            eyes = tuple(((dice.randint(2, 9) * CELL, 4 * CELL), 2.0 * CELL) for _ in seen)
+            fog = FogLook(uncovered, seen, 255, 165, ambient, glows, eyes)
+            changed = baked.becomes(fog, WHOLE) if baked is not None else WHOLE
+            fresh = BakedFog(fog)
+            if baked is None:
+                baked, painted = fresh, fresh.image.copy()
+                continue
+            assert changed is not None
+            assert baked.image == fresh.image
+            part = QRectF(*(edge * PIXELS / CELL for edge in changed.getRect()))
+            for x in range(SIDE * PIXELS):
+                for y in range(0, SIDE * PIXELS, 5):
+                    if not part.contains(x + 0.5, y + 0.5):
+                        assert painted.pixel(x, y) == fresh.image.pixel(x, y)
+            painted = fresh.image.copy()
+
+
+def test_fog_of_another_kind_is_baked_anew() -> None:
+    assert BakedFog(look()).becomes(look(ambient="dark"), WHOLE) is None
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_fog_lies_on_a_turned_map_where_it_lies_on_a_level_one(quarters: int) -> None:
+    """Within what rounding does to a colour."""
+    fog, side = BakedFog(look()), 192
+    found = []
+    for as_fog in (False, True):
+        picture = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+        picture.fill(0)
+        painter = QPainter(picture)
+        painter.translate(side / 2, side / 2)
+        painter.rotate(90 * quarters)
+        painter.scale(side / WHOLE.width(), side / WHOLE.width())
+        painter.translate(-WHOLE.center())
+        if as_fog:
+            fog.paint(painter, WHOLE)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(WHOLE, fog.image)
+        painter.end()
+        found.append(np.array(picture.constBits()).reshape(side, side, 4).astype(int))
+    off = np.abs(found[0] - found[1])[4:-4, 4:-4]
+    assert off.max() < 40
+    assert off.mean() < 1

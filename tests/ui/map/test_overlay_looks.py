@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QTransform
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Planner
@@ -12,6 +16,8 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.ui.map.painters.reach_painter import CalmShape, Reach, calm_shape, reach_shape
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.overlay_values import bands_of
 
 
@@ -43,3 +49,23 @@ def test_what_a_wide_body_can_only_pass_over_is_told_apart() -> None:
     assert passing is not None
     assert np.argwhere(passing).tolist() == [[12, 15]]
     assert bands[12, 15] == 1
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_reach_lies_on_a_turned_map_where_it_lies_on_a_level_one(quarters: int) -> None:
+    dice = random.Random(quarters)
+    columns, rows = 7, 5
+    value = Reach(columns, rows, bytes(dice.randrange(4) for _ in range(columns * rows)))
+    turn = QTransform().rotate(90 * quarters)
+    for level, turned in (
+        (calm_shape(value, 6.0), calm_shape(value, 6.0, quarters)),
+        (reach_shape(value), reach_shape(value, quarters)),
+    ):
+        ways = [*zip(level.fills, turned.fills, strict=True)]
+        if isinstance(level, CalmShape) and isinstance(turned, CalmShape):
+            ways.append((level.beyond, turned.beyond))
+        for before, after in ways:
+            for x in range(columns):
+                for y in range(rows):
+                    middle = QPointF((x + 0.5) * CELL, (y + 0.5) * CELL)
+                    assert before.contains(middle) == after.contains(turn.map(middle))

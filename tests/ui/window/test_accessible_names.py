@@ -156,6 +156,7 @@ def test_every_command_stands_in_a_menu_and_every_key_on_the_sheet(fight: Hand) 
         menus.looked_at,
         menus.appearance,
         menus.showing,
+        menus.foreseen,
     ]
     in_menus = {action.objectName() for menu in listed for action in menu.actions()}
     assert {spec.id for spec in SPECS} - PALETTE_ONLY <= in_menus

@@ -22,6 +22,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.known_again import KnownToParty
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.samples.map_samples import shown
@@ -134,3 +135,51 @@ def test_who_cannot_act_strikes_nobody() -> None:
     danger = ForesightRequest(battle, ("ogre",)).answer()
     assert not danger.counts.any()
     assert danger_words(danger.at(Cell(39, 0))) == "nobody can strike here next turn"
+
+
+def with_a_spy() -> Scenario:
+    """The hall with a foe that nobody has noticed beside the hero."""
+    scenario = pair()
+    spy = Token("spy", "Spy", Cell(10, 0), "foes", hidden=True)
+    return replace(scenario, tokens={**scenario.tokens, "spy": spy})
+
+
+def test_the_game_master_looks_at_it_as_the_players_know_it(start: Start, qtbot: QtBot) -> None:
+    app = start(with_a_spy())
+    app.workspace.select(Selection(("ada",)))
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(app.window.map, Qt.Key.Key_T, keys)
+    assert app.workspace.overlays.foresight_known
+    item = app.window.scene.danger
+    qtbot.waitUntil(lambda: item.value is not None)
+    assert np.frombuffer(item.value.counts, np.uint8).tolist() == [0] * 32 + [1] * 8
+    app.workspace.point(Pointed(Cell(0, 0), "ada"))
+    assert "Spy" not in app.window.pointed_label.text()
+    app.workspace.point(Pointed(Cell(10, 0), "spy"))
+    assert "can hit Spy" not in app.window.pointed_label.text()
+    qtbot.keyClick(app.window.map, Qt.Key.Key_T, keys)
+    assert item.value is None
+
+
+def test_the_players_window_shows_none_of_it(start: Start, qtbot: QtBot) -> None:
+    app = start(with_a_spy())
+    app.window.actions_by_name["players_window"].trigger()
+    players = app.window.players_commands.players
+    for keys in (Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier):
+        qtbot.keyClick(app.window.map, Qt.Key.Key_T, keys | Qt.KeyboardModifier.ShiftModifier)
+        qtbot.waitUntil(lambda: app.window.scene.danger.value is not None)
+        assert players.scene.danger.value is None
+        assert danger_of(players.workspace) is None
+
+
+def test_what_is_known_keeps_the_parts_that_are_as_they_were() -> None:
+    battle = Battle(with_a_spy(), library.load("twopoint"))
+    known = KnownToParty()
+    before = known.battle(battle).scenario
+    nearer = replace(battle.token("spy"), cell=Cell(5, 0))
+    tokens = {**battle.scenario.tokens, "spy": nearer}
+    after = known.battle(battle.after(replace(battle.scenario, tokens=tokens))).scenario
+    assert after is not before
+    assert after.scene is before.scene
+    assert after.tokens is before.tokens
+    assert list(after.tokens) == ["ada", "ogre"]

@@ -28,6 +28,9 @@ FEW: Final = 192
 """Walls that are looked past at once; of more, those that the nearest ones hide are left out first.
 """
 
+NEARER: Final = 0.99
+"""Of the way to a crossing that has to be seen, for it to be looked at."""
+
 SECTORS: Final = 1024
 """Equal angles of a look round, of which it is known how far is seen in each."""
 
@@ -50,6 +53,7 @@ class SeenArea:
         about them.
         """
         off = points - np.asarray(self.eye, dtype=np.float64)
+        # Before the first angle it is -1: the edge from the last corner to the first.
         place = np.searchsorted(self.angles, np.arctan2(off[:, 1], off[:, 0]), side="right") - 1
         one, two = self.corners[place], self.corners[(place + 1) % len(self.corners)]
         edge, out = two - one, points - one
@@ -99,9 +103,15 @@ def visible_area(
         # hidden for certain, and leaving it out changes nothing.
         distance = _distance_to(walls)
         nearest = walls[np.argpartition(distance, FEW)[:FEW]]
-        first = _seen(eye, np.vstack([nearest, rim]), NOWHERE, reach)
+        # Where two of the few cross, one sees farthest: those crossings lie no farther than they.
+        ends = nearest.reshape(-1, 2)
+        near = meetings[_lengths(meetings) <= _lengths(ends).max()]
+        first = _seen(eye, np.vstack([nearest, rim]), near, reach)
+        # A thousandth more, for the rounding of what was found past the nearest.
         walls = walls[distance <= _farthest_over(first, walls) + 1]
-        meetings = meetings[first.covers(crossings)]
+        # Where one of the few is crossed lies right on the edge of their area: somewhat nearer the
+        # answer does not hang on rounding.
+        meetings = meetings[first.covers(np.asarray(eye) + meetings * NEARER)]
     return _seen(eye, np.vstack([walls, rim]), meetings, reach)
 
 
@@ -117,6 +127,12 @@ def _seen(eye: Point, walls: Floats, meetings: Floats, reach: float) -> SeenArea
     distance = np.where(at_ends, np.minimum(distance, beside), distance)
     directions = np.column_stack([np.cos(rays), np.sin(rays)])
     return SeenArea(eye, rays, np.asarray(eye, dtype=np.float64) + directions * distance[:, None])
+
+
+def _lengths(points: Floats) -> Floats:
+    """How far from the eye each point [count, 2] is."""
+    lengths: Floats = np.hypot(points[:, 0], points[:, 1])
+    return lengths
 
 
 def _distance_to(walls: Floats) -> Floats:
@@ -140,6 +156,7 @@ def _greatest_of_runs(values: Floats) -> Floats:
     tables = [values]
     while (1 << len(tables)) < len(values):
         before, step = tables[-1], 1 << (len(tables) - 1)
+        # Runs that would reach beyond the end are shorter: nothing is seen there.
         tables.append(np.maximum(before, np.concatenate([before[step:], np.full(step, 0.0)])))
     return np.stack(tables)
 
@@ -191,6 +208,7 @@ def _near(eye: Point, segments: Segments, reach: float) -> Floats:
     if segments.shape[1] > ENDS:
         segments = without_sides(segments[_facing(eye, segments)])
     x, y, end_x, end_y = _columns(segments - np.array([*eye, *eye]))
+    # A barrier in line with the eye hides nothing, nor one that the eye stands on.
     kept = x * end_y != y * end_x
     kept &= (np.minimum(x, end_x) <= reach) & (np.maximum(x, end_x) >= -reach)
     kept &= (np.minimum(y, end_y) <= reach) & (np.maximum(y, end_y) >= -reach)
@@ -216,6 +234,7 @@ def _angles(walls: Floats) -> tuple[Floats, Floats]:
     """
     x, y, end_x, end_y = _columns(walls)
     one, two = np.arctan2(y, x), np.arctan2(end_y, end_x)
+    # The short way round: a barrier spans less than half a turn.
     turn = two - one
     turn = np.where(turn >= math.pi, turn - 2 * math.pi, turn)
     turn = np.where(turn < -math.pi, turn + 2 * math.pi, turn)
@@ -227,13 +246,16 @@ def _rays(low: Floats, span: Floats, crossings: Floats) -> tuple[Floats, Mask]:
     ends = np.concatenate([low, low + span, np.arctan2(crossings[:, 1], crossings[:, 0])])
     around = np.concatenate([ends - BESIDE, ends, ends + BESIDE])
     angles = np.mod(around + math.pi, 2 * math.pi) - math.pi
+    # Sorted, and each but once.
     rays, place = np.unique(angles, return_index=True)
+    # The middle third of `around` are the ends themselves.
     return rays, place // max(1, len(ends)) == 1
 
 
 def _nearest_hits(rays: Floats, walls: Floats, low: Floats, span: Floats) -> Floats:
     """How far each ray goes before the nearest barrier."""
     count = len(rays)
+    # A barrier may reach across the angle where the circle begins.
     twice = np.concatenate([rays, rays + 2 * math.pi])
     low = np.where(low < -math.pi, low + 2 * math.pi, low)
     first = np.searchsorted(twice, low, side="left")
@@ -244,6 +266,7 @@ def _nearest_hits(rays: Floats, walls: Floats, low: Floats, span: Floats) -> Flo
     along_x, along_y = end_x - x, end_y - y
     facing = np.cos(rays)[ray] * along_y[wall] - np.sin(rays)[ray] * along_x[wall]
     area = (x * along_y - y * along_x)[wall]
+    # A ray along a barrier divides by 0 and hits nothing.
     with np.errstate(divide="ignore", invalid="ignore"):
         far = area / facing
     far[~((far > 0) & (far < np.inf))] = np.inf

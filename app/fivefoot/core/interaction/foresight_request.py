@@ -15,7 +15,12 @@ from fivefoot.core.model.token import is_hostile
 from fivefoot.core.progress import told
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.struck_cells import CellPatch
-from fivefoot.core.rules.turn.foresight import foreseen, who_can_shoot, who_can_strike
+from fivefoot.core.rules.turn.foresight import (
+    foreseen,
+    hangs_on,
+    who_can_shoot,
+    who_can_strike,
+)
 
 MOST_COUNTED = 255
 """More than these nobody counts, and they fill a byte."""
@@ -41,6 +46,10 @@ class Danger:
     comes: Mapping[str, CellPatch]
     names: Mapping[str, str]
     waiting: int = 0
+
+    def weighed(self) -> tuple[object, ...]:
+        """What in it is not kept with the tokens' own next turns, for the cache that keeps it."""
+        return (self.counts,)
 
     def at(self, cell: Cell) -> tuple[str, ...]:
         """The names of those who can strike somebody in a cell, in the order of the tokens."""
@@ -99,7 +108,16 @@ class FirstForesight:
         return _danger(self.battle, self.tokens, self.waiting)
 
 
-def _danger(battle: Battle, tokens: Sequence[str], waiting: int = 0) -> Danger:
+def _danger(battle: Battle, tokens: tuple[str, ...], waiting: int = 0) -> Danger:
+    """The danger from some tokens; the same object while nothing at all has changed for it."""
+    scenario, fight = battle.scenario, battle.scenario.encounter
+    parts = (*hangs_on(battle), scenario.tokens, fight.turns)
+    return battle.derived(
+        "danger", parts, (tokens, waiting), lambda: _counted(battle, tokens, waiting)
+    )
+
+
+def _counted(battle: Battle, tokens: Sequence[str], waiting: int) -> Danger:
     ahead = {token: foreseen(battle, token) for token in told(tokens)}
     struck = {token: each.struck_patch for token, each in ahead.items()}
     counts = np.zeros((battle.rows, battle.columns), dtype=np.uint16)

@@ -71,6 +71,7 @@ SEARCH_WORDS: Final[Mapping[str, str]] = {
     "coordinates": tr("numbers rim row column letters cell"),
     "reach": tr("movement range speed where walk highlight shading"),
     "foresight": tr("danger forecast future enemy attack can hit next turn safe"),
+    "foresight_known": tr("danger forecast enemy attack audience party hidden projected"),
     "threat": tr("zone control reach attacks opportunity danger"),
     "lenses": tr("lens filter find best spot cell where to go safe flank cover quiet unseen range"),
     "flank": tr("flanked surround"),

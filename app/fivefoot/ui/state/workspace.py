@@ -34,6 +34,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import place_token
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
+from fivefoot.core.session.known_again import KnownToParty
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.modes import MIX, held_modes
@@ -75,6 +76,7 @@ class Overlays:
     coordinates: bool = False
     threat: bool = False
     foresight: bool = False
+    foresight_known: bool = False
     flank: bool = False
     ranges: bool = False
     observers: bool = False
@@ -119,6 +121,7 @@ class Workspace(QObject):
         self.anew = False
         self.tool = "select"
         self.overlays = Overlays()
+        self.known_to_party = KnownToParty()
         self._beside: Ruleset | None = None
         self.pointed = Pointed()
         self.lit_cell: Cell | None = None

@@ -57,6 +57,7 @@ OVERLAYS = (
     "full_shading",
     "threat",
     "foresight",
+    "foresight_known",
     "flank",
     "ranges",
     "observers",

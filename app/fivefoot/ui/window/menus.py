@@ -57,6 +57,8 @@ SHOWN = (
     "hand_out_text",
     "title_screen",
     "take_back",
+    "players_reach",
+    "players_threat",
     "gm_pointer",
     "share_ruler",
     "share_own_areas",
@@ -66,6 +68,9 @@ SHOWN = (
 
 APPEARANCE = ("full_screen", "light_theme", "reduced_motion")
 """How the window looks; a menu of its own, in View, which would be too high with them."""
+
+FORESEEN = ("foresight", "foresight_known")
+"""What enemies can strike next turn, by what is true or known; a menu of its own, in View."""
 
 LOOKED_AT = ("players_map", "players_acting", "players_gm", "players_box")
 """What stays in the players' view; a menu of its own, in Players."""
@@ -137,6 +142,7 @@ class Menus:
             (OF_SCENES, self.scenes),
             (AT_TABLE, self.at_table),
             (SHOWN, self.showing),
+            (FORESEEN, self.foreseen),
             (APPEARANCE, self.appearance),
             (LOOKED_AT, self.looked_at),
             (ON_SCREEN, self.on_screen),
@@ -162,6 +168,7 @@ class Menus:
         self.scenes = QMenu(tr("Scenes"), bar)
         self.at_table = QMenu(tr("Players' moves"), bar)
         self.showing = _menu_with_tips(tr("Show the players"), bar)
+        self.foreseen = QMenu(tr("Next turn of the enemies"), bar)
         self.appearance = QMenu(tr("Appearance"), bar)
         self.looked_at = QMenu(tr("What the players see"), bar)
         self.on_screen = QMenu(tr("Players' screen"), bar)
@@ -183,7 +190,8 @@ class Menus:
             self._add(spec.menu, spec.id, action)
             return
         if own.isEmpty():
-            self.menus[spec.menu].addSeparator()
+            if own is not self.foreseen:  # it stands among the other overlays
+                self.menus[spec.menu].addSeparator()
             self.menus[spec.menu].addMenu(own)
         elif spec.id in PARTED_BEFORE:
             own.addSeparator()

@@ -8,15 +8,19 @@ import pytest
 from tests.core.rules.turn.test_foresight import random_scene
 from tests.reference.how_many import maps
 
-from fivefoot.core.model.scenario import with_token
-from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import Scenario, with_token
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.reactions.flanking import flank_lines, has_flanks
 from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.threat import in_weapon_reach, sees
 from fivefoot.core.rules.turn.foresight import foreseen
 from fivefoot.core.rules.turn.lens_words import LensError, read_lenses
-from fivefoot.core.rules.turn.lenses import places_through
+from fivefoot.core.rules.turn.lenses import places_through, why_not_asked
 
 
 def passed(battle: Battle, lens: str) -> set[tuple[int, int, int]]:
@@ -75,11 +79,14 @@ def test_flanks_and_short_range_are_as_asked_one_by_one(seed: int) -> None:
     battle = random_scene(seed)
     places, rules = stood(battle), battle.ruleset
     bands = rules.range_bands or rules.zones
-    if rules.flank.enabled:
+    if has_flanks(rules):
+        # As a position flanking gives nothing, and is one all the same (C21).
+        gains = rules.flank.enabled
         flanked = {
             key
             for key, there in places.items()
-            if any("ada" in line.effects for line in flank_lines(there, "imp"))
+            for line in flank_lines(there, "imp")
+            if "ada" in (line.effects if gains else (line.first, line.second))
         }
         assert passed(battle, "flanks:imp") == flanked
     if not bands:
@@ -91,6 +98,19 @@ def test_flanks_and_short_range_are_as_asked_one_by_one(seed: int) -> None:
         if near and not sees(there, ada, imp):  # walls of these scenes stop looks and shots alike
             short.add(key)
     assert passed(battle, "short:imp") == short
+
+
+def test_a_flanked_position_is_looked_for_where_it_gives_nothing_but_danger() -> None:
+    tokens = {
+        "ada": Token("ada", "Ada", Cell(0, 1)),
+        "bo": Token("bo", "Bo", Cell(4, 1)),
+        "imp": Token("imp", "Imp", Cell(3, 1), "foes"),
+    }
+    battle = Battle(
+        Scenario(Scene(6, 3), "quickaction", tokens=tokens), library.load("quickaction")
+    )
+    assert not why_not_asked(battle, "ada", "flanks")
+    assert passed(battle, "flanks:imp") == {(2, 1, 0)}
 
 
 @pytest.mark.parametrize(

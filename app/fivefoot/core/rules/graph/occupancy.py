@@ -59,25 +59,72 @@ def _taken(
     battle: Battle, profile: Profile, side: int, usable: Mask, places: Places, index: CellIndex
 ) -> Occupancy:
     """What others take of the nodes. Creatures above or below are no obstacle."""
-    rules, token = battle.ruleset.occupancy, profile.token
-    passable, free = usable.copy(), usable.copy()
-    on_ally, on_others = np.zeros(len(places), dtype=bool), np.zeros(len(places), dtype=bool)
+    rules, one_level = battle.ruleset.occupancy, len(places) and (places.z == places.z[0]).all()
+    held = (_drawn if one_level else _gathered)(battle, profile, side, places, index)
+    passable = usable & ~held.barred
+    may_end = passable & (~(held.on_ally | held.on_others) | may_share(battle, profile))
+    on_ally_alone = held.on_ally & ~held.on_others
+    # Not elsewhere: the purchase before would have ended on that cell.
+    may_open = may_end | (passable & on_ally_alone) if rules.buy_on_ally else may_end
+    return Occupancy(passable, may_end, may_open, held.beside)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Held:
+    """Nodes where a footprint would overlap others: bool [nodes] each, and `beside` as above."""
+
+    barred: Mask
+    on_ally: Mask
+    on_others: Mask
+    beside: NDArray[np.int64]
+
+
+def _gathered(
+    battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex
+) -> _Held:
+    """The nodes that others hold, each asked at its own level."""
+    token = profile.token
+    barred, on_ally, on_others = (np.zeros(len(places), dtype=bool) for _ in range(3))
     beside = [np.zeros(0, dtype=np.int64)]
     for other, nodes in _covered(battle, profile, side, places, index):
-        ally = is_ally(token, other)
         if _bars(battle, profile, other):
-            passable[nodes] = False
+            barred[nodes] = True
             # A step comes from a cell beside the space at most: those nodes alone are looked at
             # again.
             x, y = other.cell
             far = battle.footprint(other).side + 1
             beside.append(index.within(x - side, y - side, x + far, y + far))
-        free[nodes] = False
-        (on_ally if ally else on_others)[nodes] = True
-    may_end = passable & (free | may_share(battle, profile))
-    # Not elsewhere: the purchase before would have ended on that cell.
-    may_open = may_end | (passable & on_ally & ~on_others) if rules.buy_on_ally else may_end
-    return Occupancy(passable, may_end, may_open, np.concatenate(beside))
+        (on_ally if is_ally(token, other) else on_others)[nodes] = True
+    return _Held(barred, on_ally, on_others, np.concatenate(beside))
+
+
+def _drawn(battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex) -> _Held:
+    """The same where all nodes lie on one level: drawn as rectangles of cells, for there are often
+    dozens of others.
+    """
+    window, level = index.window, int(places.z[0])
+    tall = height_of(battle.ruleset, profile.token)
+    barred, on_ally, on_others, about = drawn = np.zeros(
+        (4, window.height, window.width), dtype=bool
+    )
+    for other in _met(battle, profile, side, window):
+        base = battle.base_level(other)
+        if not base - tall < level < base + height_of(battle.ruleset, other):
+            continue
+        x, y = other.cell[0] - window.left, other.cell[1] - window.top
+        far = battle.footprint(other).side
+        here = _within(y - side + 1, y + far), _within(x - side + 1, x + far)
+        if _bars(battle, profile, other):
+            barred[here] = True
+            about[_within(y - side, y + far + 1), _within(x - side, x + far + 1)] = True
+        (on_ally if is_ally(profile.token, other) else on_others)[here] = True
+    found = drawn[:, places.y - window.top, places.x - window.left]
+    return _Held(found[0], found[1], found[2], np.flatnonzero(found[3]))
+
+
+def _within(first: int, beyond: int) -> slice:
+    """A run of rows or columns, without those before the window."""
+    return slice(max(0, first), max(0, beyond))
 
 
 def _bars(battle: Battle, profile: Profile, other: Token) -> bool:
@@ -123,11 +170,8 @@ def _covered(
     """Each other token that does not move along, with the nodes where a footprint would overlap
     it.
     """
-    along = {companion.id for companion in companions(battle, profile.token.id)}
     tall = height_of(battle.ruleset, profile.token)
-    for other in _others_near(battle, profile, side, index.window):
-        if other.id in along:
-            continue
+    for other in _met(battle, profile, side, index.window):
         width = battle.footprint(other).side
         x, y = other.cell
         nodes = index.within(x - side + 1, y - side + 1, x + width, y + width)
@@ -137,6 +181,13 @@ def _covered(
         nodes = nodes[(level < base + height_of(battle.ruleset, other)) & (level + tall > base)]
         if len(nodes):
             yield other, nodes
+
+
+def _met(battle: Battle, profile: Profile, side: int, window: MapWindow) -> list[Token]:
+    """The other tokens near a window that do not move along."""
+    along = {companion.id for companion in companions(battle, profile.token.id)}
+    near = _others_near(battle, profile, side, window)
+    return [other for other in near if other.id not in along]
 
 
 def _others_near(battle: Battle, profile: Profile, side: int, window: MapWindow) -> list[Token]:
@@ -188,10 +239,9 @@ def open_edges(
 
 def barring_bodies(battle: Battle, profile: Profile, window: MapWindow) -> tuple[Body, ...]:
     """Who in a window lets nobody pass, with the space each of them fills."""
-    along = {companion.id for companion in companions(battle, profile.token.id)}
     bodies = []
-    for other in _others_near(battle, profile, profile.full_side, window):
-        if other.id not in along and _bars(battle, profile, other):
+    for other in _met(battle, profile, profile.full_side, window):
+        if _bars(battle, profile, other):
             base = battle.base_level(other)
             tall = height_of(battle.ruleset, other)
             bodies.append(

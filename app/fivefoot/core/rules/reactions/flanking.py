@@ -23,6 +23,11 @@ from fivefoot.core.rules.space.threat import (
 from fivefoot.core.rules.space.tokens import height_of, size_of
 
 
+def has_flanks(ruleset: Ruleset) -> bool:
+    """Whether a system knows flanking, as an advantage or as a position (C21)."""
+    return ruleset.flank.enabled or ruleset.opportunity.trigger == "flanked_departure"
+
+
 def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine, ...]:
     """All flanks on the map (or on one target).
 

@@ -289,7 +289,8 @@ class MovementField:
         limits = (self.layers + 1, event_cap, tables.unit, tables.top)
         # Memory that is never touched takes time to hand out, too.
         # Most searches settle fewer labels than this; a token in the air has several to a node.
-        capacity = min(8 * nodes, nodes + 300_000) + 4096
+        # One that keeps headings apart has some to each of those.
+        capacity = (min(8 * nodes, nodes + 300_000) + 4096) * (4 if parts.headings > 1 else 1)
         while True:
             result = search_function()(*asked, *limits, capacity)
             # A negative count says that the arrays were too short.

@@ -42,7 +42,7 @@ def turns_back(graph: MoveGraph, labels: Labels, ends: NDArray[np.int32]) -> boo
     """Whether on the way of one of the labels `ends` one move leads back behind another, for a
     run-up or otherwise.
     """
-    which = _on_the_way(labels, ends)
+    which = on_the_way(labels, ends)
     first: Mask = labels.parent[which] < 0
     # Parents stand before their children in `which`: sorted, they are found by bisection.
     parent = np.searchsorted(which, np.maximum(labels.parent[which], which[0]))
@@ -55,7 +55,7 @@ def turns_back(graph: MoveGraph, labels: Labels, ends: NDArray[np.int32]) -> boo
     return bool(turned.any())
 
 
-def _on_the_way(labels: Labels, ends: NDArray[np.int32]) -> NDArray[np.int64]:
+def on_the_way(labels: Labels, ends: NDArray[np.int32]) -> NDArray[np.int64]:
     """The numbers of some labels and of all before them, sorted: few of those that there are."""
     found: Mask = np.zeros(labels.count, dtype=bool)
     while len(ends):

@@ -129,6 +129,7 @@ class DerivedCache:
         "reach_lines": 256,
         "next_turn": 1024,
         "foreseen": 2,
+        "danger": 4,
         "changed_places": 64,
         "seen": 512,
         "seen_area": 256,

@@ -286,16 +286,19 @@ def foreseen(battle: Battle, token_id: str) -> Foreseen:
     """
     token, parts = battle.token(token_id), (battle.scenario.scene, battle.ruleset)
     kept: Shelf[Foreseen] = battle.derived("foreseen", parts, (), Shelf)
-    alone = (*_alone(battle, token), battle.scenario.encounter.reminders_only)
-    return kept.get(battle, token_id, alone, lambda: _foreseen(battle, token))
+    return kept.get(battle, token_id, _alone(battle, token), lambda: _foreseen(battle, token))
+
+
+def hangs_on(battle: Battle) -> tuple[object, ...]:
+    """What all next turns hang on besides the tokens, each compared by identity."""
+    scenario, fight = battle.scenario, battle.scenario.encounter
+    fought = fight.links, fight.cards, bool(fight.order), fight.reminders_only
+    return scenario.scene, scenario.zones, battle.ruleset, *fought
 
 
 def _alone(battle: Battle, token: Token) -> tuple[object, ...]:
     """What the next turn of a token hangs on besides the others on the map."""
-    scenario = battle.scenario
-    fight = scenario.encounter
-    fought = fight.links, fight.cards, fight.turns.get(token.id)
-    return scenario.scene, scenario.zones, battle.ruleset, token, *fought, bool(fight.order)
+    return *hangs_on(battle), token, battle.scenario.encounter.turns.get(token.id)
 
 
 def _next_turn(battle: Battle, token: Token) -> _NextTurn:

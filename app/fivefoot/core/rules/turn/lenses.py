@@ -22,7 +22,7 @@ from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.progress import told
-from fivefoot.core.rules.reactions.flanking import flank_lines
+from fivefoot.core.rules.reactions.flanking import flank_lines, has_flanks
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.rolls.cover import behind_object, graded
 from fivefoot.core.rules.routes.query import movement_field
@@ -81,7 +81,7 @@ def why_not_asked(battle: Battle, token_id: str, name: str) -> str:
     Raises KeyError for an unknown token.
     """
     ruleset, token = battle.ruleset, battle.token(token_id)
-    if name == "flanks" and not ruleset.flank.enabled:
+    if name == "flanks" and not has_flanks(ruleset):
         return say("system_has_no_flanking", ruleset=ruleset.title)
     if name == "cover" and ruleset.cover.rule == "none":
         return say("system_has_no_cover", ruleset=ruleset.title)
@@ -302,9 +302,11 @@ class _Looking:
         return bool(is_within(battle.ruleset.metric.range, x, y, cells)) and up <= cells
 
     def flanks(self, target: str) -> Flags:
-        """It would be one of a pair that flanks somebody, and gain by it."""
+        """It would be one of a pair that flanks somebody, and gain by it where a system gives
+        something for it.
+        """
         ruleset = self.battle.ruleset
-        if not ruleset.flank.enabled:
+        if not has_flanks(ruleset):
             # Asked all the same, by a script say: refused in words.
             raise LensError(say("system_has_no_flanking", ruleset=ruleset.title))
         other = self.battle.token(target)
@@ -319,6 +321,8 @@ class _Looking:
         # Flanks are those of the battle in which it stands there.
         there = with_token(self.battle.scenario, self.at(place))
         lines = flank_lines(self.battle.after(there), target)
+        if not self.battle.ruleset.flank.enabled:
+            return any(self.token.id in (line.first, line.second) for line in lines)
         return any(self.token.id in line.effects for line in lines)
 
     def cover(self, target: str) -> Flags:

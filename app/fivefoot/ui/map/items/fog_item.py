@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.fog_painter import (
-    FogLook,
-    changed_area,
-    fog_density,
-    fog_image,
-    paint_fog,
-)
+from fivefoot.ui.map.painters.fog_painter import BakedFog, FogLook
 from fivefoot.ui.map.painters.scale import CELL
-
-NOTHING = np.zeros((0, 0), dtype=np.uint8)
 
 
 class FogItem(LayerItem):
@@ -26,27 +17,28 @@ class FogItem(LayerItem):
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self.value: FogLook | None = None
-        self._density = NOTHING
-        self._image = QImage()
+        self._baked: BakedFog | None = None
 
     def show_value(self, value: FogLook | None) -> None:
         """Lay other fog, or none."""
         if value is None and self.value is None:
             return
-        before, self.value = self._density, value
-        self._density = NOTHING if value is None else fog_density(value)
-        box = QRectF() if value is None else _area_of(value)
-        if box == self.rect() and before.shape == self._density.shape:
-            changed = changed_area(before, self._density, box)
-            if not changed.isEmpty():
-                self._image = fog_image(self._density)
-                self.update(changed)
+        self.value = value
+        if value is None:
+            self._baked = None
+            self.set_box(QRectF())
             return
-        self._image = QImage() if value is None else fog_image(self._density)
-        self.set_box(box)
+        box = _area_of(value)
+        changed = self._baked.becomes(value, box) if self._baked is not None else None
+        if changed is None:
+            self._baked = BakedFog(value)
+            self.set_box(box)
+        elif not changed.isEmpty():
+            self.update(changed)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        paint_fog(painter, self._image, self.rect())
+        if self._baked is not None:
+            self._baked.paint(painter, self.rect())
 
 
 def _area_of(value: FogLook) -> QRectF:

@@ -7,8 +7,9 @@ from PySide6.QtGui import QImage, QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.light_painter import Glow, LightLook, light_image, paint_light
-from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.light_painter import Glow, LightLook, light_image
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
+from fivefoot.ui.map.painters.stretched import Stretched
 
 
 class LightItem(LayerItem):
@@ -17,14 +18,14 @@ class LightItem(LayerItem):
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self.value: LightLook | None = None
-        self._image = QImage()
+        self._image = Stretched(QImage())
 
     def show_value(self, value: LightLook | None) -> None:
         """Show other light, or none."""
         before, self.value = self.value, value
         box = QRectF() if value is None else QRectF(0, 0, value.columns * CELL, value.rows * CELL)
         if value is None or before is None or box != self.rect():
-            self._image = QImage() if value is None else light_image(value)
+            self._image = Stretched(QImage() if value is None else light_image(value))
             if not (value is None and before is None):
                 self.set_box(box)
             return
@@ -32,14 +33,21 @@ class LightItem(LayerItem):
         changed = [
             glow for own, glow in (*old.items(), *new.items()) if (own in old) != (own in new)
         ]
-        if changed:
-            self._image = light_image(value)
+        moved = set(before.figures) ^ set(value.figures)
+        if changed or moved:
+            self._image = Stretched(light_image(value))
         for glow in changed:
             far = glow.reach + CELL
-            self.update(QRectF(glow.at[0] - far, glow.at[1] - far, 2 * far, 2 * far) & box)
+            self.update(_about(glow.at, far) & box)
+        for at, radius in moved:
+            self.update(_about(at, 2 * radius + CELL / 4) & box)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        paint_light(painter, self._image, self.rect())
+        self._image.paint(painter, self.rect())
+
+
+def _about(at: ScenePoint, far: float) -> QRectF:
+    return QRectF(at[0] - far, at[1] - far, 2 * far, 2 * far)
 
 
 def _own(glow: Glow) -> tuple[object, ...]:

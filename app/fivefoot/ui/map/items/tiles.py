@@ -4,7 +4,6 @@ copies them.
 
 from __future__ import annotations
 
-import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.sharpening import Sharpening
 from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
+from fivefoot.ui.map.painters.stretched import quarters_of
 
 TILE = 512
 """Device pixels to a tile's side."""
@@ -250,9 +250,3 @@ class TiledLayer(LayerItem):
             image = image.transformed(QTransform().rotate(90 * self._quarters))
             image.setDevicePixelRatio(ratio)
         return QPixmap.fromImage(bare(image))
-
-
-def quarters_of(painter: QPainter) -> int:
-    """By how many quarters all that is painted is turned, clockwise."""
-    shown = painter.worldTransform()
-    return round(math.degrees(math.atan2(shown.m12(), shown.m11())) / 90) % 4

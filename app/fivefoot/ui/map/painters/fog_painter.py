@@ -16,6 +16,7 @@ from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.light_painter import Glow
 from fivefoot.ui.map.painters.outline_masks import Outline, Patch, Values, disc_of, mask_of
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
+from fivefoot.ui.map.painters.stretched import Stretched
 
 Mask = NDArray[np.bool_]
 
@@ -57,67 +58,133 @@ class FogLook:
     lifts: bool = True
 
 
-def fog_density(value: FogLook) -> Values:
-    """How much is hidden, from 0 to 255, in each pixel of a small picture of the map."""
-    rows, columns = value.uncovered.shape
-    wanted = PIXELS if value.covered == ALL else VEIL_PIXELS
-    pixels = max(1, min(wanted, MOST_SIDE // max(rows, columns)))
+Part = tuple[int, int, int, int]
+"""Cells from left and top to before right and bottom."""
+
+
+def fog_density(value: FogLook, part: Part | None = None) -> Values:
+    """How much is hidden, from 0 to 255, in each pixel of a small picture of the map, or of a part
+    of it.
+    """
+    left, top, right, bottom = part or _whole(value)
+    pixels = _pixels_of(value)
     hidden = 0 if value.seen is None else value.remembered
-    cells = np.where(value.uncovered, hidden, value.covered).astype(np.uint8)
+    uncovered = value.uncovered[top:bottom, left:right]
+    cells = np.where(uncovered, hidden, value.covered).astype(np.uint8)
     base = np.repeat(np.repeat(cells, pixels, axis=1), pixels, axis=0)
     if not value.seen:
         return base
-    clear = _clearness(value, columns * pixels, rows * pixels, pixels / CELL)
+    clear = np.zeros_like(base)
+    looked, light = _patches(value)
+    for patch in looked:
+        patch.lay_on(clear, left * pixels, top * pixels)
+    if value.ambient != "bright":
+        lit = np.full_like(base, AMBIENT[value.ambient])
+        for patch in light:
+            patch.lay_on(lit, left * pixels, top * pixels)
+        clear = np.minimum(clear, lit)
     # A shift instead of a division: 255 * 255 + 255 is the whole again.
     shaded = base.astype(np.uint16) * (255 - clear) + base
     density: Values = (shaded >> 8).astype(np.uint8)
     return density if value.lifts else np.where(base == value.covered, base, density)
 
 
-def fog_image(density: Values) -> QImage:
-    """The fog as a small picture; it is stretched over the map."""
-    rows, columns = density.shape
-    alpha = density.astype(np.uint32) << np.uint32(24)
-    kind = QImage.Format.Format_ARGB32_Premultiplied
-    return QImage(alpha.data, columns, rows, columns * 4, kind).copy()
+def _whole(value: FogLook) -> Part:
+    rows, columns = value.uncovered.shape
+    return 0, 0, columns, rows
 
 
-def changed_area(before: Values, after: Values, area: QRectF) -> QRectF:
-    """The part of the fog's area in which two pictures of one size differ, with a pixel about it;
-    nothing where they are alike.
-    """
-    differs = before != after
-    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
-    if not len(rows):
-        return QRectF()
-    wide, high = area.width() / after.shape[1], area.height() / after.shape[0]
-    left, right = (int(columns[0]) - 1) * wide, (int(columns[-1]) + 2) * wide
-    top, bottom = (int(rows[0]) - 1) * high, (int(rows[-1]) + 2) * high
-    return QRectF(left, top, right - left, bottom - top) & area
+def _pixels_of(value: FogLook) -> int:
+    """Pixels to a cell."""
+    wanted = PIXELS if value.covered == ALL else VEIL_PIXELS
+    pixels: int = max(1, min(wanted, MOST_SIDE // max(value.uncovered.shape)))
+    return pixels
 
 
-def _clearness(value: FogLook, width: int, height: int, scale: float) -> Values:
-    """How clear each pixel is seen, from 0 to 255: by the light that falls there, as far as
-    somebody looks.
-    """
-    looked = np.zeros((height, width), dtype=np.uint8)
-    masks = [mask_of(outline, scale, width, height) for outline in value.seen or ()]
-    for mask in masks:
-        part = mask.within(looked)
-        np.maximum(part, mask.values, out=part)
+def _patches(value: FogLook) -> tuple[list[Patch], list[Patch]]:
+    """Where somebody looks, and where light falls or another sense makes something out."""
+    (rows, columns), pixels = value.uncovered.shape, _pixels_of(value)
+    size = pixels / CELL, columns * pixels, rows * pixels
+    seen = value.seen or ()
+    looked = [mask_of(outline, *size) for outline in seen]
     if value.ambient == "bright":
-        return looked
-    light = np.full((height, width), AMBIENT[value.ambient], dtype=np.uint8)
-    size = scale, width, height
-    patches = [
-        _lit(glow.outline, (glow.at, glow.bright, glow.reach), *size) for glow in value.glows
-    ]
-    for outline, (at, reach) in zip(value.seen or (), value.senses, strict=False):
-        patches.append(_sensed(outline, (at, reach), *size))
-    for patch in patches:
-        part = patch.within(light)
-        np.maximum(part, patch.values, out=part)
-    return np.minimum(looked, light)
+        return looked, []
+    light = [_lit(glow.outline, (glow.at, glow.bright, glow.reach), *size) for glow in value.glows]
+    eyes = zip(seen, value.senses, strict=False)
+    return looked, light + [_sensed(outline, eye, *size) for outline, eye in eyes]
+
+
+class BakedFog:
+    """The fog as a small picture that is stretched over the map; only the part that may have
+    changed is worked out anew.
+    """
+
+    def __init__(self, value: FogLook) -> None:
+        self._value, self._density = value, fog_density(value)
+        rows, columns = self._density.shape
+        self._shades = self._density.astype(np.uint32) << np.uint32(24)
+        kind = QImage.Format.Format_ARGB32_Premultiplied
+        # The picture has no pixels of its own: what is written to the array is seen in it.
+        self.image = QImage(self._shades.data, columns, rows, columns * 4, kind)
+        self._stretched = Stretched(self.image)
+
+    def becomes(self, value: FogLook, area: QRectF) -> QRectF | None:
+        """Show other fog over an area: the part of it that is to be painted anew, with a pixel
+        about it, which is empty where nothing changed. None, and no change, where the two fogs
+        are not of one kind.
+        """
+        if _kind_of(value) != _kind_of(self._value):
+            return None
+        before, self._value = self._value, value
+        part = _changed_part(before, value)
+        if part is None:
+            return QRectF()
+        pixels = _pixels_of(value)
+        left, top, right, bottom = (pixels * edge for edge in part)
+        old, new = self._density[top:bottom, left:right], fog_density(value, part)
+        differs = old != new
+        rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+        if not len(rows):
+            return QRectF()
+        old[...] = new
+        self._shades[top:bottom, left:right] = new.astype(np.uint32) << np.uint32(24)
+        self._stretched.change()
+        side = CELL / pixels
+        x, y = left + int(columns[0]) - 1, top + int(rows[0]) - 1
+        end_x, end_y = left + int(columns[-1]) + 2, top + int(rows[-1]) + 2
+        return QRectF(x * side, y * side, (end_x - x) * side, (end_y - y) * side) & area
+
+    def paint(self, painter: QPainter, area: QRectF) -> None:
+        """Draw the fog over an area."""
+        self._stretched.paint(painter, area)
+
+
+def _kind_of(value: FogLook) -> tuple[object, ...]:
+    """What all of the fog hangs on."""
+    own = value.covered, value.remembered, value.ambient, value.lifts
+    return value.uncovered.shape, value.seen is None, own
+
+
+def _changed_part(before: FogLook, after: FogLook) -> Part | None:
+    """The cells in which two fogs of one kind may differ; None where they are alike."""
+    differs = before.uncovered != after.uncovered
+    rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
+    parts: list[Part] = []
+    if len(rows):
+        parts.append((int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1))
+    pixels = _pixels_of(after)
+    for old, new in zip(_patches(before), _patches(after), strict=True):
+        ours, theirs = ({id(patch): patch for patch in patches} for patches in (old, new))
+        for own in ours.keys() ^ theirs.keys():
+            patch = ours.get(own) or theirs[own]
+            height, width = patch.values.shape
+            if height and width:
+                end_x, end_y = -(-(patch.x + width) // pixels), -(-(patch.y + height) // pixels)
+                parts.append((patch.x // pixels, patch.y // pixels, end_x, end_y))
+    if not parts:
+        return None
+    left, top, right, bottom = zip(*parts, strict=True)
+    return min(left), min(top), max(right), max(bottom)
 
 
 @kept_with_first
@@ -149,11 +216,3 @@ def _sensed(
     soft = RIM * CELL * scale
     stops = ((0.0, SENSED), (far - soft, SENSED), (far, 0))
     return disc_of(mask, (at[0] * scale, at[1] * scale), stops)
-
-
-def paint_fog(painter: QPainter, image: QImage, area: QRectF) -> None:
-    """The fog over the map, its edges as soft as a step of the mask."""
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    painter.drawImage(area, image)
-    painter.restore()

@@ -41,10 +41,15 @@ class Patch:
     y: int
     values: Values
 
-    def within(self, picture: Values) -> Values:
-        """The part of a picture that it lies on."""
-        height, width = self.values.shape
-        return picture[self.y : self.y + height, self.x : self.x + width]
+    def lay_on(self, picture: Values, left: int, top: int) -> None:
+        """Raise a picture that begins at a pixel to what the patch has there."""
+        height, width = picture.shape
+        own = self.cut(left, top, left + width, top + height)
+        high, wide = own.values.shape
+        if high and wide:
+            x, y = own.x - left, own.y - top
+            part = picture[y : y + high, x : x + wide]
+            np.maximum(part, own.values, out=part)
 
     def cut(self, left: int, top: int, right: int, bottom: int) -> Patch:
         """The part of it within a box of pixels."""

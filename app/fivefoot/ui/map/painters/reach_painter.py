@@ -9,12 +9,14 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
 from fivefoot.ui.map.painters.overlay_hatches import hatch_brush
+from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, flat, screen_pen, square
+from fivefoot.ui.map.painters.stretched import quarters_of
 from fivefoot.ui.map.painters.trace import Mask, cells_path, edge_path, outline_path
 
 BAND_HATCHES = ("shaded", "dots", "level", "crossed")
@@ -111,31 +113,50 @@ def cell_mask(data: bytes, columns: int, rows: int) -> Mask:
 
 
 @lru_cache(maxsize=16)
-def reach_shape(value: Reach) -> ReachShape:
-    """Work out the paths once for each reach."""
+def reach_shape(value: Reach, quarters: int = 0) -> ReachShape:
+    """Work out the paths once for each reach; as they lie on a map that is shown turned by so many
+    quarters.
+    """
     inside = cell_mask(value.bands, value.columns, value.rows)
     bands = np.frombuffer(value.bands, dtype=np.uint8).reshape(inside.shape)
     masks = [bands == band for band in range(1, len(BAND_COLOURS) + 1)]
     lower = [inside & (bands < band) for band in range(1, len(BAND_COLOURS) + 1)]
     outlines = tuple(outline_path(mask, below) for mask, below in zip(masks, lower, strict=True))
-    return ReachShape(tuple(cells_path(mask) for mask in masks), outlines, _middles(value))
+    turned = QTransform().rotate(90 * quarters)
+    return ReachShape(
+        tuple(_turned_cells(mask, quarters) for mask in masks),
+        tuple(turned.map(path) for path in outlines),
+        turned.map(_middles(value)),
+    )
 
 
 @lru_cache(maxsize=16)
-def calm_shape(value: Reach, width: float) -> CalmShape:
-    """Work out once what a calm map shows of a reach; the inner edges are `width` scene units
-    wide.
+def calm_shape(value: Reach, width: float, quarters: int = 0) -> CalmShape:
+    """Work out once what a calm map shows of a reach, as it lies on a map that is shown turned by
+    so many quarters; the inner edges are `width` scene units wide.
     """
     bands = _closed_over_tokens(value)
     masks = [bands == band for band in range(1, len(BAND_COLOURS) + 1)]
     lower = [(bands > 0) & (bands < band) for band in range(1, len(BAND_COLOURS) + 1)]
     pairs = list(zip(masks, lower, strict=True))
+    turned = QTransform().rotate(90 * quarters)
     return CalmShape(
-        tuple(cells_path(mask) for mask in masks),
-        tuple(outline_path(mask, below, rim=False) for mask, below in pairs),
-        tuple(edge_path(mask, width, below) for mask, below in pairs),
-        cells_path(bands == 0),
-        _middles(value),
+        tuple(_turned_cells(mask, quarters) for mask in masks),
+        tuple(turned.map(outline_path(mask, below, rim=False)) for mask, below in pairs),
+        tuple(turned.map(edge_path(mask, width, below)) for mask, below in pairs),
+        _turned_cells(bands == 0, quarters),
+        turned.map(_middles(value)),
+    )
+
+
+def _turned_cells(mask: Mask, quarters: int) -> QPainterPath:
+    """The cells on a map that is shown turned, in level strips: Qt fills upright ones twenty times
+    as slowly.
+    """
+    rows, columns = mask.shape
+    path = cells_path(np.ascontiguousarray(np.rot90(mask, -quarters)))
+    return path.translated(
+        rect_on_map(QRectF(0, 0, columns * CELL, rows * CELL), quarters).topLeft()
     )
 
 
@@ -176,8 +197,10 @@ def paint_reach(
     """Fill the bands with colour and hatch, and draw the contour of each with a light line between
     dark edges.
     """
-    shape, ratio = reach_shape(value), device_ratio(painter)
+    quarters, ratio = quarters_of(painter), device_ratio(painter)
+    shape = reach_shape(value, quarters)
     painter.save()
+    painter.rotate(-90 * quarters)  # what lies turned is turned beforehand: Qt fills it level
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for band, path in enumerate(shape.fills):
         if not path.isEmpty():
@@ -216,8 +239,10 @@ def paint_calm_reach(
     """The bands as outlines with a narrow inner edge in their pattern; what lies beyond them is
     dimmed a little.
     """
-    shape, ratio = calm_shape(value, EDGE_WIDTH / pixels_per_unit), device_ratio(painter)
+    quarters, ratio = quarters_of(painter), device_ratio(painter)
+    shape = calm_shape(value, EDGE_WIDTH / pixels_per_unit, quarters)
     painter.save()
+    painter.rotate(-90 * quarters)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.fillPath(shape.beyond, colour(theme.palette.shade, how.beyond))
     for index, tint in enumerate(BAND_COLOURS):

@@ -160,6 +160,7 @@ class MapView(QGraphicsView):
         )
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setViewportUpdateMode(UPDATES)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

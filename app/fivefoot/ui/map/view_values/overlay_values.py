@@ -203,14 +203,23 @@ def threat(workspace: Workspace) -> DrawnCells | None:
     return DrawnCells(battle.columns, battle.rows, cells.astype(np.uint8).tobytes())
 
 
+def foresight_battle(workspace: Workspace) -> Battle | None:
+    """The battle that foresight is asked of: the whole one, or as the party knows it; None where it
+    is switched off.
+    """
+    if workspace.overlays.foresight_known:
+        return workspace.known_to_party.battle(workspace.battle)
+    return workspace.battle if workspace.overlays.foresight else None
+
+
 def danger_of(workspace: Workspace) -> Danger | None:
     """What the enemies of the selection can strike next turn, where that is switched on.
 
     While it is worked out, that of the few nearest; None as long as there is not even that.
     """
-    if not workspace.overlays.foresight:
+    battle, token = foresight_battle(workspace), workspace.selection.primary
+    if battle is None:
         return None
-    battle, token = workspace.battle, workspace.selection.primary
     asked = token if token in battle.scenario.tokens else None
     enemies = enemies_of(battle, asked)
     if not enemies:
@@ -227,12 +236,10 @@ def hits_of(workspace: Workspace) -> tuple[Hit, ...] | None:
 
     None, too, as long as it is worked out.
     """
-    token = workspace.pointed.token
-    if not workspace.overlays.foresight or token is None:
+    token, battle = workspace.pointed.token, foresight_battle(workspace)
+    if battle is None or token is None or token not in battle.scenario.tokens:
         return None
-    if token not in workspace.scenario.tokens:
-        return None
-    return workspace.background.ask(HitsRequest(workspace.battle, token))
+    return workspace.background.ask(HitsRequest(battle, token))
 
 
 def danger(workspace: Workspace) -> DangerLook | None:
