@@ -54,6 +54,7 @@ class AddScene:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         tokens = {name: fitting(token, rules) for name, token in self.tokens.items()}
+        # What a newer version wrote belongs to the whole file, not to one scene.
         foreign = {key: value for key, value in self.foreign.items() if key != NEWER}
         made = OtherScene(self.scene, tokens, Encounter(), self.zones, foreign)
         added, scene_id = with_scene(scenario, self.name, made)
@@ -77,6 +78,7 @@ class AddScenes:
         first = ""
         for each in self.scenes:
             scenario = each.apply(scenario, rules)
+            # The first of them, not the one that was added last.
             first = first or scenario.open_scene
         return opened(scenario, first) if first else scenario
 
@@ -100,6 +102,7 @@ def as_scenes(named: Sequence[tuple[str, Scenario]], title: str, rules: Ruleset)
     known = replace(only_open(first), title=name)
     if others:
         known = AddScenes(tuple(scene_of(*each) for each in others)).apply(known, rules)
+        # The first one's own title was put in place so that its scene bears that name.
         known = opened(known, known.scene_names[0].id)
     return replace(known, title=title)
 
@@ -136,6 +139,7 @@ class RenameScene:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _known(scenario, self.scene)
         name = checked_scene_name(self.name)
+        # The only scene has no name of its own: the title is its name.
         if not scenario.scene_names:
             return replace(scenario, title=name)
         names = tuple(
@@ -179,10 +183,12 @@ class RemoveScene:
         _known(scenario, self.scene)
         if len(scenario.scene_names) < 2:
             raise refuse(say("last_scene_stays"), "last_scene")
+        # Only the open scene's question would be lost.
         if self.scene == scenario.open_scene:
             no_question_waits(scenario)
             ids = [each.id for each in scenario.scene_names]
             place = ids.index(self.scene)
+            # The neighbour before it; the first has one behind it only.
             scenario = opened(scenario, ids[place - 1] if place else ids[1])
         others = {name: each for name, each in scenario.other_scenes.items() if name != self.scene}
         names = tuple(each for each in scenario.scene_names if each.id != self.scene)
