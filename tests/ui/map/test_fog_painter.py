@@ -102,8 +102,10 @@ def test_a_part_that_is_baked_anew_is_as_if_all_were() -> None:
     ]
     for ambient in ("bright", "dark", "dim"):
         baked, painted = None, QImage()
+        uncovered = np.array([[dice.random() < 0.9] * SIDE for _ in range(SIDE)])
         for _ in range(40):
-            uncovered = np.array([[dice.random() < 0.9] * SIDE for _ in range(SIDE)])
+            uncovered = uncovered.copy()
+            uncovered[dice.randrange(SIDE), dice.randrange(SIDE)] ^= True
             seen = tuple(dice.sample(fields, 3))
             glows = tuple(dice.sample(lamps, 2))
             eyes = tuple(((dice.randint(2, 9) * CELL, 4 * CELL), 2.0 * CELL) for _ in seen)
