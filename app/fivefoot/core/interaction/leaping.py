@@ -491,8 +491,9 @@ def missed_problem(battle: Battle, sight: LeapSight) -> Problem:
         return too_tall(battle, sight.over, sight.high, sight.highest, sight.end)
     ruleset = battle.ruleset
     if sight.too_high:
-        code, key, lacking = "leap_too_high", "amount_up_short", sight.high
+        code, amount = "leap_too_high", amount_text(ruleset, sight.high)
+        text = say("amount_up_short", amount=amount, short=sight.short)
     else:
-        code, key, lacking = "leap_too_far", "amount_gap_short", tenths(sight.length)
-    text = say(key, amount=amount_text(ruleset, lacking), short=sight.short)
+        code, amount = "leap_too_far", amount_text(ruleset, tenths(sight.length))
+        text = say("amount_gap_short", amount=amount, short=sight.short)
     return Problem(code, text, ruleset.source_of("leap"), sight.end)
