@@ -69,6 +69,30 @@ def test_every_exception_excepts_something_and_says_why() -> None:
     assert not why_excepted("twopoint", Breakage(("actions", "grapple", "checks", 0), "Fortitude"))
 
 
+@pytest.mark.parametrize(
+    ("system", "key", "case"),
+    [
+        ("quickaction", "actions.grapple.category", "C29 brawls"),
+        ("quickaction", "actions.topple.checks.0", "C30 C35 Resilience"),
+        ("quickaction", "conditions.mounted.modifiers.0.number", "C33 in the saddle"),
+        ("quickaction", "conditions.demoralized.modifiers.1.check.0", "C50 a Wits save"),
+        ("openband", "conditions.aiming.modifiers.0.not_actions.1", "D29 no volley"),
+        ("twopoint", "actions.grapple.checks.1", "E10 E12 Reflex"),
+        ("twopoint", "actions.escape.attack", "E11 no attack"),
+        (
+            "twopoint",
+            "actions.opportunity_grapple.target.within",
+            "E10 whom an opportunity grapple aims at",
+        ),
+        ("twopoint", "modes.walk.speed.stat", "E13 E15 each by its own"),
+    ],
+)
+def test_what_nobody_missed_is_missed_now(system: str, key: str, case: str) -> None:
+    breaker = breaker_with(system, case)
+    path, value = next(leaf for leaf in leaves(breaker.raw) if ".".join(map(str, leaf[0])) == key)
+    assert {row.case for row in breaker.rows(path, value)} == {case}
+
+
 @pytest.mark.skipif(
     not os.environ.get("FIVEFOOT_LONG"), reason="takes half an hour: set FIVEFOOT_LONG=1"
 )
