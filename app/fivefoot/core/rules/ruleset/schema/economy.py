@@ -78,7 +78,7 @@ class Reaction(Record):
     pool: str | None = None  # the pool that reactions are paid from
     reset: Literal["own_turn", "round"] = "own_turn"  # when they come back
     own_turn: bool = False  # also on one's own turn
-    price: ReactionPrice = ReactionPrice()  # what reacting takes
+    price: ReactionPrice = ReactionPrice.model_construct()  # what reacting takes
     order: list[Literal["distance", "initiative_bonus", "initiative", "set_order"]] = []
     """Who goes first where several react."""
     simultaneous: bool = False  # who is tied acts at the same time
