@@ -45,7 +45,7 @@ def _after_a_change() -> Iterator[Figure]:
         again = best_time(lambda f=fight: movement_field(_as_new(f), scenes.MOVER), 5)  # type: ignore[misc]
         hurt = iter([_hurt(fight, points) for points in range(1, 10)])
         changed = best_time(lambda h=hurt: movement_field(next(h), scenes.MOVER), 5)  # type: ignore[misc]
-        name = f"mover's own record changed, {walls:,} walls on side {side}"
+        name = f"mover's own record changed, {walls:,} walls, side {side}"
         yield Figure(name, changed, None, "the field asked again", again)
     fight = scenes.battle(token_count=400)
     again = best_time(lambda: movement_field(_as_new(fight), scenes.MOVER), 5)
