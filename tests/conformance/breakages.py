@@ -1,45 +1,59 @@
 """Breaking a ruleset on purpose, one value at a time, and asking which of its cases notice.
 
-A value that nobody misses is a rule that no case holds. To list them for one ruleset, or for some
-of its keys:
+A value that nobody misses is a rule that no case holds. For one ruleset, or some of its keys:
 
     python -m tests.conformance.breakages phase3ap
     python -m tests.conformance.breakages phase3ap actions.dodge conditions
 
-A value counts as missed there if a case fails under one of the ways to break it. With --each every
-way is shown with the case that misses it, or nobody:
-
-    python -m tests.conformance.breakages --each phase3ap actions.dodge conditions
+Each way to break a value is shown that no case misses, then how many there were. With --each every
+way is shown with the case that misses it; `all` stands for the five systems. With --near a way is
+tried with the nearest cases only, which takes a fraction of the time and shows some ways too many.
+What no case can miss, and why, stands in breakages.toml.
 """
 
 from __future__ import annotations
 
 import copy
 import multiprocessing
+import re
+import signal
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from pydantic import ValidationError
+from tests.conformance.reads import Reads, ValuePath, readers
 
-from fivefoot.core.conformance.case_file import CaseFile, case_files, read_case_file
+from fivefoot.core.conformance.case_file import Case, CaseFile, case_files, read_case_file
 from fivefoot.core.conformance.runner import run_case
+from fivefoot.core.geometry import compiled
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
-UNPLAYED = {"id", "version", "title", "summary", "sources"}
-"""Tables of a ruleset that tell of it and are not played."""
-WORDS = {"title", "says", "summary", "label", "note", "text"}
-"""Keys of sentences for people: no case is due for them."""
-Path = tuple[str | int, ...]
+SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
+EXCEPTIONS = Path(__file__).with_name("breakages.toml")
+NAMED = ("stats", "conditions", "pools", "modes", "sizes", "actions")
+"""Tables whose names other values give: another name of the same table breaks them."""
+REMOVED = "(removed)"
+LONGEST_CASE = 60
+"""Seconds after which a case under a breakage counts as one that noticed it."""
+NO_END = "(no end)"
+NEAR = 30
+"""Cases that are tried with --near."""
+_DICE = re.compile(r"\d+d\d+")
 
 
 @dataclass(frozen=True, slots=True)
 class Breakage:
     """One value replaced: `path` leads to it through the joined tables of the ruleset."""
 
-    path: Path
+    path: ValuePath
     value: Any
 
     @property
@@ -48,24 +62,48 @@ class Breakage:
         return ".".join(map(str, self.path))
 
 
-REMOVED = "(removed)"
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of one way to break a value: the case that missed it, or nobody."""
+
+    key: str
+    value: str
+    other: str
+    case: str
 
 
-def leaves(table: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+@cache
+def exceptions() -> tuple[tuple[str, str], ...]:
+    """Patterns of dotted keys, each after its system where it is of one alone, with why no case is
+    due.
+    """
+    groups = tomllib.loads(EXCEPTIONS.read_text(encoding="utf-8"))["group"]
+    return tuple((key, group["why"]) for group in groups for key in group["keys"])
+
+
+def why_excepted(system: str, breakage: Breakage) -> str:
+    """Why no case can miss the breakage, or nothing. A pattern with `=` is of one way alone."""
+    key = breakage.key
+    names = (key, f"{system}:{key}", f"{key}={breakage.value}", f"{system}:{key}={breakage.value}")
+    found = (why for pattern, why in exceptions() for name in names if fnmatchcase(name, pattern))
+    return next(found, "")
+
+
+def leaves(table: Any, path: ValuePath = ()) -> Iterator[tuple[ValuePath, Any]]:
     """The values below a table; each member of a list stands for itself."""
     if isinstance(table, (dict, list)) and table:
         for key, inner in table.items() if isinstance(table, dict) else enumerate(table):
-            if path or key not in UNPLAYED:
-                yield from leaves(inner, (*path, key))
-    elif path[-1] not in WORDS:
+            yield from leaves(inner, (*path, key))
+    else:
         yield path, table
 
 
 def broken(raw: dict[str, Any], breakage: Breakage) -> dict[str, Any]:
-    """A copy of the tables with the breakage in it."""
-    other: dict[str, Any] = copy.deepcopy(raw)
+    """The tables with the breakage in it; what lies beside its path is shared."""
+    other: dict[str, Any] = dict(raw)
     place: Any = other
     for part in breakage.path[:-1]:
+        place[part] = copy.copy(place[part])
         place = place[part]
     if breakage.value is REMOVED:
         del place[breakage.path[-1]]
@@ -74,7 +112,7 @@ def broken(raw: dict[str, Any], breakage: Breakage) -> dict[str, Any]:
     return other
 
 
-def breakages(raw: dict[str, Any], path: Path, value: Any) -> list[Breakage]:
+def breakages(raw: dict[str, Any], path: ValuePath, value: Any) -> list[Breakage]:
     """Ways to break a value that the schema still takes: another number, the other truth, another
     word, or none.
     """
@@ -84,11 +122,12 @@ def breakages(raw: dict[str, Any], path: Path, value: Any) -> list[Breakage]:
     elif isinstance(value, (int, float)):
         others = [value + 5, value + 1, value - 1, REMOVED]
     elif isinstance(value, str):
-        others = [*(word for word in _other_words(raw, path) if word != value), REMOVED]
-    return [found for other in others if _readable(broken(raw, found := Breakage(path, other)))]
+        words = dict.fromkeys([*_other_words(raw, path), *_other_names(raw, value)])
+        others = [*(word for word in words if word != value), *_other_dice(value), REMOVED]
+    return [found for other in others if _differs(raw, broken(raw, found := Breakage(path, other)))]
 
 
-def _other_words(raw: dict[str, Any], path: Path) -> list[str]:
+def _other_words(raw: dict[str, Any], path: ValuePath) -> list[str]:
     """What the schema says it would take in place of a word it does not know."""
     try:
         Ruleset.model_validate(broken(raw, Breakage(path, "no such word")))
@@ -103,19 +142,43 @@ def _other_words(raw: dict[str, Any], path: Path) -> list[str]:
     return []
 
 
-def _readable(raw: dict[str, Any]) -> bool:
+def _other_names(raw: Mapping[str, Any], value: str) -> Iterator[str]:
+    """The next name of each table that the value is a name of."""
+    for table in NAMED:
+        names = list(raw.get(table, ()))
+        if value in names:
+            yield names[(names.index(value) + 1) % len(names)]
+
+
+def _other_dice(value: str) -> list[str]:
+    return [f"1{value}"] if _DICE.fullmatch(value) else []
+
+
+def _differs(raw: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether other tables can be read and are not the same ruleset by another spelling."""
     try:
-        library.validate(raw, "broken")
-    except library.RulesetError as error:
-        return all("covers no key" in problem for problem in error.problems)
-    return True
+        found = _validated(_without_idle_sources(other))
+    except library.RulesetError:
+        return False
+    return found != _unbroken(raw["id"]).model_copy(update={"sources": found.sources})
+
+
+def _validated(raw: dict[str, Any]) -> Ruleset:
+    return library.validate(raw, "broken")
+
+
+@cache
+def _unbroken(ruleset: str) -> Ruleset:
+    return library.load(ruleset)
 
 
 def _without_idle_sources(raw: dict[str, Any]) -> dict[str, Any]:
     """The tables without the sources that cover nothing since a value was removed."""
     try:
-        library.validate(raw, "broken")
+        _validated(raw)
     except library.RulesetError as error:
+        if not all("covers no key" in problem for problem in error.problems):
+            return raw
         idle = {problem.split("sources.", 1)[1].split(":")[0] for problem in error.problems}
         return {
             **raw,
@@ -125,16 +188,48 @@ def _without_idle_sources(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 class Breaker:
-    """The cases of one ruleset, the ones that noticed something before first."""
+    """The cases of one ruleset: which of them read a value, and which of these notice that it is
+    broken.
+
+    Without `every_way` a value is done with as soon as one way is missed; `most_cases` of those
+    that read it are tried, the nearest first.
+    """
 
     def __init__(self, ruleset: str) -> None:
+        self.ruleset = ruleset
         self.folder = library.rulesets_folder() / ruleset
         self.raw = library.read_raw(self.folder)
         files = [read_case_file(path) for path in sorted(case_files([self.folder / "cases"]))]
         self.cases = [(file, case) for file in files for case in file.cases]
+        self._read: list[tuple[Reads, float]] = []
+        self._texts: list[str] = []
+        self.every_way = True
+        self.most_cases: int | None = None
 
-    def noticing(self, breakage: Breakage, first: str = "") -> str:
-        """The name of a case that fails under the breakage, or nothing.
+    def likely(self, path: ValuePath) -> list[tuple[CaseFile, Case]]:
+        """The cases that read the value, those that cite its rule or name it first, then the
+        quickest.
+        """
+        if len(self._read) != len(self.cases):
+            actions = self.raw["actions"].items()
+            likes = {key: action["like"] for key, action in actions if "like" in action}
+            self._read = readers(self.cases, likes)
+            self._texts = [repr(case) for _, case in self.cases]
+        rule = self._rule(path)
+        ranked = [
+            (-_nearness(self.cases[number][1], rule, self._texts[number], path), seconds, number)
+            for number, (reads, seconds) in enumerate(self._read)
+            if reads.touches(path)
+        ]
+        return [self.cases[number] for _, _, number in sorted(ranked)]
+
+    def _rule(self, path: ValuePath) -> str:
+        """What [sources] says of the value, by the longest key that covers it."""
+        keys = (".".join(map(str, path[:length])) for length in range(len(path), 0, -1))
+        return next((self.raw["sources"][key] for key in keys if key in self.raw["sources"]), "")
+
+    def noticing(self, breakage: Breakage, cases: Sequence[tuple[CaseFile, Case]]) -> str:
+        """The name of the first of the cases that fails under the breakage, or nothing.
 
         Best called in a process of its own.
         """
@@ -142,68 +237,107 @@ class Breaker:
         read, library._raw = library._raw, lambda folder: raw
         library._load.cache_clear()
         try:
-            likely = sorted(
-                self.cases, key=lambda pair: (pair[1].id != first, not _speaks_of(pair, breakage))
-            )
-            return next((case.id for file, case in likely if not run_case(file, case).passed), "")
+            return _first_failing(cases)
         finally:
             library._raw = read
             library._load.cache_clear()
 
-    def unnoticed(
-        self, wanted: tuple[str, ...] = (), processes: int = 1
-    ) -> Iterator[tuple[str, str]]:
-        """The keys and values that can be broken in every way the schema allows with no case
-        failing.
-        """
-        work = [(path, value) for path, value in leaves(self.raw) if _is_wanted(path, wanted)]
-        with multiprocessing.get_context("fork").Pool(processes, maxtasksperchild=8) as pool:
-            for key, value, held in pool.imap(self._held, work):
-                if not held:
-                    yield key, value
-
-    def each(
-        self, wanted: tuple[str, ...] = (), processes: int = 1
-    ) -> Iterator[tuple[str, str, str, str]]:
-        """Each way to break each value: key, value, what it became, and the case that misses it."""
-        work = [(path, value) for path, value in leaves(self.raw) if _is_wanted(path, wanted)]
-        with multiprocessing.get_context("fork").Pool(processes, maxtasksperchild=8) as pool:
-            for rows in pool.imap(self._rows, work):
-                yield from rows
-
-    def _rows(self, leaf: tuple[Path, Any]) -> list[tuple[str, str, str, str]]:
-        path, value = leaf
-        return [
-            (found.key, repr(value), str(found.value), self.noticing(found))
-            for found in breakages(self.raw, path, value)
+    def each(self, wanted: Sequence[str] = (), processes: int = 1) -> Iterator[Row]:
+        """Each way to break each value that a case can miss."""
+        work = [
+            (path, value)
+            for path, value in leaves(self.raw)
+            if _is_wanted(path, wanted) and not why_excepted(self.ruleset, Breakage(path, value))
         ]
+        compiled.warm(Path(gettempdir()) / "fivefoot-breakages")
+        self.likely(("grid", "cell"))
+        _ONE.append(self)
+        with multiprocessing.get_context("fork").Pool(processes, maxtasksperchild=8) as pool:
+            for rows in pool.imap(_rows, work):
+                yield from rows
+        _ONE.remove(self)
 
-    def _held(self, leaf: tuple[Path, Any]) -> tuple[str, str, bool]:
-        path, value = leaf
-        tried = breakages(self.raw, path, value)
-        held = not tried or any(self.noticing(breakage) for breakage in tried)
-        return ".".join(map(str, path)), repr(value), held
+    def rows(self, path: ValuePath, value: Any) -> list[Row]:
+        """Each way to break one value."""
+        found: list[Row] = []
+        cases = self.likely(path)[: self.most_cases]
+        for one in breakages(self.raw, path, value):
+            if not why_excepted(self.ruleset, one):
+                case = self.noticing(one, cases)
+                found.append(Row(one.key, repr(value), str(one.value), case))
+                if case and not self.every_way:
+                    break
+                cases.sort(key=lambda pair: pair[1].id != case)  # what missed one way misses others
+        return found
 
 
-def _is_wanted(path: Path, wanted: tuple[str, ...]) -> bool:
+_ONE: list[Breaker] = []
+"""Whose rows the forked workers make: it goes to them with the fork and not through a pipe."""
+
+
+def _rows(leaf: tuple[ValuePath, Any]) -> list[Row]:
+    return _ONE[-1].rows(*leaf)
+
+
+class _TooLong(BaseException):
+    """No fault of the rules: `run_case` lets it through."""
+
+
+def _stop(*_: object) -> None:
+    raise _TooLong
+
+
+def _first_failing(cases: Sequence[tuple[CaseFile, Case]]) -> str:
+    before = signal.signal(signal.SIGALRM, _stop)
+    try:
+        for file, case in cases:
+            signal.alarm(LONGEST_CASE)
+            if not run_case(file, case).passed:
+                return case.id
+    except _TooLong:
+        return NO_END
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+    return ""
+
+
+def _is_wanted(path: ValuePath, wanted: Sequence[str]) -> bool:
     key = ".".join(map(str, path))
     return not wanted or any(key == prefix or key.startswith(f"{prefix}.") for prefix in wanted)
 
 
-def _speaks_of(pair: tuple[CaseFile, Any], breakage: Breakage) -> bool:
-    """Whether a case names the action, condition or table that is broken: it is tried first."""
-    text = repr(pair[1])
-    return any(str(part) in text for part in breakage.path[1:3])
+def _nearness(case: Case, rule: str, text: str, path: ValuePath) -> int:
+    """How much speaks for a case as the one that holds a value: its rule, and the names on the
+    value's path in its text.
+    """
+    return 2 * (rule in case.rules) + sum(str(part) in text for part in path[1:3])
 
 
-def main(ruleset: str, *wanted: str) -> None:
-    """Prints what no case of the ruleset misses; after --each every way to break a value."""
-    if ruleset == "--each":
-        for key, value, other, case in Breaker(wanted[0]).each(wanted[1:]):
-            print(f"{key} | {value} | {other} | {case or 'NOBODY'}", flush=True)
-        return
-    for key, value in Breaker(ruleset).unnoticed(wanted):
-        print(f"{key} = {value}", flush=True)
+def main(*words: str) -> None:
+    """Prints what no case of a ruleset misses; after --each every way to break a value."""
+    given = [word for word in words if not word.startswith("--")]
+    for system in SYSTEMS if given[0] == "all" else given[:1]:
+        rows: list[Row] = []
+        breaker = Breaker(system)
+        breaker.every_way = "--each" in words
+        breaker.most_cases = NEAR if "--near" in words else None
+        for row in breaker.each(given[1:]):
+            rows.append(row)
+            if breaker.every_way or not row.case:
+                told = f"{row.key} | {row.value} | {row.other} | {row.case or 'NOBODY'}"
+                print(f"{system} | {told}", flush=True)
+        print(summary(system, rows), flush=True)
+
+
+def summary(system: str, rows: Sequence[Row]) -> str:
+    """How many values of a system were broken, and how many of them nobody misses in any way."""
+    values, missed = {row.key for row in rows}, {row.key for row in rows if row.case}
+    nobody = sum(not row.case for row in rows)
+    return (
+        f"{system}: {len(values)} values broken in {len(rows)} ways;"
+        f" nobody misses {nobody} of the ways, and no way of {len(values - missed)} values"
+    )
 
 
 if __name__ == "__main__":

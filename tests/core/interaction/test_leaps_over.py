@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from fivefoot.core.geometry.grid import Cell
+from dataclasses import replace
+
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.leaping import LeapView, missed_problem
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
@@ -49,3 +52,25 @@ def test_where_nobody_is_leapt_over_nothing_is_missed() -> None:
     view = LeapView(movement_field(plain, "M"))
     assert view.missed(Cell(4, 0)) is None
     assert view.sights() == ()
+
+
+def test_a_leap_that_is_too_high_says_so_by_its_height() -> None:
+    """What of the token decides it stands behind the height, and once hid that it was one."""
+    rim = (Point(2000, 0), Point(3000, 0), Point(3000, 1000), Point(2000, 1000))
+    bank = (Point(3000, 0), Point(6000, 0), Point(6000, 1000), Point(3000, 1000))
+    scene = Scene(
+        6,
+        1,
+        ground=(
+            Ground("chasm", Surface("chasm"), rim),
+            Ground("bank", Surface("ledge", 2500), bank),
+        ),
+    )
+    alone = corridor(5).scenario
+    tokens = {"M": alone.tokens["M"]}
+    battle = Battle(replace(alone, scene=scene, tokens=tokens), corridor(5).ruleset)
+    missed = LeapView(movement_field(battle, "M")).missed(Cell(3, 0))
+    assert missed is not None
+    problem = missed_problem(battle, missed)
+    assert problem.code == "leap_too_high"
+    assert problem.text == "12.5 ft up, leaps 5 ft high (Strength 5): 7.5 ft short"

@@ -18,7 +18,7 @@ from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.map_motion import MapMotion
 from fivefoot.core.model.passage import Passage
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.weapon import Weapon
@@ -192,3 +192,21 @@ def test_another_grid_leaves_all_on_its_spot_of_the_picture() -> None:
     (passage,) = after.scene.passages
     assert passage.cells == (Cell(7, 5),)
     assert passage.to == Cell(19, 19)
+
+
+def test_passages_of_other_scenes_lead_to_the_same_spot_of_a_picture_with_another_grid() -> None:
+    """A grid half as wide doubles the cells of the map that the cellar's stairs lead to."""
+    scene = Scene(10, 10, picture=MapPicture("map", Point(0, 0), 10_000, 10_000))
+    stairs = Passage("stairs", "Stairs", (Cell(1, 1),), Cell(4, 7), "hall")
+    hatch = Passage("hatch", "Hatch", (Cell(2, 2),), Cell(4, 7))
+    cellar = OtherScene(Scene(10, 10, passages=(stairs, hatch)))
+    scenario = Scenario(
+        scene,
+        scene_names=(SceneName("hall", "Hall"), SceneName("cellar", "Cellar")),
+        open_scene="hall",
+        other_scenes={"cellar": cellar},
+    )
+    after = FitGrid((700, 700), 35).apply(scenario, RULES)
+    led = {each.id: each.to for each in after.other_scenes["cellar"].scene.passages}
+    assert led == {"stairs": Cell(9, 15), "hatch": Cell(4, 7)}
+    assert after.other_scenes["cellar"].scene.passages[0].cells == (Cell(1, 1),)

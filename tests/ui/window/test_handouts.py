@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QColor, QDropEvent, QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -152,6 +152,21 @@ def test_a_file_dropped_on_the_players_button_is_handed_out(
     inside = button.mapTo(window, button.rect().center())
     assert window.file_drops.taker(inside) == window.showing_commands.hand_out
     assert window.file_drops.taker(QPoint(200, 200)) == window.files.open_all
+
+
+def test_a_file_dropped_on_the_players_window_is_handed_out(
+    table: tuple[Hand, PlayersWindow], tmp_path: Path, qtbot: QtBot
+) -> None:
+    hand, players = table
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Meet me at the mill.")
+    data, left, none = QMimeData(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    data.setUrls([QUrl.fromLocalFile(str(letter))])
+    dropped = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, left, none)
+    QApplication.sendEvent(players.windowHandle(), dropped)
+    assert dropped.isAccepted()
+    qtbot.waitUntil(lambda: desk_of(hand).shown is not None)
+    assert "Meet me at the mill." in told(players)
 
 
 def test_without_a_players_window_there_is_no_button(

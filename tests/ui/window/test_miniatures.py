@@ -5,20 +5,23 @@ them.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPointingDevice, QTransform
 from pytestqt.qtbot import QtBot
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, centre
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import with_token
+from fivefoot.core.model.scene import Light
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.commands import NewTurn
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.painters.light_painter import light_image
 from fivefoot.ui.map.painters.mini_painter import mini_ring
 from fivefoot.ui.map.painters.name_painter import NAMES_FROM
 from fivefoot.ui.map.painters.scale import CELL
@@ -199,3 +202,26 @@ def test_a_foe_out_of_the_dark_tells_no_way(table: Table) -> None:
     settle()
     assert trails.trails == {}
     assert ways(table) == {}
+
+
+def test_light_about_a_figure_is_toned_down(table: Table) -> None:
+    """The light of lamps lies on the ground as it did, two cells from the figure."""
+    scenario = table.hand.app.workspace.scenario
+    token = scenario.tokens["ada"]
+    lamp = Light(centre(token.cell), 6000, "#ffffff", 6000)
+    dark = replace(scenario.scene, lights=(lamp,), ambient="dark", fog=Fog(True))
+    table.hand.app.workspace.open(document_of(replace(scenario, scene=dark)))
+    settle()
+    middle = (token.cell.x + 0.5) * CELL, (token.cell.y + 0.5) * CELL
+
+    def light(beside: float) -> int:
+        value = table.players.light.value
+        assert value is not None
+        image, scale = light_image(value), 8 / CELL
+        at = round((middle[0] + beside * CELL) * scale), round(middle[1] * scale)
+        return image.pixelColor(*at).alpha()
+
+    near, far = light(0.2), light(1.6)
+    table.hand.app.window.actions_by_name["miniatures"].trigger()
+    assert light(0.2) > 4 * near
+    assert light(1.6) == far > 0

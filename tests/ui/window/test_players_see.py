@@ -12,10 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.interaction.kept_back import kept_back
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.commands.passage_edits import PlacePassage
 from fivefoot.core.session.commands.regions import PlaceRegion
 from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.session.opening import document_of
@@ -67,6 +69,20 @@ def test_name_and_hit_points_of_a_token(table: Hand) -> None:
     table.app.workspace.document.undo()
     table.app.workspace.document.undo()
     assert table.app.workspace.scenario == before
+    assert badges(table) == []
+
+
+def test_a_hidden_passage_has_a_badge(table: Hand) -> None:
+    workspace = table.app.workspace
+    workspace.do(
+        PlacePassage(
+            CellBox(Cell(3, 3), Cell(4, 3)), "Stairs", Cell(9, 9), both_ways=False, hidden=True
+        )
+    )
+    assert [mark.at for mark in kept_back(workspace.battle)] == [(3000, 3000)]
+    assert badges(table) == ["hidden"]
+    workspace.document.undo()
+    workspace.do(PlacePassage(CellBox(Cell(3, 3), Cell(4, 3)), "Stairs", Cell(9, 9)))
     assert badges(table) == []
 
 

@@ -15,6 +15,8 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.measure import measured
 from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.rules.turn.areas_caught import AreaCaught
+from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.settings import load_preferences
 from fivefoot.ui.application import Application
 from fivefoot.ui.players.players_window import PlayersWindow
 
@@ -101,6 +103,53 @@ def test_areas_are_shown_as_the_game_master_allows(table: tuple[Hand, PlayersWin
     aim(hand, "spy")
     assert area.rect().isEmpty()
     hand.app.workspace.fight.aim = None
+
+
+def test_what_the_players_get_is_kept_for_the_next_start(
+    start: Callable[..., Application], table: tuple[Hand, PlayersWindow]
+) -> None:
+    hand, _ = table
+    switched = ("players_reach", "players_threat", "share_ruler", "share_other_areas")
+    for name in switched:
+        hand.app.window.actions_by_name[name].trigger()
+    kept = load_preferences()[0]
+    assert [getattr(kept, name) for name in switched] == [False, True, False, True]
+    assert kept.share_own_areas
+    again = start(field_of_battle()).window
+    actions = again.actions_by_name
+    assert [actions[name].isChecked() for name in switched] == [False, True, False, True]
+    actions["players_window"].trigger()
+    players = again.players_commands.players
+    assert players is not None
+    assert not players.shows_reach
+    assert players.workspace.overlays.threat
+    assert not players.shared.shared.ruler
+    assert players.shared.shared.other_areas
+
+
+def test_the_threat_of_enemies_is_shown_once_they_are_seen(
+    table: tuple[Hand, PlayersWindow],
+) -> None:
+    hand, players = table
+
+    def threatened() -> set[tuple[int, int]]:
+        value = players.scene.threat.value
+        if value is None:
+            return set()
+        return {(n % value.columns, n // value.columns) for n, on in enumerate(value.cells) if on}
+
+    assert not threatened()
+    hand.app.window.actions_by_name["players_threat"].trigger()
+    x, y = hand.app.workspace.scenario.tokens["goblin"].cell
+    assert (x + 1, y + 1) in threatened()
+    assert (13, 9) not in threatened()  # beside the hidden spy
+    workspace = hand.app.workspace
+    workspace.select(Selection(("spy",)))
+    hand.app.window.actions_by_name["hide_tokens"].trigger()
+    QApplication.processEvents()
+    assert (13, 9) in threatened()
+    hand.app.window.actions_by_name["players_threat"].trigger()
+    assert not threatened()
 
 
 def test_a_kept_picture_is_kept(table: tuple[Hand, PlayersWindow]) -> None:

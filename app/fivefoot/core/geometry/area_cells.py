@@ -49,7 +49,9 @@ def _crossings(corners: Floats, height: int, rows: int) -> tuple[NDArray[np.int6
     x, y = corners[:, 0], corners[:, 1]
     next_x, next_y = np.roll(x, -1), np.roll(y, -1)
     low, high = np.minimum(y, next_y), np.maximum(y, next_y)
+    # Rounded up at both ends: a corner right on the line is crossed by one of its two edges alone,
     first = np.clip(np.ceil((low - height) / CELL), 0, rows).astype(np.int64)
+    # and a level edge by none, so that the slope below never divides by 0.
     after = np.clip(np.ceil((high - height) / CELL), 0, rows).astype(np.int64)
     counts = after - first
     edge = np.repeat(np.arange(len(x)), counts)
@@ -62,9 +64,11 @@ def _crossings(corners: Floats, height: int, rows: int) -> tuple[NDArray[np.int6
 
 def _odd(row: NDArray[np.int64], across: Floats, place: int, columns: int, rows: int) -> Mask:
     """Whether an odd number of crossings lies west of a place of each cell."""
+    # One column more than the map has: what crosses east of it is counted there and cut off.
     column = np.clip(np.ceil((across - place) / CELL), 0, columns).astype(np.int64)
     width = columns + 1
     passed = np.sort(row * width + column)
+    # A closed outline crosses each row an even number of times: the count starts even in each.
     lengths = np.diff(passed, prepend=0, append=rows * width)
     odd = np.arange(len(lengths)) & 1 == 1
     found: Mask = np.repeat(odd, lengths).reshape(rows, width)[:, :columns]

@@ -37,6 +37,8 @@ def circle(centre: Point, radius: int, inclusion: Inclusion, columns: int, rows:
     x, y = _grid(columns, rows)
     dx, dy = np.abs(x - centre.x), np.abs(y - centre.y)
     if inclusion == "any_overlap":
+        # The point of each cell that is nearest; one that only touches the circle does not overlap
+        # it.
         dx, dy = np.maximum(dx - CELL // 2, 0), np.maximum(dy - CELL // 2, 0)
         return np.asarray(dx**2 + dy**2 < radius**2, dtype=bool)
     if inclusion == "chebyshev":

@@ -53,6 +53,7 @@ def segments_meet(a: Segments, b: Segments) -> Mask:
         & (np.minimum(ay, by) <= np.maximum(cy, dy))
         & (np.minimum(cy, dy) <= np.maximum(ay, by))
     )
+    # Each end of the one on the other side of the other, or on it: a touch counts.
     side_c = np.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
     side_d = np.sign((bx - ax) * (dy - ay) - (by - ay) * (dx - ax))
     side_a = np.sign((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx))
@@ -97,6 +98,7 @@ def together(walls: Segments, others: Segments) -> Segments:
     if not len(others):
         return walls
     more = np.zeros((len(others), walls.shape[1]), dtype=np.int64)
+    # The side, where segments have one, stays 0: both ways.
     more[:, :ENDS] = others
     return np.concatenate([walls, more])
 
@@ -122,6 +124,7 @@ def _rows_of(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Each segment repeated once for every row of cells that it may matter to: (segment index,
     row).
     """
+    # A row more on both sides: the step may begin there and end at the segment.
     low = np.minimum(segments[:, 1], segments[:, 3]) // CELL - 1
     high = np.maximum(segments[:, 1], segments[:, 3]) // CELL + 1
     index, number = spread(high - low + 1)
@@ -136,13 +139,16 @@ def candidate_cells(
     """
     index, row = _rows_of(segments)
     picked = segments[index]
+    # A step from this row stays between the rows beside it: only that part of the segment counts.
     top, bottom = (row - 1) * CELL, (row + 2) * CELL
     rise = picked[:, 3] - picked[:, 1]
     run = (picked[:, 2] - picked[:, 0]).astype(np.float64)
+    # A level segment has no rise to divide by, and lies as a whole in each of its rows.
     safe = np.where(rise == 0, 1, rise)
     first = np.where(rise == 0, 0.0, np.clip((top - picked[:, 1]) / safe, 0.0, 1.0))
     last = np.where(rise == 0, 1.0, np.clip((bottom - picked[:, 1]) / safe, 0.0, 1.0))
     ends = np.stack([picked[:, 0] + run * first, picked[:, 0] + run * last])
+    # One cell for the length of a step, one for the rounding of floats.
     low = np.floor(ends.min(axis=0) / CELL).astype(np.int64) - 2
     high = np.floor(ends.max(axis=0) / CELL).astype(np.int64) + 2
     repeat, number = spread(high - low + 1)
@@ -158,9 +164,11 @@ def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: 
     >>> blocked_cell_steps(wall, 2, 1, corner_cut=False)[1, 0].tolist()
     [True, False]
     """
+    # A rim of one cell: steps from beyond the map are mirrored into those that leave it.
     met = np.zeros((8, rows + 2, columns + 2), dtype=bool)
     segments = np.asarray(segments, dtype=np.int64)
     if has_one_way(segments):
+        # A one-way barrier stops the step there and not the step back: nothing can be mirrored.
         _mark_met(met, segments, columns, rows, corner_cut, tuple(range(8)))
     else:
         _mark_met(met, without_sides(segments), columns, rows, corner_cut, FORWARD)
@@ -190,6 +198,7 @@ def _mark_met(
         dx, dy = DIRECTIONS[direction]
         step = np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
         hit = segments_meet(step, barrier)
+        # A straight step passes no corner.
         if corner_cut and direction >= FIRST_DIAGONAL:
             hit = _hits_past_corner(hit, step, barrier, column, row, met.shape)
         met[direction, row[hit] + 1, column[hit] + 1] = True
@@ -209,6 +218,7 @@ def _hits_past_corner(
     side = _side_at_corner(step, barrier)
     only_corner = hit & (side != 0)
     sides = np.zeros((2, *shape[1:]), dtype=bool)
+    # Two barriers close the corner only from opposite sides; two on one side leave it open.
     for which, value in enumerate((-1, 1)):
         chosen = only_corner & (side == value)
         sides[which, row[chosen] + 1, column[chosen] + 1] = True
@@ -235,6 +245,7 @@ def _mirror(met: Mask) -> None:
     for direction in FORWARD:
         dx, dy = DIRECTIONS[direction]
         back = DIRECTIONS.index((-dx, -dy))
+        # What is rolled over the edge falls into the rim, which is cut off.
         met[back] |= np.roll(met[direction], (dy, dx), axis=(0, 1))
 
 
@@ -258,6 +269,7 @@ def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
     of the new one.
     """
     _, rows, columns = cell_steps.shape
+    # An anchor whose footprint would hang over the map's edge has no step at all.
     blocked = np.ones((8, rows, columns), dtype=bool)
     last_row, last_column = rows - side + 1, columns - side + 1
     if last_row <= 0 or last_column <= 0:
@@ -268,6 +280,7 @@ def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
             moved |= cell_steps[:, j : j + last_row, i : i + last_column]
     split = split_footprints(cell_steps, side)[:last_row, :last_column]
     for direction, (dx, dy) in enumerate(DIRECTIONS):
+        # A step that leads off the map stays barred.
         to = np.ones((last_row, last_column), dtype=bool)
         here, there = _overlap(last_row, last_column, dx, dy)
         to[here] = split[there]
@@ -299,6 +312,7 @@ def split_footprints(cell_steps: Mask, side: int) -> Mask:
     for j in range(side):
         for i in range(side):
             for direction, (dx, dy) in enumerate(DIRECTIONS):
+                # Steps out of the footprint are no matter here: it may stand beside a wall.
                 if 0 <= i + dx < side and 0 <= j + dy < side:
                     split[:last_row, :last_column] |= there_and_back[
                         direction, j : j + last_row, i : i + last_column

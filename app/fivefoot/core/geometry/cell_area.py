@@ -41,7 +41,9 @@ class CellArea:
         """The outline of its largest piece in thousandths of a cell, without holes."""
         squares = [shapely.box(x, y, x + 1, y + 1) for x, y in self.members]
         joined = shapely.union_all(squares)
+        # A brush may leave several pieces, and a template has one outline.
         largest = max(shapely.get_parts(joined), key=lambda part: part.area)
+        # The union keeps a corner at each cell's edge, and a ring tells its first corner twice.
         ring = largest.exterior.simplify(0).coords[:-1]
         return tuple(Point(round(x) * CELL, round(y) * CELL) for x, y in ring)
 
@@ -58,6 +60,7 @@ class CellArea:
         """
         inside = [cell for cell in self.members if 0 <= cell[0] < columns and 0 <= cell[1] < rows]
         if not inside:
+            # As a box of the first cell: that knows how to clamp to the map.
             return CellBox(self.members[0], self.members[0]).within(columns, rows)
         return self if len(inside) == len(self.members) else CellArea(tuple(inside))
 
@@ -68,6 +71,7 @@ AnyCells = CellBox | CellArea
 
 def area_of(cells: Iterable[Cell]) -> CellArea:
     """The area of some cells. ValueError for none."""
+    # Row by row: `rows` reads the first and the last alone.
     members = tuple(sorted({Cell(*cell) for cell in cells}, key=lambda cell: (cell.y, cell.x)))
     if not members:
         raise ValueError("an area has at least one cell")

@@ -43,9 +43,11 @@ def _boxes_near(walls: Segments, most: int) -> bool:
     ends = walls.reshape(-1, 2, 2).astype(np.float64)
     boxes = shapely.box(*ends.min(axis=1).T, *ends.max(axis=1).T)
     wide = shapely.box(*(ends.min(axis=1) - CELL).T, *(ends.max(axis=1) + CELL).T)
+    # Each box meets itself.
     tree, count = shapely.STRtree(boxes), -len(boxes)
     for first in range(0, len(boxes), PORTION):
         count += tree.query(wide[first : first + PORTION]).shape[1]
+        # The query tells each pair twice, once from either side.
         if count > 2 * most:
             return True
     return False
@@ -57,6 +59,7 @@ def _pairs_up_to(walls: Segments, most: int, predicate: str) -> int:
     distance = {"distance": float(CELL)} if predicate == "dwithin" else {}
     for first in range(0, len(lines), PORTION):
         here, there = tree.query(lines[first : first + PORTION], predicate=predicate, **distance)
+        # Each pair once, and no wall with itself.
         later = there > here + first
         here, there = here[later] + first, there[later]
         count += len(here) if distance else int((~shapely.touches(lines[here], lines[there])).sum())

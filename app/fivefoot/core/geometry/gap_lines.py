@@ -57,6 +57,7 @@ class WallLines(NamedTuple):
         """Walls that stand at every height."""
         levels = np.full(len(lines), ENDLESS, dtype=np.int64)
         lines = np.asarray(lines, dtype=np.int64)
+        # Column 5 is there only where some barrier of the map stops one way.
         side = lines[:, ENDS] if lines.shape[1] > ENDS else np.zeros(len(lines), dtype=np.int64)
         return cls(without_sides(lines), -levels, levels, side)
 
@@ -144,6 +145,7 @@ class Doors(NamedTuple):
 
 def gap_lines(walls: WallLines, limit: int) -> GapLines:
     """All lines by which gaps narrower than `limit` between some walls are measured."""
+    # A wall that is a single point has no direction to measure square to.
     walls = walls.near(np.array([-ENDLESS, -ENDLESS]), np.array([ENDLESS, ENDLESS]))
     parts = list(corridors(walls, float(limit), None))
     found = (
@@ -179,6 +181,7 @@ def corridors(walls: WallLines, limit: float, near: Near | None) -> Iterator[Cor
         pieces = shapely.linestrings(np.stack(ends, axis=1))
         piece, facing = tree.query(pieces, predicate="dwithin", distance=limit)
         piece = chosen[piece]
+        # A wall is no gap to itself.
         apart = wall[piece] != facing
         piece, facing = piece[apart], facing[apart]
         for some in portions(np.ones(len(piece), dtype=np.int64)):
@@ -199,6 +202,7 @@ def _pieces(walls: WallLines, limit: float, near: Near | None) -> tuple[Numbers,
     wall, number = spread(np.maximum(np.ceil(length / PIECE).astype(np.int64), 1))
     first: Reals = number.astype(np.float64) * PIECE
     last: Reals = np.minimum(length[wall], first + PIECE)
+    # Nobody asks about certain steps: all pieces.
     if near is None:
         return wall, first, last
     ends = np.stack([_point_on(walls, wall, first), _point_on(walls, wall, last)], axis=1)
@@ -225,6 +229,7 @@ def _between(
     start, end = np.maximum(at[:, 0], part[0]), np.minimum(at[:, 1], part[1])
     bottom, top = np.maximum(wall.bottom, facing.bottom), np.minimum(wall.top, facing.top)
     found = []
+    # A wall has a gap on each of its sides.
     for sign in (1.0, -1.0):
         whole = Corridors(
             origin, along, normal * sign, start, end, level * sign, slope * sign, bottom, top
@@ -259,6 +264,7 @@ def _as_line(at: Reals, height: Reals) -> tuple[Reals, Reals]:
     """
     span = at[:, 1] - at[:, 0]
     slants = span > TOUCH
+    # The 1 is divided by only where the answer is not used.
     slope = np.where(slants, (height[:, 1] - height[:, 0]) / np.where(slants, span, 1.0), 0.0)
     # One that stands square to the wall has no slope: its nearer end measures.
     near = np.where(np.abs(height[:, 0]) <= np.abs(height[:, 1]), height[:, 0], height[:, 1])
@@ -278,10 +284,13 @@ def _narrow_part(between: Corridors, measured_at: Reals, limit: float) -> Corrid
         start = np.where(steep & rising, np.maximum(start, crossing), start)
         end = np.where(steep & ~rising, np.minimum(end, crossing), end)
         outside = ~steep & ((between.width - bound) * sign < -TOUCH)
+        # Turned round, so that it is left out below.
         end = np.where(outside, start - CELL, end)
+    # Measured halfway along: at its ends it may be just as wide as the limit.
     kept = (end - start >= -TOUCH) & (
         between.width + between.slope * ((start + end) / 2 - measured_at) < limit - TOUCH
     )
+    # So far `width` told it at the first end of the facing wall.
     width = between.width + between.slope * (start - measured_at)
     narrow = between._replace(start=start, end=np.maximum(start, end), width=np.maximum(width, 0.0))
     return narrow.picked(kept)
@@ -306,6 +315,7 @@ def narrowest(between: Corridors, path: Reals) -> tuple[Mask, Reals]:
     crossed = at[:, :1] + (at[:, 1:] - at[:, :1]) * np.stack([low, high], axis=1)
     crossed = np.clip(crossed, 0.0, long)
     shortest = (width + slope * crossed).min(axis=1)
+    # A path along the lines crosses none of them.
     crosses = np.abs(at[:, 1] - at[:, 0]) > TOUCH
     return crosses & inside & (low <= high) & (shortest >= MEETING), shortest
 
@@ -345,6 +355,7 @@ class _Posts(NamedTuple):
         """The ends of all walls."""
         points, index = np.unique(lines.reshape(-1, 2), axis=0, return_inverse=True)
         index = index.reshape(-1)  # wall k has the points 2k and 2k + 1
+        # Stable, so that walls at a post keep their order and gaps come out the same each time.
         order = np.argsort(index, kind="stable")
         counts = np.bincount(index, minlength=len(points))
         other = points[index.reshape(-1, 2)[:, ::-1].reshape(-1)]
@@ -361,13 +372,16 @@ def doors(walls: WallLines, limit: int, near: Near | None) -> Doors:
         else np.nonzero(near(points - limit, points + limit))[0]
     )
     drawn = shapely.points(points[asked])
+    # Each pair once: the query tells it from both ends, and each post with itself.
     start, end = shapely.STRtree(drawn).query(drawn, predicate="dwithin", distance=float(limit))
     start, end = asked[start[start < end]], asked[end[start < end]]
     line = np.concatenate([posts.points[start], posts.points[end]], axis=1)
     length = np.sqrt(((line[:, 2:] - line[:, :2]) ** 2).sum(axis=1).astype(np.float64))
+    # `dwithin` includes the limit, and a gap as wide as the body is none.
     narrow = length < limit
     start, end, line = start[narrow], end[narrow], line[narrow]
     door, bottom, top = _standing(walls, posts, start, end)
+    # The root of a square may come out a hair too small: it must not lose a thousandth.
     return Doors(line[door], np.floor(length[narrow][door] + TOUCH).astype(np.int64), bottom, top)
 
 
@@ -384,6 +398,7 @@ def _standing(
     there, leading_there = _ends_at(posts, end, start)
     plain = np.ones(len(start), dtype=bool)  # a line whose walls all stand at every height
     nearer = np.zeros(len(start), dtype=bool)
+    # `at`, for one line has as many walls as end at its posts.
     for (line, wall), leads in ((here, leading), (there, leading_there)):
         np.logical_and.at(
             plain, line, (walls.bottom[wall] <= -ENDLESS) & (walls.top[wall] >= ENDLESS)
@@ -391,6 +406,7 @@ def _standing(
         np.logical_or.at(nearer, line, leads)
     whole = np.nonzero(plain & ~nearer)[0]
     found = [(whole, np.full(len(whole), -ENDLESS), np.full(len(whole), ENDLESS))]
+    # Few lines stand between walls of some height, so they are looked at one by one.
     mixed = np.nonzero(~plain)[0].tolist()
     found += [
         _between_levels(walls, number, here, leading, there, leading_there) for number in mixed
@@ -419,12 +435,14 @@ def _between_levels(
     """The levels between which one line with walls of some height measures a gap."""
     sides, in_line = [], []
     for (line, wall), leads in ((here, leading), (there, leading_there)):
+        # `spread` leaves the numbers of the lines in order.
         first, last = np.searchsorted(line, [number, number + 1])
         mine, ahead = wall[first:last], leads[first:last]
         sides.append({(int(walls.bottom[w]), int(walls.top[w])) for w in mine[~ahead]})
         in_line += [(int(walls.bottom[w]), int(walls.top[w])) for w in mine[ahead]]
     levels = {(max(a[0], b[0]), min(a[1], b[1])) for a in sides[0] for b in sides[1]}
     for bottom, top in in_line:
+        # A low wall in line with the door leaves the gap above it.
         levels = {rest for pair in levels for rest in _without(pair, bottom, top)}
     known = np.array(sorted(levels), dtype=np.int64).reshape(-1, 2)
     return np.full(len(known), number), known[:, 0], known[:, 1]

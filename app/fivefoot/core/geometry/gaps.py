@@ -94,6 +94,7 @@ def narrow_steps(walls: WallLines, part: Part, side: int, open_: Mask | None = N
     asked = _Asked.of(part, side, open_)
     limit = side * CELL
     edges = np.array(part) * CELL
+    # To the east and south as far again: an anchor is the footprint's north-west cell.
     walls = walls.near(edges[:2] - limit - CELL, edges[2:] + 2 * limit + CELL)
     if len(walls.lines) < 2 or not asked.open_.any():
         return _no_steps()
@@ -108,6 +109,7 @@ def _one_way_steps(walls: WallLines, part: Part, side: int) -> NarrowSteps:
     found = []
     for number, (dx, dy) in enumerate(DIRECTIONS):
         stopping = walls.stopping(dx, dy)
+        # Once chosen they count as stopping both ways, so that this is not asked again.
         steps = narrow_steps(stopping._replace(side=stopping.side * 0), part, side)
         found.append(steps.picked(steps.direction == number))
     return NarrowSteps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
@@ -140,6 +142,7 @@ class _Asked(NamedTuple):
             y, x = rows.start - top, columns.start - left
             asked[:, y : y + known.shape[1], x : x + known.shape[2]] = known
         sums = np.zeros((8, asked.shape[1] + 1, asked.shape[2] + 1), dtype=np.int64)
+        # Summed over rows and columns: how many lie in any box is then told by its four corners.
         sums[:, 1:, 1:] = asked.cumsum(axis=1).cumsum(axis=2)
         return cls(left, top, side, asked, sums)
 
@@ -148,6 +151,7 @@ class _Asked(NamedTuple):
         each box.
         """
         step, half = np.array(DIRECTIONS[direction]), self.side * CELL / 2
+        # The map's edge is no matter: `open_` has a rim of one cell.
         corner = np.array([self.left, self.top])
         first = np.ceil((low - half - TOUCH) / CELL - np.maximum(step, 0)).astype(np.int64) - corner
         last = (
@@ -161,6 +165,7 @@ class _Asked(NamedTuple):
         """Whether some step that is asked about has its box meet each box."""
         first, last = self.ranges(low, high, direction)
         real = (first[:, 0] <= last[:, 0]) & (first[:, 1] <= last[:, 1])
+        # An empty range would wrap round: it is made one of no steps.
         first, last = np.where(real[:, None], first, 0), np.where(real[:, None], last + 1, 0)
         sums = self.sums[direction]
         count = sums[last[:, 1], last[:, 0]] - sums[first[:, 1], last[:, 0]]
@@ -170,6 +175,7 @@ class _Asked(NamedTuple):
     def any_near(self, low: Reals, high: Reals) -> Mask:
         """Whether a step in any direction has its box meet each box."""
         found = np.zeros(len(low), dtype=bool)
+        # The ways back are those of the forward steps, mirrored at the end.
         for direction in FORWARD:
             found |= self.any_within(low, high, direction)
         return found
@@ -241,12 +247,14 @@ def _crosses(path: Segments, line: Segments) -> Mask:
 def _narrowest_of(found: list[NarrowSteps]) -> NarrowSteps:
     """The narrowest gap of each step between the same levels."""
     steps = NarrowSteps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+    # `lexsort` takes its last key first: the width decides last, the narrowest coming first.
     order = np.lexsort(
         (steps.width, steps.top, steps.bottom, steps.column, steps.row, steps.direction)
     )
     steps = steps.picked(order)
     place = np.stack([steps.direction, steps.row, steps.column, steps.bottom, steps.top])
     return steps.picked(
+        # Without any steps the one True is too many.
         np.concatenate([[True], (place[:, 1:] != place[:, :-1]).any(axis=0)])[: len(order)]
     )
 
@@ -271,6 +279,7 @@ def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]
     gap's walls.
     """
     tree = shapely.STRtree(shapely.linestrings(paths.reshape(-1, 2, 2).astype(np.float64)))
+    # An empty one, for there may be nothing else to join.
     found = [(np.zeros(0, np.int64),) * 3, *_corridors_on(paths, tree, gaps.corridors)]
     known = gaps.doors
     index, path = tree.query(shapely.linestrings(known.line.reshape(-1, 2, 2).astype(np.float64)))
@@ -305,6 +314,7 @@ def cut_square(segments: Segments, left: int, top: int, side: int) -> Mask:
     ax, ay, bx, by = segments.T
     beside = (np.maximum(ax, bx) <= left) | (np.minimum(ax, bx) >= left + side)
     past = (np.maximum(ay, by) <= top) | (np.minimum(ay, by) >= top + side)
+    # A line runs through the square where corners lie strictly on both of its sides.
     turns = np.stack(
         [
             (bx - ax) * (y - ay) - (by - ay) * (x - ax)

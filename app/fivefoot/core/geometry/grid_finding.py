@@ -96,6 +96,7 @@ def find_grid_in(rows: Grey, columns: Grey) -> FoundGrid | None:
     longest = min(rows.shape[1], columns.shape[1]) / FEWEST_CELLS
     if longest <= LEAST_CELL:
         return None
+    # One profile a side: the grid must be seen in both.
     ridges = _ridges(rows), _ridges(columns)
     profiles = _profile(ridges[0]), _profile(ridges[1])
     best = max(
@@ -118,6 +119,7 @@ def _ridges(rows: Grey) -> Profile:
         mean[apart:-apart] = _mean_ridge(rows, apart)
         found = np.where(np.abs(mean) > np.abs(found), mean, found)
     found = _without_seams(found)
+    # The median, since lines and walls would swell the mean; 1.4826 makes it a deviation of noise.
     return found / (1.4826 * float(np.median(np.abs(found))) + 1e-6)
 
 
@@ -134,6 +136,7 @@ def _mean_ridge(rows: Grey, apart: int) -> Profile:
 
 def _profile(ridges: Profile) -> Profile:
     """The ridges held down, and widened by one column: a line between two pixels counts in both."""
+    # A long wall differs more than any line, and says nothing of a period.
     level = np.clip(ridges, -_HELD_DOWN, _HELD_DOWN)
     before = np.roll(level, 1)
     return np.where(np.abs(before) > np.abs(level), before, level)
@@ -153,6 +156,7 @@ def _fold(profile: Profile, pixels: float) -> tuple[float, float]:
     place = ((np.arange(len(profile)) % pixels) * (places / pixels)).astype(np.intp) % places
     sums = np.bincount(place, profile, minlength=places)
     counts = np.bincount(place, minlength=places)
+    # A sum of as many as there are grows by their root through chance alone.
     deviations = np.abs(sums) / np.sqrt(np.maximum(counts, 1))
     best = int(deviations.argmax())
     return float(deviations[best]), best * pixels / places
@@ -160,6 +164,7 @@ def _fold(profile: Profile, pixels: float) -> tuple[float, float]:
 
 def _at(profiles: tuple[Profile, Profile], pixels: float) -> _Period:
     across, left = _fold(profiles[0], pixels)
+    # The weaker of both: what repeats along one side only is no grid.
     down, top = _fold(profiles[1], pixels)
     return _Period(min(across, down), pixels, left, top)
 
@@ -175,6 +180,7 @@ def _likely(profiles: tuple[Profile, Profile], longest: float) -> list[float]:
     pixels = float(LEAST_CELL)
     while pixels < longest:
         coarse.append(_at(profiles, pixels))
+        # A fixed step would be too coarse for small cells and too slow for large ones.
         pixels *= 1 + pixels / (2 * side)
     coarse.sort(key=lambda period: -period.deviation)
     found = {
@@ -192,6 +198,7 @@ def _finest(profiles: tuple[Profile, Profile], pixels: float) -> _Period:
     step = pixels / (2 * side)
     many = int(pixels * pixels / (2 * side) / step) + 1
     tried = [_at(profiles, pixels + step * number) for number in range(-many, many + 1)]
+    # Deviations tie over a span of periods: its middle errs least.
     most = max(period.deviation for period in tried)
     level = [period for period in tried if period.deviation == most]
     return level[len(level) // 2]
@@ -221,6 +228,7 @@ def _bolder_half(ridges: Profile, pixels: float, first: float) -> int | None:
     """Which of every two lines is the bolder one, 0 or 1; None where they are alike."""
     lines = _lines(ridges, pixels, first)
     strong = [np.abs(ridges[[at for number, at in lines if number % 2 == half]]) for half in (0, 1)]
+    # One or two lines are as likely bold by chance.
     if min(map(len, strong)) < FEWEST_CELLS // 2:
         return None
     even, odd = (float(np.median(each)) for each in strong)
@@ -270,6 +278,7 @@ def _size(lines: list[tuple[int, int]]) -> float | None:
 def _rounded(pixels: float, side: int) -> float:
     """Whole pixels, or whole cells along the picture, where that hardly misses the last line."""
     cells = side / pixels
+    # Whoever drew the grid meant whole pixels, or a picture of whole cells.
     for meant in (float(round(pixels)), side / max(1, round(cells))):
         if abs(pixels - meant) * cells < max(1.5, pixels / 24):
             return meant

@@ -42,6 +42,7 @@ def hatch_lines(open_area: shapely.Geometry, columns: int, rows: int) -> Lines:
     outside = ~shapely.contains_xy(open_area, points)
     points, numbers = points[outside], numbers[outside]
     far = _distances(open_area, points)
+    # A ragged outer edge: a band of one width would look like a border line.
     reach = BAND * (0.72 + 0.5 * _fraction(numbers, 3))
     near = far <= reach
     return _strokes(points[near], numbers[near], far[near] / reach[near])
@@ -56,6 +57,7 @@ def _tufts(open_area: shapely.Geometry, columns: int, rows: int) -> tuple[Lines,
         edge[max(0, top + 1) : bottom + 2, max(0, left + 1) : right + 2] = True
     # The rim was for what lies beside the map.
     across, down = _parts_of_cells(*np.nonzero(edge[1:-1, 1:-1]))
+    # A map has fewer than 65,536 parts of cells across: no two of them share a number.
     numbers = down * 65_536 + across
     # A tenth of a place stays free on each side, so that two tufts never touch.
     shaken = [at + 0.1 + 0.8 * _fraction(numbers, which) for which, at in enumerate((across, down))]
@@ -73,10 +75,12 @@ def _parts_of_cells(
 
 def _fraction(numbers: NDArray[np.int64], which: int) -> NDArray[np.float64]:
     """A number from 0 to 1 for each place, always the same one."""
+    # A hash (splitmix64) in place of a random generator: each place is told alone and always alike.
     mixed = (numbers.astype(np.uint64) + np.uint64(1 + which)) * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(29)
     mixed *= np.uint64(0xBF58476D1CE4E5B9)
     mixed ^= mixed >> np.uint64(32)
+    # As many bits as a float holds exactly.
     return (mixed >> np.uint64(11)).astype(np.float64) / float(1 << 53)
 
 
@@ -84,6 +88,7 @@ def _segments(area: shapely.Geometry) -> Lines:
     """The straight pieces of a border."""
     made = []
     for ring in shapely.get_parts(shapely.boundary(area)):
+        # A ring repeats its first corner, so each piece ends where the next begins.
         corners = shapely.get_coordinates(ring)
         made.append(np.concatenate([corners[:-1], corners[1:]], axis=1))
     return np.concatenate(made) if made else np.empty((0, 4))

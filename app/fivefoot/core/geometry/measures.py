@@ -45,10 +45,13 @@ def counted(measure: Measure, across: Any, down: Any) -> Any:
     if measure == "manhattan":
         return (straight + 2 * diagonal) * CELL
     if measure == "alternating":
+        # Every second diagonal counts twice.
         return (straight + diagonal + diagonal // 2) * CELL
     if measure == "first_then_1_5":
+        # The first diagonal counts one cell, those after it one and a half.
         return straight * CELL + diagonal * CELL * 3 // 2 - (diagonal > 0) * (CELL // 2)
     if measure == "exact_sqrt2":
+        # Rounded to the nearest thousandth, in whole numbers.
         return straight * CELL + (diagonal * ROOT_2 + CELL // 2) // CELL
     return (
         round(math.hypot(across, down) * CELL)
@@ -67,6 +70,7 @@ def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -
     (True, False)
     """
     if measure == "euclid":
+        # Squares of whole cells are whole: no root is drawn, so a range is met exactly.
         return across * across + down * down <= math.floor(cells * cells)
     return counted(measure, across, down) <= math.floor(cells * CELL)
 

@@ -64,9 +64,12 @@ def _posts(points: Points, index: NDArray[np.int64], axis: int, sign: int, side:
     its ends do.
     """
     outward, inward = _lead(points, index, axis, sign), _lead(points, index, axis, -sign)
+    # From any other line the rasters already tell an opening as wide as the body.
     posts: Mask = outward & ~inward & (points[:, axis] % CELL == CELL // 2)
     posts &= _has_twin(points, inward & ~outward, axis, -sign * side * CELL)
+    # Jambs run along the depth of the opening: both of their ends move, or neither.
     along = index[points[index[:, 0], axis] == points[index[:, 1], axis]]
+    # A post that falls out may take with it what hangs on it.
     while True:
         kept = posts.copy()
         np.logical_and.at(kept, along[:, 0], posts[along[:, 1]])

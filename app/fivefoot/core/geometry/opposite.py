@@ -35,6 +35,7 @@ def crosses_opposite_sides(first: Point, second: Point, target: Footprint) -> st
     )
     line = np.array([*first, *second], dtype=np.int64)
     west, east, north, south = (bool(met) for met in segments_meet(line[None, :], sides))
+    # Through two opposite corners both pairs are met; either one flanks.
     if west and east:
         return "west-east"
     return "north-south" if north and south else None

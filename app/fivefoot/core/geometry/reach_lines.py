@@ -45,6 +45,7 @@ def _near_starts(
     """
     first = np.minimum(segments[:, :2], segments[:, 2:ENDS])
     last = np.maximum(segments[:, :2], segments[:, 2:ENDS])
+    # From centre to centre: rounded inwards, for only whole cells are asked about.
     low = -((CELL // 2 - first) // CELL) - np.maximum(0, way)
     high = (last - CELL // 2) // CELL - np.minimum(0, way)
     low = np.maximum(low, (part.left, part.top))
@@ -70,6 +71,7 @@ def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ..
     free = np.zeros((len(ways), height, width), dtype=bool)
     if not len(segments):
         return ~free
+    # A way may be asked from its other end, which lies as far beyond the part.
     rim = max(side, *(max(map(abs, way)) for way in ways)) + 1
     around = MapPart(part.left - rim, part.top - rim, part.right + rim, part.bottom + rim)
     known: dict[Way, Mask] = {}

@@ -58,6 +58,8 @@ def fingerprint(*arrays: NDArray[Any]) -> bytes:
     """
     total = hashlib.blake2b(digest_size=20)
     for array in arrays:
+        # Bytes alone would be alike for arrays of other shapes.
         total.update(repr((array.shape, array.dtype.str)).encode())
+        # Eight truths to a byte: there are an eighth as many to hash.
         total.update((np.packbits(array) if array.dtype == bool else array).tobytes())
     return total.digest()

@@ -57,12 +57,14 @@ def at(ends: Ends, distance: float) -> Point:
     Point(x=1500, y=0)
     """
     (x1, y1), (x2, y2) = ends
+    # A segment without length has one point only.
     part = distance / (length_of(ends) or 1.0)
     return Point(round(x1 + (x2 - x1) * part), round(y1 + (y2 - y1) * part))
 
 
 def in_line(one: Ends, two: Ends) -> bool:
     """Whether two segments lie on the same endless line."""
+    # The longer one gives the line: rounded ends turn a short one too much.
     longer, shorter = sorted((one, two), key=length_of, reverse=True)
     return all(beside(longer, point) <= TOLERANCE for point in shorter)
 
@@ -102,5 +104,6 @@ def chain_of(points: Sequence[Point], closed: bool = False) -> tuple[Ends, ...]:
     >>> len(chain_of((Point(0, 0), Point(1000, 0), Point(1000, 1000)), closed=True))
     3
     """
+    # Two points closed would lead there and back along the same line.
     ring = (*points, points[0]) if closed and len(points) > 2 else tuple(points)
     return tuple((a, b) for a, b in itertools.pairwise(ring) if a != b)

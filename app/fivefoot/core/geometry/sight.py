@@ -54,6 +54,7 @@ def cells_with_line(viewer: Footprint, cells: NDArray[np.int64], segments: Segme
     """
     seen = np.zeros(len(cells), dtype=bool)
     for cell in viewer.cells():
+        # One free line is enough: the next cells of the viewer ask for the rest only.
         rest = np.nonzero(~seen)[0]
         if not len(rest):
             break
@@ -69,6 +70,7 @@ def lines_from(point: Point, cells: NDArray[np.int64], segments: Segments) -> Ma
 
     A barrier that the point lies on stops nothing: what begins there spreads to both sides.
     """
+    # A segment without length stands for the point.
     here = np.array([[*point, *point]], dtype=np.int64)
     others = segments[~segments_meet(here, segments)] if len(segments) else segments
     lines = np.empty((len(cells), 4), dtype=np.int64)

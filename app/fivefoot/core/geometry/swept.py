@@ -58,6 +58,7 @@ def _reaches_across(segments: Segments, others: Segments, reach: int) -> Mask:
     """
     ax, ay, bx, by = (segments[..., i] for i in range(4))
     cx, cy, dx, dy = (others[..., i] for i in range(4))
+    # How far a square reaches to the side of a slanted line, times the line's length.
     wide = reach * (np.abs(bx - ax) + np.abs(by - ay))
     first = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     second = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
@@ -79,6 +80,7 @@ def clear_ways(lines: Segments, walls: Segments, side: int) -> Mask:
     close = near_lines(lines, walls, side * CELL)
     if not len(close):
         return clear
+    # All pairs at once would take gigabytes on a large map.
     step = max(1, PORTION // len(close))
     for first in range(0, len(lines), step):
         part = lines[first : first + step]

@@ -53,6 +53,7 @@ class SeenArea:
         about them.
         """
         off = points - np.asarray(self.eye, dtype=np.float64)
+        # Before the first angle it is -1: the edge from the last corner to the first.
         place = np.searchsorted(self.angles, np.arctan2(off[:, 1], off[:, 0]), side="right") - 1
         one, two = self.corners[place], self.corners[(place + 1) % len(self.corners)]
         edge, out = two - one, points - one
@@ -106,6 +107,7 @@ def visible_area(
         ends = nearest.reshape(-1, 2)
         near = meetings[_lengths(meetings) <= _lengths(ends).max()]
         first = _seen(eye, np.vstack([nearest, rim]), near, reach)
+        # A thousandth more, for the rounding of what was found past the nearest.
         walls = walls[distance <= _farthest_over(first, walls) + 1]
         # Where one of the few is crossed lies right on the edge of their area: somewhat nearer the
         # answer does not hang on rounding.
@@ -154,6 +156,7 @@ def _greatest_of_runs(values: Floats) -> Floats:
     tables = [values]
     while (1 << len(tables)) < len(values):
         before, step = tables[-1], 1 << (len(tables) - 1)
+        # Runs that would reach beyond the end are shorter: nothing is seen there.
         tables.append(np.maximum(before, np.concatenate([before[step:], np.full(step, 0.0)])))
     return np.stack(tables)
 
@@ -205,6 +208,7 @@ def _near(eye: Point, segments: Segments, reach: float) -> Floats:
     if segments.shape[1] > ENDS:
         segments = without_sides(segments[_facing(eye, segments)])
     x, y, end_x, end_y = _columns(segments - np.array([*eye, *eye]))
+    # A barrier in line with the eye hides nothing, nor one that the eye stands on.
     kept = x * end_y != y * end_x
     kept &= (np.minimum(x, end_x) <= reach) & (np.maximum(x, end_x) >= -reach)
     kept &= (np.minimum(y, end_y) <= reach) & (np.maximum(y, end_y) >= -reach)
@@ -230,6 +234,7 @@ def _angles(walls: Floats) -> tuple[Floats, Floats]:
     """
     x, y, end_x, end_y = _columns(walls)
     one, two = np.arctan2(y, x), np.arctan2(end_y, end_x)
+    # The short way round: a barrier spans less than half a turn.
     turn = two - one
     turn = np.where(turn >= math.pi, turn - 2 * math.pi, turn)
     turn = np.where(turn < -math.pi, turn + 2 * math.pi, turn)
@@ -241,13 +246,16 @@ def _rays(low: Floats, span: Floats, crossings: Floats) -> tuple[Floats, Mask]:
     ends = np.concatenate([low, low + span, np.arctan2(crossings[:, 1], crossings[:, 0])])
     around = np.concatenate([ends - BESIDE, ends, ends + BESIDE])
     angles = np.mod(around + math.pi, 2 * math.pi) - math.pi
+    # Sorted, and each but once.
     rays, place = np.unique(angles, return_index=True)
+    # The middle third of `around` are the ends themselves.
     return rays, place // max(1, len(ends)) == 1
 
 
 def _nearest_hits(rays: Floats, walls: Floats, low: Floats, span: Floats) -> Floats:
     """How far each ray goes before the nearest barrier."""
     count = len(rays)
+    # A barrier may reach across the angle where the circle begins.
     twice = np.concatenate([rays, rays + 2 * math.pi])
     low = np.where(low < -math.pi, low + 2 * math.pi, low)
     first = np.searchsorted(twice, low, side="left")
@@ -258,6 +266,7 @@ def _nearest_hits(rays: Floats, walls: Floats, low: Floats, span: Floats) -> Flo
     along_x, along_y = end_x - x, end_y - y
     facing = np.cos(rays)[ray] * along_y[wall] - np.sin(rays)[ray] * along_x[wall]
     area = (x * along_y - y * along_x)[wall]
+    # A ray along a barrier divides by 0 and hits nothing.
     with np.errstate(divide="ignore", invalid="ignore"):
         far = area / facing
     far[~((far > 0) & (far < np.inf))] = np.inf

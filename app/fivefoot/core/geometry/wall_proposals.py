@@ -80,6 +80,7 @@ def sampled(grey: Grey, origin: Point, width: int, height: int, columns: int, ro
     """
     high, wide = grey.shape
     x = ((np.arange(columns * PER_CELL) + 0.5) * CELL / PER_CELL - origin[0]) * wide / width
+    # The middle of each sample.
     y = ((np.arange(rows * PER_CELL) + 0.5) * CELL / PER_CELL - origin[1]) * high / height
     # the rim goes on beyond the picture: a frame of another grey would look like a wall
     return grey[
@@ -101,6 +102,7 @@ def usual_threshold(samples: Grey) -> int:
     with np.errstate(divide="ignore", invalid="ignore"):
         gap = sums / below - (sums[-1] - sums) / above
         parted = np.nan_to_num(below * above * gap * gap)
+    # Between two peaks all levels part equally well: the middle of them is the safest.
     best = np.nonzero(parted >= parted.max() * 0.999)[0]
     return int(best.mean()) + 1
 
@@ -114,7 +116,7 @@ def _share(dark: Mask, side: int) -> NDArray[np.float64]:
 
 
 def _without_specks(rock: Mask) -> Mask:
-    """Rock without pieces of fewer than `SPECK` squares; single open squares in it are rock."""
+    """Rock without pieces of fewer than `SPECK` squares; open pieces as small are rock."""
     kept = rock.copy()
     for mask, value in ((rock, False), (~rock, True)):
         for piece in _pieces(mask):
@@ -157,6 +159,7 @@ def border_of(rock: Mask) -> tuple[Ends, ...]:
         return ()
     y, x = np.nonzero(~rock)
     squares = shapely.box(x * HALF, y * HALF, (x + 1) * HALF, (y + 1) * HALF)
+    # Squares share edges and overlap nowhere: a coverage is united much faster.
     opened = shapely.coverage_union_all(squares)
     high, wide = rock.shape[0] * HALF, rock.shape[1] * HALF
     made: list[Ends] = []
@@ -168,7 +171,9 @@ def border_of(rock: Mask) -> tuple[Ends, ...]:
 
 
 def _simpler(ring: shapely.LinearRing) -> tuple[Point, ...]:
+    # Half squares make stairs of a slanted wall: those are made straight.
     smooth = shapely.simplify(shapely.Polygon(ring), SMOOTH)
+    # A ring smaller than the tolerance would vanish with its opening.
     ring = ring if smooth.is_empty else smooth.exterior
     return tuple(Point(round(x), round(y)) for x, y in ring.coords)
 
@@ -183,12 +188,14 @@ def _lines(dark: Mask, rock: Mask) -> Iterator[Ends]:
     lie between what is open, each as long as it goes on.
     """
     yield from _level_lines(dark, rock)
+    # Upright lines are level ones of the picture turned over.
     for (x1, y1), (x2, y2) in _level_lines(dark.T, rock.T):
         yield Point(y1, x1), Point(y2, x2)
 
 
 def _level_lines(dark: Mask, rock: Mask) -> Iterator[Ends]:
     columns, stride = dark.shape[1] // PER_CELL, PER_CELL // HALVES
+    # A drawn line seldom runs right on the grid: a quarter of a cell is looked at.
     reach = PER_CELL // 8
     for number in range(1, dark.shape[0] // stride):
         middle = number * stride
@@ -232,5 +239,6 @@ def _outside(ends: Ends, box: tuple[int, int, int, int]) -> list[Ends]:
     return [
         (Point(*map(round, part.coords[0])), Point(*map(round, part.coords[-1])))
         for part in shapely.get_parts(rest)
+        # Rounding leaves splinters where a line ends at the cell.
         if part.length > 1
     ]

@@ -98,6 +98,7 @@ def push_towards(
     found = pushes(battle, tokens, direction, distance)
     moved = tuple(Displaced(each.token, each.offer.path) for each in found if each.offer.path)
     words = [Words(say("push_cells", cells=amount_text(battle.ruleset, far)))]
+    # Names only where several are pushed.
     for each in found:
         words += _push_words(battle, each, len(found) > 1)
     return Displacement(moved, tuple(words), (command,), _all_stopped(battle, found))
@@ -158,8 +159,10 @@ def teleport_to(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displaceme
             problems.append(problem)
         else:
             words += _provoked(now, name, (there,), TELEPORT)
+        # One after the other: whoever went first may stand in the way of the next.
         now = _with_all_at(now, {each.id for each in pair_of(battle, name)} | {name}, there)
     commands = tuple(Teleport(each.token, each.path[0]) for each in moved)
+    # The first of those that were chosen is drawn first.
     shown = sorted(moved, key=lambda each: each.token not in tokens[:1])
     said = (*words, *_dangers(problems))
     return Displacement(tuple(shown), said, commands, tuple(problems))

@@ -91,6 +91,7 @@ class ForesightRequest:
         tokens, names = self.battle.scenario.tokens, list(self.tokens)
         if token is not None and token in tokens:
             x, y = tokens[token].cell
+            # As creatures move: a diagonal is as near as a straight step.
             names.sort(key=lambda n: max(abs(tokens[n].cell.x - x), abs(tokens[n].cell.y - y)))
         return FirstForesight(self.battle, tuple(names[:NEAREST]), len(names) - NEAREST)
 
@@ -111,6 +112,7 @@ class FirstForesight:
 def _danger(battle: Battle, tokens: tuple[str, ...], waiting: int = 0) -> Danger:
     """The danger from some tokens; the same object while nothing at all has changed for it."""
     scenario, fight = battle.scenario, battle.scenario.encounter
+    # Whatever it hangs on by identity: a move of anybody changes who can strike where.
     parts = (*hangs_on(battle), scenario.tokens, fight.turns)
     return battle.derived(
         "danger", parts, (tokens, waiting), lambda: _counted(battle, tokens, waiting)
@@ -120,6 +122,7 @@ def _danger(battle: Battle, tokens: tuple[str, ...], waiting: int = 0) -> Danger
 def _counted(battle: Battle, tokens: Sequence[str], waiting: int) -> Danger:
     ahead = {token: foreseen(battle, token) for token in told(tokens)}
     struck = {token: each.struck_patch for token, each in ahead.items()}
+    # Wider than the bytes it ends in: a sum of many must not run over.
     counts = np.zeros((battle.rows, battle.columns), dtype=np.uint16)
     for patch in struck.values():
         counts[patch.slices] += patch.mask
@@ -165,6 +168,7 @@ class HitsRequest:
                 action = (ahead.blow if blows else ahead.shot).action or ""
                 label = self.battle.ruleset.actions[action].label
                 hit = Hit(enemy.name, label, place.cell, place.purchases)
+                # A blow comes first, so that a shot of the same enemy adds nothing.
                 found.setdefault(enemy.id, hit)
         return tuple(sorted(found.values(), key=lambda hit: hit.purchases))
 
@@ -173,6 +177,7 @@ def enemies_of(battle: Battle, token: str | None) -> tuple[str, ...]:
     """The tokens whose next turn is asked about: the enemies of a token, or all foes."""
     tokens = battle.scenario.tokens
     if token is None:
+        # Without a token there is nobody to be hostile to.
         return tuple(other.id for other in tokens.values() if other.side == "foes")
     return tuple(other.id for other in tokens.values() if is_hostile(tokens[token], other))
 

@@ -44,6 +44,7 @@ def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
     columns = battle.columns_of_ground
     below = ground_below(battle, token, cell, level)
     if below is None:
+        # Over an abyss the nearest level counts, and none beyond the map.
         near = columns.level_at(cell[0], cell[1], level) if _on_map(battle, cell) else None
         below = 0 if near is None else near
     over = level - below
@@ -72,6 +73,7 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
                 ceiling=height_text(ruleset, surface.ceiling - (surface.height or 0)),
             )
         )
+    # One word for one bridge or several.
     over = [bridge for bridge, inside in battle.surfaces.bridges if inside[cell[1], cell[0]]]
     return (*words, *(say("bridge_over") for _ in over[:1]))
 

@@ -23,7 +23,8 @@ class KeptBack:
 
 
 def kept_back(battle: Battle) -> tuple[KeptBack, ...]:
-    """What the players do not see, or see otherwise: tokens, regions and closed secret doors.
+    """What the players do not see, or see otherwise: tokens, regions, passages and closed secret
+    doors.
 
     A hidden token has one badge, whatever else is set for it.
 
@@ -31,7 +32,7 @@ def kept_back(battle: Battle) -> tuple[KeptBack, ...]:
     >>> [each.kind for each in _of_token(Point(0, 0), Token("o", "Orc", Cell(0, 0), seen_as="?"))]
     ['name']
     """
-    return (*_tokens(battle), *_doors(battle), *_regions(battle))
+    return (*_tokens(battle), *_doors(battle), *_regions(battle), *_passages(battle))
 
 
 def _tokens(battle: Battle) -> Iterator[KeptBack]:
@@ -62,3 +63,11 @@ def _regions(battle: Battle) -> Iterator[KeptBack]:
     for zone in battle.scenario.zones:
         if zone.hidden:
             yield KeptBack("hidden", zone.at)
+
+
+def _passages(battle: Battle) -> Iterator[KeptBack]:
+    """A badge at the north-west corner of a hidden one, beside its sign."""
+    for each in battle.scenario.scene.passages:
+        if each.hidden and each.cells:
+            corner = min(each.cells, key=lambda cell: (cell.y, cell.x))
+            yield KeptBack("hidden", Point(corner.x * CELL, corner.y * CELL))

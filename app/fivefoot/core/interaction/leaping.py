@@ -85,6 +85,7 @@ class LeapSight:
     brief: str = ""
     over: str = ""  # the creature that is too tall
     highest: int | None = None  # what the token leaps in height, None = not at all
+    too_high: bool = False  # it is the height that the token lacks, and not the width
 
 
 def tenths(length: int) -> int:
@@ -448,6 +449,7 @@ class LeapView:
             brief_words(ruleset, limits, length, high),
             self._too_tall(start, end, int(one.rise[0]), high) if lifted else "",
             limits.high_at_most,
+            lifted,
         )
 
     def _too_tall(self, start: Cell, end: Cell, rise: int, high: int) -> str:
@@ -487,11 +489,11 @@ def missed_problem(battle: Battle, sight: LeapSight) -> Problem:
     """A leap that cannot be made, as the reason why a cell is out of reach."""
     if sight.over:
         return too_tall(battle, sight.over, sight.high, sight.highest, sight.end)
-    code = "leap_too_high" if "high:" in sight.short or "leap up" in sight.short else "leap_too_far"
-    gap = amount_text(
-        battle.ruleset, sight.high if code == "leap_too_high" else tenths(sight.length)
-    )
-    what = "up" if code == "leap_too_high" else "gap"
-    return Problem(
-        code, f"{gap} {what}, {sight.short}", battle.ruleset.source_of("leap"), sight.end
-    )
+    ruleset = battle.ruleset
+    if sight.too_high:
+        code, amount = "leap_too_high", amount_text(ruleset, sight.high)
+        text = say("amount_up_short", amount=amount, short=sight.short)
+    else:
+        code, amount = "leap_too_far", amount_text(ruleset, tenths(sight.length))
+        text = say("amount_gap_short", amount=amount, short=sight.short)
+    return Problem(code, text, ruleset.source_of("leap"), sight.end)

@@ -123,6 +123,7 @@ def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[L
     """
     set_aside = overruled and not plan.legal
     found = []
+    # The other way was not taken.
     for line in ledger(battle, replace(plan, alternative=None)):
         if line.kind == "title" and set_aside and not plan.free:
             line = replace(line, detail=say("overruled_by_game_master"))
@@ -170,16 +171,20 @@ def _title_detail(battle: Battle, plan: Plan) -> str:
 
 def _route_lines(battle: Battle, route: Route, first: int) -> Iterator[LedgerLine]:
     triggers: dict[int, list[Trigger]] = {}
+    # By step, since a step may provoke several.
     for trigger in route.triggers:
         triggers.setdefault(trigger.step, []).append(trigger)
     bought = 0
     for index, step in enumerate(route.steps):
+        # A route that buys nothing names no purchase.
         if step.purchase != bought and route.purchases > 0 and step.purchase > 0:
             yield _purchase(battle, route, step, first)
         bought = step.purchase
+        # What a step provokes comes before it is made, and so does its line.
         for trigger in triggers.get(index, ()):
             yield _trigger(battle, trigger)
         yield _step(battle, index, step)
+    # Events at the end of the way belong to no step.
     for trigger in route.triggers:
         if trigger.step >= len(route.steps):
             yield _trigger(battle, trigger)
@@ -237,6 +242,7 @@ TAKES = {
 def _way(battle: Battle, step: RouteStep) -> str:
     """Where a step goes: "north-east", "up 5 ft", "north, down 5 ft", "leap east", "takes off"."""
     if step.shape == "switch":
+        # The last case is one that comes down to stand.
         return TAKES.get(step.hold, "comes to stand")
     direction = direction_of(step.start, step.end)
     way = (
@@ -328,6 +334,7 @@ def alternative_text(battle: Battle, route: Route, other: Route) -> str:
     """How the alternative differs: "0 attacks, +10 ft", and a further purchase where it needs
     one.
     """
+    # A way beside the plan either provokes less or leaps; this one leaps.
     if any(step.leap for step in other.steps) and other.events >= route.events:
         return _leaping_text(battle, route, other)
     more = other.cost - route.cost

@@ -147,6 +147,7 @@ class Planner:
     def is_ready(self) -> bool:
         """Whether its field is worked out."""
         if self._field is None:
+            # The asker may work it out beside the window: until then there is none.
             self._field = self._asked(self.request)
         return self._field is not None
 
@@ -155,6 +156,7 @@ class Planner:
         """Everywhere it can go; worked out at the first use, at once where nobody else has done
         so.
         """
+        # Whoever needs the field now does not wait: what the asker left open is worked out here.
         if self._field is None:
             self._field = self._asked(self.request) or self.request.answer()
         return self._field
@@ -163,6 +165,8 @@ class Planner:
         """Its field with leaps down, once that is worked out; at once where no leap down may lead
         to the cell.
         """
+        # Looked for where the plain field leads nowhere only: leaps down are many and seldom
+        # wanted.
         if not may_drop_to(self.field, cell):
             return self.field
         if self._with_drops is None:
@@ -178,6 +182,7 @@ class Planner:
     def has_open_move(self) -> bool:
         """Whether a movement bought before is still open: it is the first band."""
         move = self.battle.turn(self.token_id).move
+        # A plan without an action moves by the usual one.
         action = self.action or self.battle.ruleset.movement.action
         return (
             self.battle.in_play and move is not None and not move.closed and move.action == action
@@ -273,18 +278,22 @@ class Planner:
     ) -> Plan:
         target = self.inside(cell)
         if self.free:
+            # Back on its own cell by waypoints it has walked, and that is measured.
             return self._measured(target, via) if target != self.start or via else self._nowhere()
         if not self.is_ready:
             return self._until_known(target, via, level)
         there = self.level_near(target, self.usual_level if level is None else level)
+        # Another level of its own cell is a move, too.
         if target == self.start and not via and there in (None, self.own_level):
             return replace(self._nowhere(), level=level)
         route = self.field.route(target, via, there, via_levels)
+        # With waypoints no leap down is looked for: the way was chosen cell by cell.
         if route is None and not via:
             return self._by_dropping(target, level, there)
         if route is None or not route.steps:
             return replace(self._out_of_reach(target, via), level=level)
         found = self.field.at(target, there)
+        # Only what the field does not vouch for is judged as a whole: that is slow.
         if self.is_barred or found is None or not found.can_end:
             return replace(self.along(route.path, via, levels_of(route)), level=level)
         return replace(self._quickly(route, via), level=level)
@@ -322,6 +331,7 @@ class Planner:
         """
         rows, columns = self.field.bands().nonzero()
         far = np.maximum(np.abs(columns - self.start.x), np.abs(rows - self.start.y))
+        # Stable: of places as near, the first row by row, so that the answer never changes.
         nearest = np.argsort(far, kind="stable")
         cells = (Cell(int(columns[i]), int(rows[i])) for i in nearest)
         place = next(filter(self.field.can_end, cells), None)
@@ -339,6 +349,7 @@ class Planner:
             self.token_id,
             path,
             self.action,
+            # What was readied is walked outside of the turn: nothing can be bought for it.
             purchases=walking.NO_MORE if self.off_turn else None,
             levels=levels or None,
             modes=self.modes or None,
@@ -369,6 +380,7 @@ class Planner:
     def _given_up(self) -> tuple[Problem, ...]:
         """What of the movement that is open a new one gives up, said before it is bought (A42)."""
         move, ruleset = self.battle.turn(self.token_id).move, self.battle.ruleset
+        # Nothing is lost where all of it is spent.
         if not self.anew or move is None or move.spent >= move.budget:
             return ()
         name, left = (
@@ -415,6 +427,7 @@ class Planner:
         """
         if plan.free or not plan.path or plan.awaited:
             return plan
+        # A refused plan is asked why once it stays, not at each step of a drag.
         if plan.route is None:
             return self._with_missed(plan) if plan.missed is None else plan
         judged = self.along(plan.path, plan.via, plan.levels)
@@ -444,6 +457,7 @@ class Planner:
         if verdict.legal and route is not None:
             path = route.path  # rising and sinking within a cell are steps of their own
         falls = fall_cautions(self.battle, route) if verdict.legal and route is not None else ()
+        # What the verdict warns of is not said twice.
         known = {problem.code for problem in verdict.problems}
         return Plan(
             self.token_id,
@@ -461,6 +475,7 @@ class Planner:
             None,
             self.action,
             first_purchase=self.first_purchase,
+            # A way that is not legal has no levels to be held to.
             levels=self._levels(route) if verdict.legal else (),
             modes=self.modes,
         )
@@ -475,6 +490,7 @@ class Planner:
 
     def _out_of_reach(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
         nowhere = Problem("unreachable", say("no_way_leads"), "", target)
+        # Somebody in the way is said first: that can be seen on the map.
         problems = self._someone_there(target) or why_not(self.field, target) or (nowhere,)
         path = path_through(self.start, (*via, target))
         return Plan(
@@ -492,6 +508,7 @@ class Planner:
         """A refused plan with the leap that is missing, where one is; too dear to look for at each
         step of a drag.
         """
+        # Where somebody stands no leap would help.
         if any(problem.code == "end_occupied" for problem in plan.problems):
             return plan
         missed = self.leaps.missed(plan.target)
@@ -525,6 +542,7 @@ class Planner:
         if plan.free or plan.route is None or not plan.legal:
             return plan
         level = self.end_level(plan) if plan.levels else None
+        # Nobody reacts: then only what a leap would save is worth telling.
         if plan.route.events == 0:
             return replace(plan, alternative=self._by_a_leap(plan, level))
         other = self.field.least_provoking(plan.target, plan.via, level, plan.via_levels)
@@ -546,6 +564,7 @@ class Planner:
         """The command that does a plan."""
         if plan.free:
             return PlaceTokens(((self.token_id, plan.target),))
+        # A route with steps within a cell has more levels than cells entered: then none are said.
         levels = plan.levels if len(plan.levels) == len(plan.path) else ()
         return MoveToken(
             self.token_id, plan.path, self.action, overrule, levels, plan.modes, self.anew
@@ -564,6 +583,7 @@ def may_begin_anew(battle: Battle, token_id: str, action: str | None = None) -> 
     move = battle.turn(token_id).move
     if move is None or move.closed or not battle.in_play:
         return False
+    # No action named means the usual one, as above.
     wanted = action or battle.ruleset.movement.action
     return move.action == wanted and profile_of(battle, token_id, action).per_purchase
 
@@ -573,6 +593,7 @@ def without_open_move(battle: Battle, token_id: str) -> Battle:
     turn = battle.turn(token_id)
     if turn.move is None:
         return battle
+    # Closed as if it had been walked to the end: what it held is lost.
     closed = replace(turn, move=replace(turn.move, closed=True))
     return battle.after(with_turn(battle.scenario, token_id, closed))
 
@@ -595,5 +616,6 @@ def path_through(start: Cell, stops: tuple[Cell, ...]) -> tuple[Cell, ...]:
     """
     path: list[Cell] = []
     for stop in stops:
+        # From the cell where the last straight line ended.
         path.extend(line_between(path[-1] if path else start, stop))
     return tuple(path)

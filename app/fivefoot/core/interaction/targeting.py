@@ -83,6 +83,7 @@ def aim_at(
     """The aim of an action, or None for one that needs neither target nor place."""
     action = battle.ruleset.actions[action_id]
     given = dict(choice or {})
+    # What is said of an area may come with the choice, where the action itself names none.
     if action.area is not None or AREA in given:
         return said(battle, Targeting(token_id, action_id, area=True, choice=given))
     aimed_at_self = action.target is not None and action.target.side == "self"
@@ -91,6 +92,7 @@ def aim_at(
     given = _with_weapon(battle, token_id, action_id, given)
     offers = targets(battle, token_id, action_id, given)
     if action.is_strike:  # who still stands comes first, for the first is marked
+        # Sorting keeps the nearest first within both groups.
         offers = tuple(
             sorted(offers, key=lambda offer: is_down(battle.ruleset, battle.token(offer.token)))
         )
@@ -116,6 +118,7 @@ def _with_weapon(
         return given
     usual = weapon_for(battle, token, battle.ruleset.actions[action_id])
     likely = [usual.id] if usual is not None else []
+    # The usual one first, so that it stays chosen where it reaches somebody.
     likely += [name for name in choices if name not in likely]
     for name in likely:
         offers = targets(battle, token_id, action_id, {**given, "weapon": name})
@@ -130,12 +133,14 @@ def with_next_weapon(battle: Battle, aim: Targeting, step: int = 1) -> Targeting
     names = [name for name, _ in choices_of(battle, battle.token(aim.token), aim.action)]
     if aim.area or not names:
         return aim
+    # A weapon that is not among them counts as before the first.
     at = names.index(aim.choice["weapon"]) if aim.choice.get("weapon") in names else -1
     given = {**aim.choice, "weapon": names[(at + step) % len(names)]}
     again = aim_at(battle, aim.token, aim.action, given)
     if again is None:
         return aim
     kept = again.offer(aim.marked)
+    # The mark stays where the other weapon reaches, too.
     marked = aim.marked if kept is not None and kept.legal else again.marked
     return replace(
         again, marked=marked, alternative=aim.alternative, overrule=aim.overrule, spared=aim.spared
@@ -170,8 +175,10 @@ def said(battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None
 
 
 def _first_marked(aim: Targeting) -> Targeting:
+    # A wall is marked by itself only where nobody can be struck at all.
     if not aim.legal and aim.walls and not any(offer.legal for offer in aim.offers):
         return replace(aim, wall=aim.walls[0])
+    # Whoever may pick nobody is not led to pick somebody.
     return replace(aim, marked=aim.legal[0].token if aim.legal and not aim.optional else None)
 
 
@@ -201,6 +208,7 @@ def pointed(battle: Battle, aim: Targeting, cell: Cell, point: Point | None = No
     there marked, else the wall or door.
     """
     if aim.area:
+        # An area about its own token is laid already.
         return _laid(battle, aim, cell) if aim.needs_cell else aim
     under = next(
         (t.id for t in battle.scenario.tokens.values() if battle.footprint(t).covers(cell)), None
@@ -211,6 +219,7 @@ def pointed(battle: Battle, aim: Targeting, cell: Cell, point: Point | None = No
         if known is None and point is not None
         else None
     )
+    # The same object, so that nothing is painted anew.
     if (known, wall) == (aim.marked, aim.wall):
         return aim
     return replace(aim, marked=known, wall=wall)
@@ -223,6 +232,7 @@ def _laid(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
 def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
     """The area laid at a cell, or why it cannot be."""
     problem = next(iter(said_area_problems(battle, replace(command(aim), cell=cell))), None)
+    # That no place is chosen yet is no mistake.
     wrong = problem.text if problem is not None and problem.code != "no_cell" else ""
     try:
         caught = area_of(battle, aim.token, aim.action, cell, aim.choice)

@@ -75,6 +75,8 @@ say = Sentences(
         "leaps_up_to_high_high": "leaps up to {high} high",
         "what_said_tenths_short": "{what} {said}: {tenths} short",
         "what_said_of_most": "{what} {said} of {most}",
+        "amount_up_short": "{amount} up, {short}",
+        "amount_gap_short": "{amount} gap, {short}",
         "check": "a check",
         "leap_tenths_needs_difficulty_on_what": "leap {tenths}, needs {difficulty} on {what}",
         # ledger

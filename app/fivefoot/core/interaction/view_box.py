@@ -69,6 +69,7 @@ def part_at(box: ViewBox, at: Point, reach: int, away: int) -> Part:
     `away` from its upper edge.
     """
     for part, corner in zip(CORNERS, box.corners, strict=True):
+        # A corner that cannot be pulled is no corner.
         if _near(corner, at, reach) and not box.locked:
             return part
     if _near(upper_middle(box, away), at, reach):

@@ -71,14 +71,17 @@ class SnapTargets:
         as it is.
         """
         if not free:
+            # The end of a wall first: rooms have to close.
             point = self._end_near(point, near) or Point(
                 *(HALF * round(each / HALF) for each in point)
             )
+        # Walls end on the map.
         return Point(max(0, min(self._wide, point[0])), max(0, min(self._high, point[1])))
 
     def _end_near(self, point: Point, near: int) -> Point | None:
         if not len(self._ends):
             return None
+        # Squares of whole numbers: no root is drawn for what is only compared.
         gaps = ((self._ends - np.array(point)) ** 2).sum(axis=1)
         best = int(gaps.argmin())
         return Point(*map(int, self._ends[best])) if gaps[best] <= near * near else None
@@ -97,11 +100,13 @@ def shape_of(shape: Shape, points: Sequence[Point]) -> tuple[Ends, ...]:
     if shape == "circle":
         return chain_of(_circle(points[0], points[-1]), closed=True)
     if shape == "freehand":
+        # Drawn back to where it began it is a room.
         return chain_of(_smoothed(points), closed=points[0] == points[-1])
     return chain_of(points)
 
 
 def _rectangle(one: Point, two: Point) -> tuple[Point, ...]:
+    # Drawn along one line it has no area, and would lie on itself twice.
     if one[0] == two[0] or one[1] == two[1]:
         return (one, two)
     return (one, Point(two[0], one[1]), two, Point(one[0], two[1]))
@@ -137,11 +142,13 @@ def door_place(barriers: Sequence[Barrier], pointer: Point, width: int, near: in
         return None
     ends = (wall.start, wall.end)
     length = length_of(ends)
+    # The door takes the whole wall, for it never reaches beyond its ends.
     if length <= width:
         return ends
     low = along(ends, pointer) - width / 2
     if 0 in (wall.end[0] - wall.start[0], wall.end[1] - wall.start[1]):
         low = _on_half_squares(ends, low)
+    # After the snapping, which may lead beyond an end.
     low = max(0.0, min(length - width, low))
     return at(ends, low), at(ends, low + width)
 
@@ -153,6 +160,7 @@ def door_meant(barriers: Sequence[Barrier], pointer: Point, width: int, near: in
     gap = doorway(barriers, pointer, near)
     if gap is None:
         return door_place(barriers, pointer, width, near)
+    # The wall only where it is nearer than the gap is.
     return door_place(barriers, pointer, width, round(beside(gap, pointer))) or gap
 
 
@@ -171,6 +179,7 @@ def doorway(barriers: Sequence[Barrier], pointer: Point, near: int) -> Ends | No
         gap
         for start, end in lines
         for gap in (_running_on(start, end, ends), _running_on(end, start, ends))
+        # Nothing stands in it: a gap half walled up is none.
         if gap is not None and uncovered(gap, lines) == (gap,)
     }
     found = [
@@ -180,6 +189,7 @@ def doorway(barriers: Sequence[Barrier], pointer: Point, near: int) -> Ends | No
     ]
     if not found:
         return None
+    # Sorted ends, so that a doorway seen from both of its walls is one.
     one, two = min(found)[2]
     return one, two
 
@@ -195,6 +205,7 @@ def _running_on(back: Point, here: Point, ends: set[Point]) -> Ends | None:
         for far in (along(line, point) - length,)
         if TOLERANCE < far <= WIDEST_DOORWAY
     ]
+    # A wall without length has no line to be followed.
     return (here, min(beyond)[1]) if beyond and length else None
 
 
@@ -211,6 +222,7 @@ def _gap(wall: Barrier, point: Point) -> float:
     ends = (wall.start, wall.end)
     foot = along(ends, point)
     if 0 <= foot <= length_of(ends):
+        # Past an end the end itself is the nearest.
         return beside(ends, point)
     return min(math.hypot(point[0] - x, point[1] - y) for x, y in ends)
 
@@ -219,6 +231,7 @@ def nearest(barriers: Sequence[Barrier], point: Point, near: int) -> str | None:
     """The name of the barrier nearest to a point, within `near` thousandths; doors win where they
     tie.
     """
+    # False comes before True.
     found = [(_gap(barrier, point), not barrier.opens, barrier.id) for barrier in barriers]
     gap, _, name = min(found, default=(math.inf, False, ""))
     return name if gap <= near else None

@@ -71,6 +71,7 @@ def weapon_called(ruleset: Ruleset, name: str) -> Weapon:
     known = next((each for each in COMMON if each.name.lower() == wanted.lower()), None)
     weapon = known if known is not None else Weapon("", wanted, CELL)
     rules = ruleset.weapons
+    # Properties of another system say nothing under these rules.
     kept = tuple(each for each in weapon.properties if each in rules.properties)
     # Of fewer bands than it has ranges the farthest counts.
     ranges = weapon.ranges
@@ -158,6 +159,7 @@ def weapon_name(battle: Battle, token_id: str, action_id: str, said: str | None 
     if not token.weapons or not serving(battle, token, action):
         return ""
     if said == BARE:
+        # The word for bare hands is no weapon's id.
         return UNARMED
     weapon = weapon_for(battle, token, action, {} if said is None else {"weapon": said})
     return weapon.name if weapon is not None else UNARMED
@@ -212,6 +214,7 @@ def _pairs(battle: Battle, token_id: str, action_id: str) -> list[ThingToDo]:
     token, rule = battle.token(token_id), battle.ruleset.actions[action_id].handles
     assert rule is not None
     names = [weapon.id for weapon in token.weapons]
+    # What lies within reach is no weapon of its own yet.
     names += [name for name, _ in things_for(battle, token_id, action_id) if name not in names]
     found: list[ThingToDo] = []
     for pair in permutations(names, 2):
@@ -222,6 +225,7 @@ def _pairs(battle: Battle, token_id: str, action_id: str) -> list[ThingToDo]:
         same = first.use == second.use
         if same and names.index(pair[0]) > names.index(pair[1]):
             continue  # the other order is listed
+        # Drawing first needs a free hand, which stowing makes.
         if not same and first.use != "stow":
             continue
         text = f"{TO_DO[first.use]} {first.weapon.name}, {TO_DO[second.use].lower()}"

@@ -21,6 +21,7 @@ PLAYERS: Final = "players"
 def audience_names(scenario: Scenario) -> tuple[str, ...]:
     """Who can be an audience: `players`, then the groups of the party, then its tokens by id."""
     members = EVERYONE.members(scenario)
+    # A group may be named like a token or like `players`: it is told once.
     groups = sorted({token.group for token in members if token.group})
     return tuple(dict.fromkeys((PLAYERS, *groups, *sorted(token.id for token in members))))
 
@@ -72,9 +73,11 @@ def readable_names(shown: Sequence[Token]) -> dict[str, str]:
     names = {token.id: token.id for token in shown if token.side == PARTY}
     taken = set(names.values())
     for token in shown:
+        # The party knows its own: their ids need no other.
         if token.side == PARTY:
             continue
         told = _plain(token.name if token.seen_as is None else token.seen_as)
+        # The id itself where it says what the name says already: commands that were read still fit.
         wanted = token.id if _plain(token.id) == told else told
         number, name = 2, wanted
         while name in taken:

@@ -77,6 +77,7 @@ def difference(before: Scenario, after: Scenario) -> Change:
         ruleset=_rules(before) != _rules(after),
         assets=before.assets is not after.assets,
         zones=before.zones is not after.zones,
+        # The first scene beside another gives the only one an id: what is on the table stays.
         other_scene=before.open_scene != after.open_scene
         and bool(before.scene_names and after.scene_names),
     )

@@ -122,11 +122,13 @@ def differences(own: Scenario, other: Scenario, rules: Ruleset) -> tuple[Differe
         if field.name not in apart
         for difference in _of_field(mine, theirs, part, field.name, rules)
     ]
+    # Tokens first, settings last; the order of the model stays within them.
     return tuple(sorted(found, key=lambda each: (each.is_setting, each.part != "tokens")))
 
 
 def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Iterator[Difference]:
     mine, theirs = getattr(own, name), getattr(other, name)
+    # By identity first: maps of two files seldom are one object, unchanged parts of one are.
     if mine is theirs or mine == theirs:
         return
     ours, others = by_id(mine), by_id(theirs)
@@ -135,9 +137,11 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
         told = FieldChange("", say("as_it"), say("cells_painted_otherwise", count=changed))
         yield Difference(part, name, mine, theirs, (told,), (where,))
         return
+    # Rules are taken over as a whole or not at all.
     if ours is None or others is None or name in RULES:
         yield Difference(part, name, mine, theirs, _changes(mine, theirs))
         return
+    # One's own order, then what only the other has.
     for key in dict.fromkeys((*ours, *others)):
         one, two = ours.get(key), others.get(key)
         if one != two:
@@ -155,6 +159,7 @@ def by_id(value: Any) -> dict[str, Any] | None:
     if not isinstance(value, tuple) or not all(is_dataclass(entry) for entry in value):
         return None
     keys = [_key(entry) for entry in value]
+    # Two lamps at one place cannot be told apart: the list is then compared as a whole.
     if None in keys or len(set(keys)) != len(keys):
         return None
     return dict(zip(map(str, keys), value, strict=True))
@@ -180,6 +185,7 @@ def _surfaces_of(
 ) -> NDArray[np.int64]:
     """The numbers of a tile's surfaces in a common list, 0 = not painted."""
     table = np.array([0, *(surfaces.index(surface) + 1 for surface in painted.palette)])
+    # A tile that one of them lacks is bare.
     tile = painted.tiles.get(key, bytes(TILE * TILE))
     numbers: NDArray[np.int64] = table[np.frombuffer(tile, dtype=np.uint8)]
     return numbers.reshape(TILE, TILE)
@@ -212,6 +218,7 @@ def _points(thing: Any) -> list[tuple[int, int]]:
         if isinstance(value, Point):
             found.append(value)
         elif isinstance(value, Cell):
+            # The whole cell, not its corner.
             found += [
                 (value.x * CELL, value.y * CELL),
                 ((value.x + 1) * CELL, (value.y + 1) * CELL),

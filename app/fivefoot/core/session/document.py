@@ -70,6 +70,7 @@ class Document:
     @property
     def is_dirty(self) -> bool:
         """Whether it differs from what was last saved."""
+        # By identity: comparing two large scenarios at every change would be slow.
         return self._now.scenario is not self._saved
 
     def mark_saved(self, scenario: Scenario, path: Path) -> None:

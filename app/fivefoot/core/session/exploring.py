@@ -62,6 +62,7 @@ def _uncovered(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Scenario:
     scenario, fog = battle.scenario, battle.scenario.scene.fog
     known = explored_cells(fog, battle.columns, battle.rows)
     seen = known | seen_from(battle, looks)
+    # The same object, so that nothing is drawn anew.
     if (seen == known).all():
         return scenario
     return replace(
@@ -79,5 +80,6 @@ def _places(before: Scenario, after: Scenario, token: Token) -> tuple[Cell, ...]
         return (token.cell,)
     if old is None or move is None or old.cell == token.cell or token.cell not in move.path:
         return (token.cell,)
+    # The cell it stood on was looked round from before.
     start = move.path.index(old.cell) + 1 if old.cell in move.path else 0
     return (*move.path[start:], token.cell)

@@ -21,8 +21,10 @@ def under(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scena
     belongs to. Nothing else is changed: what has no counterpart is cleared elsewhere.
     """
     same = scenario.ruleset == ruleset_id
+    # Its own options come back with it, those of the other rules wait.
     kept = _set_aside(scenario, with_options=not same)
     waiting = kept.pop(ruleset_id, HouseRules())
+    # Files that it does not read by now are kept for the next switch.
     if waiting.files and not from_file:
         kept[ruleset_id] = HouseRules(waiting.files)
     return replace(

@@ -28,6 +28,7 @@ def log_rows(scenario: Scenario) -> Iterator[tuple[int, str, str]]:
 def log_text(scenario: Scenario) -> str:
     """The log to be read: a heading for each round, a line for each entry."""
     lines = [scenario.title, ""]
+    # The log is written in order, so that each round stands together.
     for number, rows in groupby(log_rows(scenario), key=lambda row: row[0]):
         lines += [say("round_number", number=number), *(f"  {text}" for _, _, text in rows), ""]
     return "\n".join(lines[:-1]) + "\n"

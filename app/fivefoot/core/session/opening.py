@@ -45,6 +45,7 @@ def copy_under(scenario: Scenario, ruleset_id: str) -> Document:
     rules = library.load(ruleset_id)
     return Document(
         Position(
+            # Options of rules that are missing mean nothing to others.
             replace(SwitchRuleset(rules).apply(scenario, rules), options={}),
             rules,
         )
@@ -71,6 +72,7 @@ def set_option(scenario: Scenario, key: str, value: Any) -> SetOption:
 def brought(scenario: Scenario) -> Mapping[str, str]:
     """The rulesets that came with the scenario's file, in force or not: their titles by id."""
     names = [scenario.ruleset] if scenario.ruleset_files else []
+    # Those in force first.
     names += [
         name for name, rules in scenario.house_rules.items() if rules.files and name not in names
     ]

@@ -115,6 +115,7 @@ def project(
         if fog.on
         else np.ones_like(seen_now)
     )
+    # Where fog goes by sight, what was seen earlier is known of the map and not of who walks there.
     shown_where = seen_now if fog.on and fog.by_sight else uncovered
     lookers = audience.members(scenario) if seen else ()
     # On flat ground without low walls whoever is seen stands on ground that is seen.
@@ -201,6 +202,7 @@ def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
             zone.at,
             zone.size,
             zone.towards,
+            # Of a region only the uncovered cells: its outline would tell what lies in the fog.
             cells=rows_of(zone_mask(battle, zone) & uncovered) if zone.cells else (),
         )
         for zone in battle.scenario.zones
@@ -212,6 +214,7 @@ def _is_known(battle: Battle, token: Token, where: Mask, lookers: Sequence[Token
     """Whether the players see a token: their own always, others where they can be seen and are not
     hidden.
     """
+    # Hidden from the players means from the party as well, whoever's token it is.
     if token.hidden or token.side == PARTY:
         return not token.hidden
     place = battle.footprint(token)
@@ -284,6 +287,7 @@ def _hit_points(token: Token) -> tuple[int | None, int | None]:
     if style == "number":
         return token.hit_points, token.hit_points_max
     most = max(1, token.hit_points_max or token.hit_points)
+    # Rounded up: who stands has at least one step of the bar.
     share = -(-max(0, token.hit_points) * BAR_STEPS // most)
     return min(BAR_STEPS, share), BAR_STEPS
 
@@ -383,6 +387,7 @@ def _known_ground(number: int, ground: Ground) -> Ground:
 def _touches(points: Iterable[Point], uncovered: Mask) -> bool:
     """Whether some uncovered cell lies in the box of an outline."""
     xs, ys = zip(*points, strict=True)
+    # At least one cell: an outline may be a line.
     left, right = max(0, min(xs) // CELL), -(-max(xs) // CELL)
     top, bottom = max(0, min(ys) // CELL), -(-max(ys) // CELL)
     return bool(uncovered[top : max(bottom, top + 1), left : max(right, left + 1)].any())
@@ -397,6 +402,7 @@ def _known_paint(painted: PaintedGround, uncovered: Mask) -> PaintedGround:
     used: set[int] = set()
     for (x, y), data in painted.tiles.items():
         mask = padded[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE]
+        # A file of another size may have tiles beyond the map's edge.
         if mask.shape == (TILE, TILE) and mask.any():
             tile = np.frombuffer(data, dtype=np.uint8).reshape(TILE, TILE) * mask
             used |= set(np.unique(tile).tolist()) - {0}
@@ -441,6 +447,7 @@ def _known_barriers(battle: Battle, near: Mask) -> Mapping[str, Barrier]:
     every = battle.derived(
         "stand_ins", (barriers,), near.shape, lambda: _stand_ins(barriers, *near.shape)
     )
+    # A wall is known where one of its cells is beside an uncovered one.
     known = np.logical_or.reduceat(near[every.y, every.x], every.first)
     return battle.derived(
         "known_barriers",
@@ -472,6 +479,7 @@ def _known_barrier(barrier: Barrier) -> Barrier:
         _stand_in(barrier.id),
         barrier.start,
         barrier.end,
+        # A window that is secret stays a window: it can be seen through.
         "wall" if hides and barrier.opens else barrier.kind,
         is_open=barrier.is_open,
         bottom=barrier.bottom,

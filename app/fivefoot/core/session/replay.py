@@ -34,8 +34,10 @@ def replay_check(document: Document) -> Replayed:
     for step in steps:
         new = _new_commands(step)
         if not new:
+            # By hand: it is taken over as it was.
             scenario, by_hand = step.after.scenario, by_hand + 1
             continue
+        # Under the rules of that step: they may have changed since.
         replayed = replay(Battle(scenario, step.before.rules), new).scenario
         scenario = _with_the_scene_of(step, replayed)
         commands += len(new)
@@ -70,6 +72,7 @@ def _since_the_start(steps: tuple[HistoryStep, ...]) -> tuple[HistoryStep, ...]:
         step = steps[place]
         before = step.before.scenario.encounter.history
         after = step.after.scenario.encounter.history
+        # The list begins anew with each encounter.
         if len(after) == 1 and after[0]["do"] == "start_encounter" and after is not before:
             return steps[place:]
     return steps

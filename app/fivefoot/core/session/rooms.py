@@ -46,6 +46,7 @@ def _open_sides(battle: Battle) -> tuple[Mask, Mask]:
         np.arange(battle.columns) * 1000 + 500, np.arange(battle.rows) * 1000 + 500
     )
     here = np.stack([xs, ys], axis=-1)
+    # What hides one way only ends a room as well.
     segments = without_sides(battle.sight_segments)
     return tuple(
         clear_lines(np.concatenate([one, two], axis=-1).reshape(-1, 4), segments).reshape(

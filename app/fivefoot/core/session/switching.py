@@ -81,6 +81,7 @@ def switched(
     `before` are its own, `from_file` says that the file brings the others. House rules are not
     lost: they stay in the file, and are in force again after a switch back.
     """
+    # Rules of the same id keep their options: only their files change.
     same, fights = scenario.ruleset == rules.id, [each.encounter for each in each_open(scenario)]
     after = _read_by(under(scenario, rules.id, from_file), rules)
     states, sizes = _unknown(scenario, before, rules)
@@ -156,6 +157,7 @@ def fitting(token: Token, rules: Ruleset) -> Token:
         if name in rules.conditions
     }
     size = token.size if token.size in rules.sizes else UNKNOWN_SIZE
+    # Most tokens fit: they stay the same objects.
     if known == dict(token.conditions) and size == token.size:
         return token
     return replace(token, conditions=known, size=size)

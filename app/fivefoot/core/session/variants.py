@@ -40,6 +40,7 @@ def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Sce
     if not wanted.other_scenes:
         scenario = only_open(scenario)
     if not wanted.fight and any(each.encounter != Encounter() for each in each_open(scenario)):
+        # A fight without anything in it is none to leave out.
         scenario = without_fights(scenario)
         left_out.append(FIGHT)
     if not wanted.secrets:
@@ -49,6 +50,7 @@ def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Sce
     if not wanted.pictures and named:
         scenario = replace(scenario, assets={})
         left_out.append(PICTURES)
+    # Credits speak of pictures: of those that go along only.
     credits_ = {name: credit for name, credit in sharing.credits.items() if name in named}
     told = replace(sharing, credits=credits_, left_out=tuple(left_out))
     return replace(scenario, sharing=told)

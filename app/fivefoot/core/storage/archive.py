@@ -78,6 +78,7 @@ class Archive:
             raise DamagedEntryError(
                 say("it_is_damaged_quoted", quoted=quoted(str(error)))
             ) from error
+        # All entries together draw on it: many of them may not add up to a bomb.
         self._allowance -= len(content)
         return bytes(content)
 
@@ -147,6 +148,7 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
         raise _hostile(say("entry_name_is_packed_in_unusual", name=name))
     # The upper half of the attributes is the mode of a file under Unix; other systems leave it 0.
     if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        # A link would be followed by whoever unpacks the file with another program.
         raise _hostile(say("entry_name_is_link_or_device", name=name))
     if (
         entry.file_size > limits.RATIO_FROM_BYTES
@@ -160,7 +162,9 @@ def _is_plain_name(name: str) -> bool:
     if len(name.encode("utf-8", "replace")) > limits.MAX_ENTRY_NAME or _FORBIDDEN.search(name):
         return False
     return not any(
-        part in ("", ".", "..") or part[-1] in " ." or _RESERVED.fullmatch(part) for part in parts
+        # Windows drops dots and blanks at the end of a name.
+        part in ("", ".", "..") or part[-1] in " ." or _RESERVED.fullmatch(part)
+        for part in parts
     )
 
 

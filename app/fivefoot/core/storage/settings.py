@@ -63,6 +63,13 @@ class Preferences:
     )
     players_move: PlayersMove = "own"  # what players may move at their screen
     players_wait: bool = True  # their moves wait for the game master's nod
+    # What the players get beside the map: the reach of their token that acts, the threat of enemies
+    # whom they see, the ruler, areas that the party or others aim.
+    players_reach: bool = True
+    players_threat: bool = False
+    share_ruler: bool = True
+    share_own_areas: bool = True
+    share_other_areas: bool = False
     # How large the pixels of each screen are, and the side of a cell in micrometres at true size.
     screen_measures: Annotated[tuple[ScreenMeasure, ...], Field(max_length=MAX_SCREENS)] = ()
     # How the players' map lies on each screen.

@@ -171,6 +171,7 @@ SPECS = (
         "",
         True,
     ),
+    Spec("players_threat", "Players", tr("Show what enemies they see threaten"), (), "", True),
     Spec("hand_out_file", "Players", tr("Hand out a picture or a text file…"), ("Ctrl+Alt+O",), ""),
     Spec("hand_out_text", "Players", tr("Write a handout…"), ("Shift+U",), "note"),
     Spec("title_screen", "Players", tr("Title screen…"), ("Shift+Y",), ""),

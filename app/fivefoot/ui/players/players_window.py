@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QResizeEvent, QScreen
 from PySide6.QtWidgets import QBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.document import Document
@@ -187,7 +188,13 @@ class PlayersWindow(QWidget):
 
     def _show_sight(self, known: Projection) -> None:
         self.fog.show_value(players_fog(known))
-        self.light.show_value(players_light(known))
+        figures = self._figures(known) if self.table.miniatures else ()
+        self.light.show_value(players_light(known, figures))
+
+    def _figures(self, known: Projection) -> tuple[Footprint, ...]:
+        """Where figures stand on the screen."""
+        battle = self._gm.battle.after(known.scenario)
+        return tuple(battle.footprint(token) for token in known.scenario.tokens.values())
 
     def _on_plan(self) -> None:
         """The game master drags one of the party: fog lies as it would where that is now. Walls and
@@ -337,6 +344,10 @@ class PlayersWindow(QWidget):
         self.shows_reach = on
         self._select_acting()
 
+    def show_threat(self, on: bool) -> None:
+        """Show what enemies threaten, as far as the players see them, or not."""
+        self.workspace.show_overlays(replace(self.workspace.overlays, threat=on))
+
     def set_motion(self, on: bool) -> None:
         """Let tokens glide, or not."""
         self.scene.set_motion(on)
@@ -362,6 +373,7 @@ class PlayersWindow(QWidget):
         self.scene.set_grid(table.grid)
         self.scene.set_miniatures(table.miniatures)
         self.trails.switch(table.miniatures)
+        self._show_sight(self.known)
         self.view.set_turn(table.turn, table.near)
         self._frame()
 

@@ -96,6 +96,7 @@ class Background(QObject):
             return soon[0] if soon else None
 
         was_busy = self.is_busy
+        # An older one of its kind may be running still: its answer would come to nobody.
         if type(request) in self._waited_for:
             self._under_way[type(request)].stop()  # nobody waits for that one any more
         self._waited_for[type(request)] = request
@@ -106,6 +107,7 @@ class Background(QObject):
         ):  # where it failed, the report of the thread says so
             self._waited_for.pop(type(request))
             self._keep(request, soon[0])
+        # Told once, after both: else the sign of being busy would flicker.
         self._tell(was_busy)
         return soon[0] if request in self._answers else None
 
@@ -113,6 +115,7 @@ class Background(QObject):
         """An answer has come: it is kept only where it is still waited for."""
         # The very request: an equal one that was asked again has an answer of its own on its way.
         if self._waited_for.get(type(request)) is not request:
+            # Whoever asked has got its answer by now, or has asked something else.
             return
         self._waited_for.pop(type(request))
         self._tell(True)
@@ -123,6 +126,7 @@ class Background(QObject):
 
     def _keep(self, request: Request[Any], answer: Any) -> None:
         self._answers[request] = answer
+        # Those kept first go first.
         while len(self._answers) > KEPT:
             self._answers.popitem(last=False)
 
@@ -151,6 +155,7 @@ class Background(QObject):
     def forget(self) -> None:
         """The scenario is another one: no answer to what was asked means anything now."""
         was_busy = self.is_busy
+        # Threads run on, and find nobody who waits for them.
         self._waited_for.clear()
         self._given_up.clear()
         self._answers.clear()

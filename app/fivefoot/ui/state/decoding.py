@@ -58,6 +58,7 @@ class Pyramid:
         """Make what is kept of the halves, and the mean brightness: where the picture is decoded,
         since a window that did so when it first shows it would stand still.
         """
+        # The first halves of a huge picture take the most.
         first = SMALL_ENOUGH if self._is_huge else 1
         for level in range(first, self._level_for(0) + 1):
             self._make(level)
@@ -94,11 +95,13 @@ class Pyramid:
         """
         level = self._level_for(pixels)
         size = self.full.size()
+        # Only huge pictures lack some levels; they are told in pieces.
         if not 0 < level < SMALL_ENOUGH or not self._is_huge:
             return self.for_width(pixels), QRectF(0, 0, 1, 1)
         step = 1 << level
         left, top = (
             int(part.left() * size.width()) // step * step,
+            # On whole pixels of the level: pieces that are drawn side by side must meet.
             int(part.top() * size.height()) // step * step,
         )
         right, bottom = part.right() * size.width() + step, part.bottom() * size.height() + step
@@ -129,6 +132,7 @@ class Pyramid:
 
     def _level_for(self, pixels: float) -> int:
         level, width = 0, self.full.width()
+        # Never smaller than what is drawn: enlarged it would be blurred.
         while width / 2 >= pixels and width > LEAST_LEVEL:
             level, width = level + 1, width // 2
         return level
@@ -144,6 +148,7 @@ class Pyramid:
 
     def _make(self, level: int) -> None:
         """Make a level from the smallest larger one that is there."""
+        # From the next larger one: halving halves is quicker and as good.
         above = self._levels[max(known for known in self._levels if known < level)]
         size = QSize(max(1, self.full.width() >> level), max(1, self.full.height() >> level))
         self._levels[level] = above.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
@@ -162,6 +167,7 @@ def decode_token(data: bytes, name: str) -> QImage:
     Raises PictureError.
     """
     image = _decoded(data, name, MOST_TOKEN_PIXELS, square=True)
+    # A small one is left as it is: enlarged it would be no better.
     if image.width() <= TOKEN_SIDE:
         return image
     return image.scaled(TOKEN_SIDE, TOKEN_SIDE, mode=Qt.TransformationMode.SmoothTransformation)
@@ -190,6 +196,7 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     size = reader.size()
+    # Asked before anything is decoded: the size stands in the first bytes.
     if size.isValid() and size.width() * size.height() > most:
         raise PictureError(
             tr(
@@ -210,6 +217,7 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
                 errorstring=reader.errorString(),
             )
         )
+    # Cut first, so that less is converted.
     if square:
         image = image.copy(middle_square(image.size()))
     alpha = (

@@ -90,6 +90,7 @@ class Fight(QObject):
     def question(self) -> Question | None:
         """What waits for an answer."""
         scenario = self._workspace.scenario
+        # By identity: the question hangs on nothing but the scenario.
         if scenario is not self._asked_of:
             self._asked_of = scenario
             try:
@@ -119,6 +120,7 @@ class Fight(QObject):
             return None
         token = self._workspace.token
         active = scenario.encounter.active
+        # Somebody may act who was removed by hand.
         return token.id if token is not None else active if active in scenario.tokens else None
 
     # -- commands ---------------------------------------------------------------------------------
@@ -154,6 +156,7 @@ class Fight(QObject):
         asked = self.question
         if asked is None:
             return False
+        # A readied walk takes more than an answer: first its way.
         return self._call(asked.who, choice, roll) or self.do(
             turn.Answer(asked.who, choice, roll, damage)
         )
@@ -198,6 +201,7 @@ class Fight(QObject):
         action = readied_movement(self._workspace.battle, token_id, choice)
         if action is None:
             return False
+        # One thing in hand at a time.
         self._set_aim(None)
         self._workspace.select(self._workspace.selection.only(token_id))
         self._workspace.set_plan(None)
@@ -262,12 +266,14 @@ class Fight(QObject):
             return self.do(
                 turn.Act(actor, action_id, choice=dict(choice or {}), alternative=alternative)
             )
+        # A plan and an aim would both take the next click.
         workspace.set_plan(None)
         self._set_aim(replace(aim, alternative=alternative))
         return True
 
     def _take_in_hand(self, actor: str, action_id: str) -> bool:
         """Move by an action from now on; one in hand already is done where its mover stands."""
+        # Chosen twice: it is meant where the token stands.
         if self.here == action_id and self.stay():
             return True
         workspace = self._workspace
@@ -281,6 +287,7 @@ class Fight(QObject):
         False where none is in hand that does anything there, or where a way is planned.
         """
         actor, action_id = self.actor, self.here
+        # A way in hand says that steps are meant.
         if actor is None or action_id is None or self.waits or self._workspace.plan is not None:
             return False
         problems = offer_of(self._workspace.battle, actor, action_id).problems
@@ -314,6 +321,7 @@ class Fight(QObject):
         if not self.choose(action_id):
             return False
         if self.aim is not None and target is not None:
+            # The one who was pointed at may be no foe: that was meant.
             self._pick(targeting.with_friends(self.aim, target), target, False)
         return True
 
@@ -355,6 +363,7 @@ class Fight(QObject):
             else:
                 self._set_aim(replace(aim, overrule=True))
 
+        # While a question waits nobody insists on anything else.
         asked = self.question is not None
         offer, accept = ("", None) if asked else (tr("Overrule"), overrule)
         self._workspace.notify(
@@ -365,6 +374,7 @@ class Fight(QObject):
         if aim == self.aim:
             return
         toggled = (aim is None) != (self.aim is None)
+        # Another aim of the same action is laid from where it was steered to.
         self._steered = None if toggled else self._steered
         self.aim = aim
         self.changed.emit()
@@ -415,9 +425,11 @@ class Fight(QObject):
         if aim is None:
             return self._steer_places(step)
         if not aim.area:
+            # Targets come in one order: east and south go on, the other arrows back.
             return self.step(1 if sum(step) > 0 else -1)
         if aim.needs_cell:
             battle = self._workspace.battle
+            # From where it stands, until it has been steered somewhere.
             here = self._steered or battle.token(aim.token).cell
             cell = Cell(here[0] + step[0], here[1] + step[1])
             if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows:
@@ -474,6 +486,7 @@ class Fight(QObject):
         self._set_aim(aim)
         if aim.area:
             return self._finish(aim, overrule) if targeting.is_ready(aim) else True
+        # A wall under the pointer is no token, and cannot be picked among several.
         if aim.wall is not None:
             return self._strike_wall(aim, aim.wall, overrule)
         if aim.marked is not None:
@@ -491,6 +504,7 @@ class Fight(QObject):
     def enter(self, overrule: bool = False) -> bool:
         """Enter: take the marked target, or do what is ready. False where nothing is aimed."""
         aim = self.aim
+        # Before the aim, for whoever walks what it had readied has none.
         if self.called is not None and self._workspace.plan is None:
             self._do_here(self.called)
             return True
@@ -499,6 +513,7 @@ class Fight(QObject):
         if aim.wall is not None:
             return self._strike_wall(aim, aim.wall, overrule)
         ready = targeting.is_ready(aim) if aim.area else bool(aim.picked)
+        # Nobody has to be picked where none is needed.
         if ready or (aim.optional and aim.marked is None):
             self._finish(aim, overrule)
         elif aim.marked is not None:
@@ -511,6 +526,7 @@ class Fight(QObject):
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
             self._workspace.refuse(tr("{reasons}. Ctrl+click overrules.", reasons=reasons))
             return
+        # First told, then done: the second click means it.
         if token_id in aim.spared and not overrule:
             self._set_aim(targeting.with_friends(aim, token_id))
             name = self._workspace.scenario.tokens[token_id].name
@@ -530,6 +546,7 @@ class Fight(QObject):
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
             self._workspace.refuse(tr("{reasons}. Ctrl+click overrules.", reasons=reasons))
             return True
+        # What was picked among tokens is given up for the wall.
         return self._finish(replace(aim, picked=()), overrule)
 
     def _finish(self, aim: Targeting, overrule: bool) -> bool:
@@ -571,9 +588,11 @@ class Fight(QObject):
         self.lit_choice = self.steered_choice = None
         self.changed.emit()
         before, after = change.before.encounter, change.after.encounter
+        # Another document begins with whoever acts in it.
         if after.active is not None and (change.fresh or after.active != before.active):
             self._follow(after.active, change)
         self._back_to_selected(change)
+        # The log of another scene is longer or shorter by no fault of this change.
         if not change.fresh and len(after.log) > len(before.log):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
@@ -585,6 +604,7 @@ class Fight(QObject):
         """The one whose turn it is becomes the selected one."""
         if token_id not in change.after.tokens:
             return
+        # Whoever opens a document finds its actor selected already.
         if not change.whole:
             self._workspace.select(self._workspace.selection.only(token_id))
         self.acting_changed.emit(token_id)
@@ -600,6 +620,7 @@ class Fight(QObject):
             self._selected_before = self._workspace.selection
         elif waited and not waits:
             before, self._selected_before = self._selected_before, None
+            # A new turn has somebody else selected.
             same_turn = change.after.encounter.active == change.before.encounter.active
             if before is not None and same_turn and not change.whole:
                 self._workspace.select(before.within(change.after.tokens))

@@ -62,6 +62,7 @@ class Jobs:
     def run(self, work: Callable[[], Any], done: Callable[[Any, Exception | None], None]) -> None:
         """Run `work` in a thread, then `done(result, error)` in this one."""
         self._count += 1
+        # Kept here, not in the job: a job must hold nothing of the window.
         self._reports.waiting[self._count] = done
         self._pool.start(_Job(self._count, work, self._reports))
 

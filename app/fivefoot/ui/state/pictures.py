@@ -52,6 +52,7 @@ class PictureShelf(QObject):
 
     def __init__(self, patience: int | None = None, owner: QObject | None = None) -> None:
         super().__init__(owner)
+        # Qt's own bound is lower than some maps need.
         QImageReader.setAllocationLimit(ALLOCATION_LIMIT)
         self.patience = patience
         self._jobs = Jobs()
@@ -115,11 +116,13 @@ class PictureShelf(QObject):
         """Token art, small; None where there is none, it cannot be read, or it is being decoded."""
         if data is None or name is None:
             return None
+        # Nobody waits for a token's picture: many come at once, and initials stand in for them.
         found = self._ask(("token", name, data), None if self.patience is None else 0)
         return found if isinstance(found, QImage) else None
 
     def _ask(self, key: Key, patience: int | None) -> Found | None:
         if key in self._known:
+            # Asked for last, dropped last.
             self._known.move_to_end(key)
             return self._known[key]
         if patience is None:
@@ -141,6 +144,7 @@ class PictureShelf(QObject):
             ended.set()
             return soon[0]
 
+        # Before it is decoded, since both would have to be held at once.
         self._make_room(key[0], 0)
         self._waited_for[key] = progress
         self._jobs.run(work, partial(self._arrive, key))
@@ -150,6 +154,7 @@ class PictureShelf(QObject):
         self.changed.emit()
 
     def _arrive(self, key: Key, found: Found | None, error: Exception | None) -> None:
+        # Given up meanwhile.
         if key not in self._waited_for:
             return
         self._waited_for.pop(key)
@@ -161,6 +166,7 @@ class PictureShelf(QObject):
                 tr("{second} cannot be decoded ({error}).", second=key[1], error=error)
             ),
         )
+        # Told together: a map of a hundred tokens is painted once.
         self._telling.start()
         self.changed.emit()
 

@@ -23,9 +23,11 @@ class SightAhead:
         """
         if plan is None or not dragging or not plan.moves or not (plan.legal or plan.free):
             return None
+        # Measured only, nobody walks cell by cell: what counts is where it would stand.
         path = plan.path if plan.path and not plan.free else (plan.target,)
         level = plan.levels[-1] if plan.levels and not plan.free else None
         asked = (battle, plan.token, path, level)
+        # Asked by both maps and the bar for each move of the pointer.
         if asked != self._asked:
             found = explored_ahead(battle, plan.token, path, level)
             self._asked = asked

@@ -210,7 +210,9 @@ class Workspace(QObject):
         self._unsubscribe()
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
+        # What was being worked out is of the old document.
         self._forget()
+        # Fields and battles are found by number and would keep the document that was closed.
         forget_derived()
         self.pictures.resume()
         self.receipt.drop()
@@ -226,6 +228,7 @@ class Workspace(QObject):
     def mark_saved(self, scenario: Scenario, path: Path) -> None:
         """Tell the document that it is saved, and everyone who shows it."""
         self._document.mark_saved(scenario, path)
+        # Nothing in the scenario differs; titles and the dot of what is unsaved do.
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
     def belongs_to(self, path: Path) -> None:
@@ -245,6 +248,7 @@ class Workspace(QObject):
         try:
             self._document.do(command)
         except Refused as refusal:
+            # While a question waits nothing may be overruled: it has to be answered first.
             self.refuse(str(refusal), insisting if self.fight.question is None else None)
             return False
         return True
@@ -349,6 +353,7 @@ class Workspace(QObject):
         order.
         """
         order = [name for name in self.scenario.encounter.order if name in self.scenario.tokens]
+        # Without an order all come in that of the scenario.
         rest = [name for name in self.scenario.tokens if name not in order]
         self.select(self.selection.cycled([*order, *rest], step))
 
@@ -359,6 +364,7 @@ class Workspace(QObject):
 
         Of one that is walking what it had readied it is the planner of just that.
         """
+        # Whoever walks what it had readied moves by that, whatever is chosen in the bar.
         called = (
             self.fight.called if self.fight.called and self.fight.called.token == token_id else None
         )
@@ -379,6 +385,7 @@ class Workspace(QObject):
         """Something that took a while is worked out: who waited for it asks again."""
         self.answered.emit()
         plan = self.plan
+        # While it is dragged the next move of the pointer asks again.
         if plan is not None and plan.awaited and not self.dragging:
             self._plan_anew()
         else:
@@ -386,11 +393,13 @@ class Workspace(QObject):
 
     def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
         """Show another plan, or none."""
+        # Nothing would be painted otherwise.
         if plan is None and self.plan is None and not self.dragging:
             return
         self.plan, self.dragging = plan, dragging and plan is not None
         self._explained = -1
         self._rest.stop()
+        # In setup nothing is judged, so nothing is looked for.
         if self.dragging and plan is not None and not plan.free:
             self._rest.start()
         self.plan_changed.emit()
@@ -399,6 +408,7 @@ class Workspace(QObject):
         """The pointer rests: show cautions and the less provoking way, too dear to look for at each
         step.
         """
+        # The drop may have come before the timer.
         plan = self.plan
         if plan is None or not self.dragging:
             return
@@ -421,11 +431,14 @@ class Workspace(QObject):
         if plan.awaited and not overrule:
             return False
         if plan.forbidden and not overrule:
+            # Judged now, for a drag tells its reasons only when the pointer rests.
             self.refuse_plan(self.planner(plan.token).judged(plan))
             return False
         planner = self.planner(plan.token)
+        # The receipt is of the battle before: afterwards its prices would be others.
         command, lines = planner.command(plan, overrule), done_receipt(self.battle, plan, overrule)
         self.set_plan(None)
+        # Nothing is left to insist on in setup, once overruled, or for what was readied.
         settled = plan.free or overrule or not plan.may_overrule
         done = self.do(command, None if settled else planner.command(plan, True))
         if done and not plan.free:
@@ -496,6 +509,7 @@ class Workspace(QObject):
         plan = self.plan
         if plan is not None and plan.alternative is not None:
             levels = levels_of(plan.alternative) if plan.levels else ()
+            # Judged again as a whole: it has its own cautions.
             other = self.planner(plan.token).along(plan.alternative.path, plan.via, levels)
             self.set_plan(replace(other, pending=True, via_levels=plan.via_levels))
 
@@ -537,6 +551,7 @@ class Workspace(QObject):
     def _plan_anew(self) -> None:
         plan = self.plan
         self.shown_changed.emit()
+        # A dragged plan follows the pointer, which asks for it anew.
         if plan is not None and not self.dragging:
             self.settle(
                 self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels)
@@ -546,6 +561,7 @@ class Workspace(QObject):
         """Take another tool in hand, by its name in the pointer controller."""
         if tool != self.tool:
             self.tool = tool
+            # What one tool has begun no other could go on with.
             self.mark(None)
             self.set_ruler(None)
             self.show_displacement(None)
@@ -616,6 +632,7 @@ class Workspace(QObject):
         if not told:
             return False
         after = [number for number in told if number > self._explained]
+        # After the last line the first again.
         self._explained = line if line is not None else (after or told)[0]
         if self._explained in told:
             self.explained.emit(words[self._explained].about)
@@ -632,6 +649,7 @@ def _still_there(pointed: Pointed, scenario: Scenario) -> Pointed:
     """What is under the pointer without what is not in the scenario any more."""
     cell, scene = pointed.cell, scenario.scene
     if cell is not None and not (0 <= cell[0] < scene.columns and 0 <= cell[1] < scene.rows):
+        # The map became smaller than the pointer's cell.
         return Pointed()
     token = pointed.token if pointed.token in scenario.tokens else None
     door = pointed.door if pointed.door in scenario.scene.barriers else None

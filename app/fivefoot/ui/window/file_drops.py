@@ -24,7 +24,7 @@ class FileDrops(QObject):
         self._open = opened
         self._onto: tuple[tuple[QWidget, Callable[[list[Path]], None]], ...] = ()
         window.setAcceptDrops(True)
-        window.installEventFilter(self)
+        (window.windowHandle() or window).installEventFilter(self)
 
     def onto(self, part: QWidget, taken: Callable[[list[Path]], None]) -> None:
         """Files that are dropped on a part of the window are given to somebody else."""

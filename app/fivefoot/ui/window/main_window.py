@@ -35,6 +35,7 @@ from fivefoot.ui.window.sharing_by_hand import SharingByHand
 from fivefoot.ui.window.sharing_commands import SharingCommands
 from fivefoot.ui.window.showing_commands import ShowingCommands
 from fivefoot.ui.window.turn_commands import TurnCommands
+from fivefoot.ui.window.type_ahead import TypeAhead
 from fivefoot.ui.window.window_commands import WindowCommands
 
 OF_SELECTED = (
@@ -103,6 +104,7 @@ class MainWindow(WindowParts):
         self.creature_commands = CreatureCommands(self)
         self.context_menus = ContextMenus(self, self.scene_commands)
         self.keyboard_paths = KeyboardPaths(self)
+        self.type_ahead = TypeAhead(self)
         self.players_commands = PlayersCommands(self)
         self.menus = Menus(
             self.menu_bar, self.actions_by_name, workspace, self.files, self.commands.switch_ruleset

@@ -57,6 +57,8 @@ SHOWN = (
     "hand_out_text",
     "title_screen",
     "take_back",
+    "players_reach",
+    "players_threat",
     "gm_pointer",
     "share_ruler",
     "share_own_areas",

@@ -88,14 +88,16 @@ class PlayersCommands:
             "players_window": self.open,
             "blackout": self.blackout,
             "freeze": self.freeze,
-            "players_reach": self.show_reach,
+            "players_reach": self.show_overlays,
+            "players_threat": self.show_overlays,
             "true_size": self.show_true_size,
             "measure_screen": self.measure_screen,
         }.items():
             actions.connect(name, handler)
         for name, follow in FOLLOWS.items():
             actions.connect(name, partial(self.set_follow, follow))
-        actions["players_reach"].setChecked(True)
+        actions["players_reach"].setChecked(self._window.preferences.value.players_reach)
+        actions["players_threat"].setChecked(self._window.preferences.value.players_threat)
         actions["players_map"].setChecked(True)
 
     def _connect_fog(self) -> None:
@@ -162,6 +164,7 @@ class PlayersCommands:
             self.players.closed.connect(self._soon.start)
             self.players.lock_key.connect(self._window.actions_by_name["true_size"].trigger)
             self.set_play()
+            self.show_overlays()
             self.players.set_motion(not self._window.preferences.value.reduced_motion)
         self.players.show_on(screen, whole=screen is not self._window.screen())
         self._window.preferences.change(players_screen=screen_name(screen))
@@ -218,10 +221,16 @@ class PlayersCommands:
         if self.players is not None:
             self.players.freeze(self._window.actions_by_name["freeze"].isChecked())
 
-    def show_reach(self) -> None:
-        """Show the players the reach of their token that acts, or not."""
+    def show_overlays(self) -> None:
+        """Show the players the reach of their token that acts, and what enemies whom they see
+        threaten, or not; it is kept for the next start.
+        """
+        actions = self._window.actions_by_name
+        reach, threat = (actions[name].isChecked() for name in ("players_reach", "players_threat"))
+        self._window.preferences.change(players_reach=reach, players_threat=threat)
         if self.players is not None:
-            self.players.show_reach(self._window.actions_by_name["players_reach"].isChecked())
+            self.players.show_reach(reach)
+            self.players.show_threat(threat)
 
     def set_play(self) -> None:
         """Say what the players may move, and whether their moves wait for a nod; it is kept for the

@@ -34,7 +34,7 @@ class SharingByHand(QObject):
         self._desk.pointer_moved.connect(self._show_dot)
         actions = window.actions_by_name
         for name in SWITCHES:
-            actions[name].setChecked(name != "share_other_areas")
+            actions[name].setChecked(getattr(window.preferences.value, name))
             actions.connect(name, self.share)
         actions.connect("gm_pointer", self._switch)
         self._desk.window_changed.connect(self.share)
@@ -42,13 +42,14 @@ class SharingByHand(QObject):
         window.map.viewport().installEventFilter(self)
 
     def share(self) -> None:
-        """Let the players have what is switched on."""
+        """Let the players have what is switched on; it is kept for the next start."""
+        switches = {name: self._window.actions_by_name[name].isChecked() for name in SWITCHES}
+        self._window.preferences.change(**switches)
         players = self._players.players
         if players is None:
             return
         for name, field in SWITCHES.items():
-            chosen = self._window.actions_by_name[name].isChecked()
-            setattr(players.shared.shared, field, chosen)
+            setattr(players.shared.shared, field, switches[name])
         players.shared.refresh()
 
     @property

@@ -17,9 +17,11 @@ from fivefoot.core.model.handout import Handout
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action, tool_tip
 from fivefoot.ui.dialogs.write_handout import WriteHandout, WriteTitle
+from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.state.showing_desk import Shown
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.widgets.choose_file import file_to_open
+from fivefoot.ui.window.file_drops import FileDrops
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.players_commands import PlayersCommands
 
@@ -31,6 +33,7 @@ class ShowingCommands(QObject):
         super().__init__(window)
         self._window, self._players, self._menu = window, players, menu
         self._desk = window.workspace.showing
+        self._dropped_on: PlayersWindow | None = None
         self._recent = QMenu(tr("Recent handouts"), menu)
         menu.addMenu(self._recent)
         self._recent.aboutToShow.connect(self._fill_recent)
@@ -41,6 +44,7 @@ class ShowingCommands(QObject):
         self._desk.changed.connect(self.refresh)
         self._desk.failed.connect(self._tell)
         self._desk.window_changed.connect(self.refresh)
+        self._desk.window_changed.connect(self._take_drops)
         self.refresh()
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
@@ -74,6 +78,13 @@ class ShowingCommands(QObject):
         """Hand out the first of some files, as when they are dropped on the players' button."""
         if self._is_open():
             self._desk.show_file(paths[0])
+
+    def _take_drops(self) -> None:
+        """What is dropped on the players' window itself is handed out, too."""
+        players = self._players.players
+        if players is not None and players is not self._dropped_on:
+            self._dropped_on = players
+            FileDrops(players, self.hand_out)
 
     def ask_text(self) -> None:
         """Ask for the words of a handout."""

@@ -89,3 +89,18 @@ def test_what_never_counted_is_a_note_and_options_of_today_stay() -> None:
     today = {"metric.diagonal": "alternating", "flank.modifiers": [{"number": 1}]}
     assert present_options({}, today) == today
     assert in_present_form(form) is form
+
+
+def test_when_reactions_come_back_is_left_to_the_pool_that_pays_for_them() -> None:
+    """`reset` did nothing beside a pool; where a price counts reactions it does, and stays."""
+    today = library.read_raw(library.rulesets_folder() / "twopoint")
+    earlier = {
+        **today,
+        "reaction": {**today["reaction"], "reset": "round"},
+        "sources": {**today["sources"], "reaction.reset": "E5"},
+    }
+    assert in_present_form(earlier) == today
+    assert present_options(today, {"reaction.reset": "round"}) == {}
+    priced = {**earlier, "reaction": {**earlier["reaction"], "price": {"kind": "dice"}}}
+    assert in_present_form(priced) == priced
+    assert present_options(priced, {"reaction.reset": "round"}) == {"reaction.reset": "round"}

@@ -72,6 +72,12 @@ ERRORS = [
     ),
     (
         RULES,
+        'price = { kind = "dice", first = 0, step = -1, label = "dice" }',
+        'price = { kind = "none" }',
+        "reaction.reset: it does nothing beside the pool reaction, whose own refresh says when",
+    ),
+    (
+        RULES,
         'pool = "reaction"',
         'pool = "reactions"',
         "reaction.pool: there is no pool 'reactions'; did you mean",

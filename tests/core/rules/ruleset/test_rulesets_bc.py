@@ -84,7 +84,7 @@ POLICIES: dict[str, tuple[Any, Any]] = {
     "opportunity.flanked": ("opposite_cells", "opposite_cells"),
     "disengage.kind": ("step", "floor"),
     "reaction.limit": (1, None),
-    "reaction.reset": ("round", "own_turn"),
+    "reaction.reset": ("own_turn", "own_turn"),
     "reaction.own_turn": (False, False),
     "reaction.price.kind": ("none", "save_dc"),
     "reaction.price.first": (0, 10),

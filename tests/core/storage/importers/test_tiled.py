@@ -210,6 +210,13 @@ def test_a_layer_called_walls_makes_rock_with_walls_round_it() -> None:
     }
 
 
+def test_walls_of_tiles_and_walls_of_objects_are_all_there() -> None:
+    """Both were called wall-1, and the tiles lost theirs."""
+    drawn = {"class": "wall", "x": 64, "y": 0, "polyline": line(0, 64)}
+    report = read(layer([1, 0, 0, 0, 0, 0], name="Walls"), things(drawn))
+    assert len(report.scenario.scene.barriers) == 5
+
+
 def test_several_tiles_make_a_cell_and_the_worst_counts() -> None:
     report = read(layer([1, 2, 3, 1, 1, 1]), tiles=2)
     # 3 x 2 tiles make 2 x 1 cells: mud in the first, rock in the second

@@ -15,6 +15,7 @@ def own_action(battle: Battle, token_id: str, action_id: str) -> str:
     itself.
     """
     records = battle.ruleset.own_records.get(action_id, ())
+    # A token that is gone has no stats to open a record with.
     if not records or token_id not in battle.scenario.tokens:
         return action_id
     return next((name for name in records if has_ability(battle, token_id, name)), action_id)

@@ -57,6 +57,7 @@ def _refusal(asked: GateContext, gate: Gate) -> str:
     if (
         target is not None
         and within
+        # Near enough and shut all the same: then the way there is barred.
         and is_near(asked.battle, asked.token, target, cells=_cells_within(asked, gate))
     ):
         return say("no_line_of_effect_leads", target=target.name)
@@ -68,6 +69,7 @@ def _cells_within(asked: GateContext, gate: Gate) -> int:
 
 
 def _key(gate: Gate) -> str:
+    # A gate asks one thing; its other field is what to say.
     return next(iter(gate.model_fields_set - {"says"}))
 
 
@@ -79,6 +81,7 @@ def is_open(asked: GateContext, gate: Gate) -> bool:
     if gate.any is not None:
         return any(is_open(asked, inner) for inner in gate.any)
     key = _key(gate)
+    # While nobody is chosen the action is offered, or it could never be aimed.
     if key.startswith("target_") and asked.target is None:
         return True
     return CHECKS[key](asked, gate)
@@ -86,6 +89,7 @@ def is_open(asked: GateContext, gate: Gate) -> bool:
 
 def _speed_above(asked: GateContext, gate: Gate) -> bool:
     ruleset = asked.battle.ruleset
+    # An action without movement of its own is judged by the usual movement.
     movement = (
         ruleset.actions[asked.action_id].movement
         or ruleset.actions[ruleset.movement.action].movement
@@ -109,6 +113,7 @@ def _target_stat(asked: GateContext, gate: Gate) -> bool:
 
 def _counters(asked: GateContext, gate: Gate) -> bool:
     counters = asked.battle.turn(asked.token.id).counters
+    # A counter that nothing has raised stands at 0.
     return all(counters.get(name, 0) < most for name, most in (gate.counter_below or {}).items())
 
 
@@ -166,6 +171,7 @@ def _room_beside(asked: GateContext, kind: str) -> bool:
     battle, links = asked.battle, asked.battle.scenario.encounter.links
     held = [link.target for link in links if (link.kind, link.source) == (kind, asked.token.id)]
     tokens = [battle.token(name) for name in held if name in battle.scenario.tokens]
+    # Whoever it was tied to is gone from the map: it gets off anywhere.
     return not tokens or any(dismount_cells(battle, asked.token, token) for token in tokens)
 
 
@@ -189,6 +195,7 @@ def _target_tie(asked: GateContext, kinds: list[str]) -> bool:
     holders = {
         link.source for link in links if link.kind in kinds and link.target == _target(asked).id
     }
+    # Held by nobody it is anybody's; held by somebody else it is not.
     return not holders or asked.token.id in holders
 
 

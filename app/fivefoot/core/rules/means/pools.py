@@ -22,6 +22,7 @@ def pool_size(battle: Battle, token_id: str, pool: str) -> int:
     size = amount_of(battle.ruleset, token, battle.ruleset.pools[pool].size) // 1000
     for _, effect in condition_effects(battle.ruleset, token):
         if pool in effect.pools:
+            # A state may shrink a pool: the worst of several counts.
             size = min(size, effect.pools[pool])
         size += effect.more.get(pool, 0)
     return size + battle.turn(token_id).counters.get(f"granted_{pool}", 0)
@@ -30,6 +31,7 @@ def pool_size(battle: Battle, token_id: str, pool: str) -> int:
 def pool_left(battle: Battle, token_id: str, pool: str) -> int:
     """What is left in a pool; full where nothing is recorded."""
     size = pool_size(battle, token_id, pool)
+    # Never more than it holds now: a state that came since may have made the pool smaller.
     return min(battle.turn(token_id).pools.get(pool, size), size)
 
 
@@ -49,6 +51,7 @@ def prices_of(battle: Battle, token_id: str, action: Action) -> list[dict[str, i
     """
     stats = stats_of(battle.ruleset, battle.token(token_id)) if action.price_stats else {}
     own = {pool: int(exact(stats.get(stat, 0))) for pool, stat in action.price_stats.items()}
+    # A price of 0 is none of its own: then the ruleset's holds.
     own = {pool: price for pool, price in own.items() if price > 0}
     return [{**action.cost[0], **own}] if own else action.cost
 
@@ -61,6 +64,7 @@ def prices_in_order(
     numbered: list[tuple[int, Mapping[str, int]]] = list(
         enumerate(prices_of(battle, token_id, action))
     )
+    # Stable: of prices that are alike the ruleset's order stays.
     return sorted(
         numbered,
         key=lambda pair: not any(pools[pool].first for pool, price in pair[1].items() if price),
@@ -86,6 +90,7 @@ def allowance_problem(battle: Battle, token_id: str, action: Action) -> Problem 
     actions = battle.ruleset.actions
     moved = any(
         name in actions and actions[name].movement is not None
+        # What was used may be of a ruleset that was changed since.
         for name in battle.turn(token_id).used
     )
     text = say("action_gives_movement_of_whole_turn", action=action.label)
@@ -105,9 +110,11 @@ def purchases_payable(battle: Battle, token_id: str, action: Action, most: int =
         or allowance_problem(battle, token_id, action) is not None
     ):
         return 0
+    # One allowance a turn is bought once, whatever the pools hold.
     if action.movement is not None and battle.ruleset.movement.kind == "per_turn":
         most = min(most, 1)
     prices = [cost for _, cost in prices_in_order(battle, token_id, action)]
+    # Counted on a copy of what is left: nothing is paid yet.
     left = {pool: pool_left(battle, token_id, pool) for cost in prices for pool in cost}
     count = 0
     while count < most:
@@ -164,6 +171,7 @@ def payment_of(
     for number in wanted:
         if affordable(battle, token_id, prices[number]) is None:
             return Payment(number, prices[number])
+    # Only where no price can be paid: going over ends the turn.
     for number in wanted:
         if overdraws(battle, token_id, prices[number]):
             return Payment(number, prices[number], True)
@@ -176,6 +184,7 @@ def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
     if rule is None:
         return False
     short = [pool for pool, price in cost.items() if pool_left(battle, token_id, pool) < price]
+    # Every pool that is short has to allow it.
     return bool(short) and all(
         pool_left(battle, token_id, pool) >= rule.min_left and cost[pool] <= rule.max_cost
         for pool in short
@@ -209,6 +218,7 @@ def charge(battle: Battle, token_id: str, cost: Mapping[str, int], times: int = 
     pools = dict(turn.pools)
     for pool, price in cost.items():
         if price:
+            # No debt is carried into the next turn (E2).
             pools[pool] = max(0, pool_left(battle, token_id, pool) - price * times)
     return replace(turn, pools=pools)
 
@@ -223,6 +233,7 @@ def charge_purchases(battle: Battle, token_id: str, action: Action, times: int) 
     for _ in range(times):
         cost = next(
             (c for c in ordered if all(left[pool] >= price for pool, price in c.items())),
+            # Whoever insists on a purchase that nothing pays empties the pools of the last price.
             ordered[-1],
         )
         for pool, price in cost.items():
@@ -241,6 +252,7 @@ def granted(
     for pool, amount in grants.items():
         if times <= 0:
             continue
+        # Raised in both: what the pool holds, and how much it can hold this turn.
         pools[pool] = pools.get(pool, pool_size(battle, token_id, pool)) + amount * times
         counters[f"granted_{pool}"] = counters.get(f"granted_{pool}", 0) + amount * times
     return replace(turn, pools=pools, counters=counters)
@@ -261,6 +273,7 @@ def counted_noun(label: str, count: int) -> str:
     >>> counted_noun("Actions", 1), counted_noun("Action points", 2), counted_noun("AP", 1)
     ('action', 'action points', 'AP')
     """
+    # AP stays AP, however many.
     if label.isupper():
         return label
     noun = label.lower()

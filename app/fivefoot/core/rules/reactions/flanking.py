@@ -52,11 +52,13 @@ def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine
 def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     able = [
         token
+        # Those in reach alone: pairs of all tokens would be far too many.
         for token in battle.tokens_near(target, farthest_reach(battle))
         if _may_flank(battle, token, target)
     ]
     lines = []
     for first, second in combinations(able, 2):
+        # Both have to be friends of each other, not only foes of the target.
         sides = is_ally(first, second) and crosses_opposite_sides(
             battle.footprint(first).centre(),
             battle.footprint(second).centre(),
@@ -96,12 +98,14 @@ def flanking_allies(battle: Battle, token: Token, target: Token) -> tuple[str, .
     lines = flank_lines(battle, target.id)
     own = [line for line in lines if token.id in line.effects]
     others = (name for line in own for name in (line.first, line.second) if name != token.id)
+    # Once: a second ally on the other side adds nothing.
     if battle.ruleset.flank.counts == "once":
         return tuple(others)[:1]
     all_of_them = (name for line in lines for name in line.effects)
     friends = (
         name for name in all_of_them if name != token.id and is_ally(token, battle.token(name))
     )
+    # One ally may flank with several others, and is named once.
     return tuple(dict.fromkeys(friends))
 
 
@@ -117,6 +121,7 @@ def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides
                 "target_is_over_sizes_larger", target=target.name, over=over, token=token.name
             )
             denied[token.id] = Reason(text, ruleset.source_of("flank.size_over"))
+        # Outside of anybody's turn the flank serves both.
         elif ruleset.flank.role == "mover" and battle.scenario.encounter.active not in (
             None,
             token.id,
@@ -161,6 +166,7 @@ def flanking_pairs(
     place = Footprint(at, battle.footprint(mover).side)
     near = [
         token
+        # As if the mover stood there already.
         for token in battle.tokens_near(replace(mover, cell=at), 1)
         if is_hostile(mover, token)
         and battle.footprint(token).distance(place) == 1
@@ -186,6 +192,7 @@ def are_opposite(ruleset: Ruleset, a: Footprint, b: Footprint, target: Footprint
     """
     if ruleset.opportunity.flanked == "opposite_cells":
         return crosses_opposite_sides(a.centre(), b.centre(), target) is not None
+    # Opposite along one axis is enough: they may be shifted along the other.
     return any(_side(a, target, axis) * _side(b, target, axis) < 0 for axis in (0, 1))
 
 

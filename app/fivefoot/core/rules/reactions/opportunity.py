@@ -77,6 +77,7 @@ def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | No
     if cause.kind in ruleset.opportunity.exempt:
         rule = ruleset.source_of(f"opportunity.exempt.{cause.kind}")
         return Reason(say("cause_does_not_provoke", cause=WORDS.get(cause.kind, cause.kind)), rule)
+    # Other kinds of disengaging go by the step and not by a flag of the turn.
     if "disengaged" in battle.turn(mover.id).flags and ruleset.disengage.kind == "flag":
         return Reason(
             say("mover_has_disengaged", mover=mover.name), ruleset.source_of("disengage.suppresses")
@@ -108,6 +109,7 @@ def _incapable(battle: Battle, reactor: Token) -> Reason | None:
             say("reactor_is_state", reactor=reactor.name, state=ruleset.conditions[held].label),
             ruleset.source_of(f"conditions.{held}.blocks"),
         )
+    # Exactly True: a stat that is a number says nothing about weapons in hand.
     if not ruleset.opportunity.ranged and stats_of(ruleset, reactor).get("ranged_only") is True:
         return Reason(
             say("reactor_holds_no_melee_weapon", reactor=reactor.name),
@@ -119,6 +121,7 @@ def _incapable(battle: Battle, reactor: Token) -> Reason | None:
 def _let_pass(battle: Battle, reactor: Token, mover: Token, cause: MovementCause) -> Reason | None:
     """Why this mover provokes nothing from this reactor: carried, tumbled past, struck before."""
     ruleset = battle.ruleset
+    # Who moves along leaves no reach.
     if moves_along(battle, mover, reactor):
         return Reason(
             say("reactor_is_moved_along", reactor=reactor.name), ruleset.source_of("opportunity")
@@ -200,16 +203,19 @@ def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) ->
     """Whether a footprint within the part of the map may touch the hostile's reach, or stand beside
     it.
     """
+    # Whoever cannot come near is left out of every array, whose size goes by the reactors.
     left, top, right, bottom = within
     x, y = hostile.cell
     far = max(1, reach_cells(battle.ruleset, hostile))
     wide = battle.footprint(hostile).side + far
+    # An anchor is the north-west cell: to the east and south the footprint's own side counts.
     return left - wide < x < right + side - 1 + far and top - wide < y < bottom + side - 1 + far
 
 
 def _seen_reach(battle: Battle, reactor: Token, side: int) -> NDArray[np.bool_]:
     """Anchors within reach from which the mover is also seen leaving."""
     reach = reach_anchors(battle, reactor, side)
+    # Without curtains whoever is in reach is seen as well.
     if not _looks_are_stopped_alone(battle):
         return reach
     seen = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor))
@@ -222,6 +228,7 @@ def _leaving(battle: Battle, reactors: tuple[Token, ...], side: int) -> EventArr
     watch = np.zeros((cells, words), dtype=np.uint64)
     hold = np.zeros((cells, words), dtype=np.uint64)
     for number, reactor in enumerate(reactors):
+        # 64 reactors to a word.
         word, bit = divmod(number, 64)
         flag = np.uint64(1) << np.uint64(bit)
         hold[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
@@ -294,6 +301,7 @@ def _flanked_departures(
 def _ring(battle: Battle, place: Footprint, side: int) -> NDArray[np.int16]:
     ring = np.zeros((battle.rows, battle.columns), dtype=np.int16)
     x, y = place.anchor
+    # One cell about it on each side, for a footprint of that side.
     ring[max(0, y - side) : y + place.side + 1, max(0, x - side) : x + place.side + 1] = 1
     return ring
 
@@ -322,6 +330,7 @@ def triggers_of(
 ) -> tuple[Trigger, ...]:
     """All triggers of a path at the mover's level, firing or exempt, in order."""
     level = battle.base_level(mover)
+    # A walk at one level, as on flat ground; routes over heights tell their own legs.
     pairs = zip([start, *path], path, strict=False)
     return triggers_of_legs(
         battle, mover, [Leg(i, a, b, level, level) for i, (a, b) in enumerate(pairs)], cause
@@ -336,10 +345,12 @@ def triggers_of_legs(
     """
     found: list[Trigger] = []
     number = 0
+    # Found once for the whole route.
     near = _near(battle, mover, legs)
     for leg in legs:
         step = _step_triggers(battle, mover, leg, cause, near)
         if step:
+            # Reactions to one step share a number.
             number += 1
             found.extend(_numbered(step, number))
     return tuple(found)
@@ -438,6 +449,7 @@ def _flanked_triggers(
     )
     triggers = [
         _trigger(battle, reactor, mover, leg, between, cause)
+        # All in reach may react, not the two that flank alone.
         for reactor in battle.hostiles(mover)
         if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     ]
@@ -455,6 +467,7 @@ def _protect(
     from dataclasses import replace
 
     ruleset = battle.ruleset
+    # No more than the rules let it name, and of those only who would have reacted.
     chosen = [t.by for t in triggers if t.fires and t.by in cause.protected][
         : ruleset.opportunity.protected
     ]
@@ -474,6 +487,7 @@ def _trigger(
     battle: Battle, reactor: Token, mover: Token, leg: Leg, why: Reason, cause: MovementCause
 ) -> Trigger:
     against = eligibility(battle, reactor, mover, cause)
+    # Asked last: it is the dearest question, and of this very step.
     if against is None and battle.ruleset.opportunity.needs_sight:
         against = sees(battle, reactor, mover, leg.here, leg.level_here)
     reasons = (why,) if against is None else (why, against)
@@ -514,8 +528,10 @@ def order_value(
                 )
             )
         )
+        # Lowest first: higher initiative comes earlier.
         return -(encounter.initiative.get(reactor.id, bonus) if name == "initiative" else bonus)
     order = encounter.order
+    # Who has no place in the order comes after all who have.
     return order.index(reactor.id) if reactor.id in order else len(order)
 
 

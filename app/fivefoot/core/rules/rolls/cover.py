@@ -68,6 +68,7 @@ def graded(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade
         [[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64
     )
     free = (
+        # The attacker's best corner counts.
         clear_lines(lines, battle.effect_segments).reshape(4, 4).sum(axis=1)
     )  # by the attacker's corner
     return GRADES[4 - int(free.max())]

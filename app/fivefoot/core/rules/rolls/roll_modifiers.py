@@ -60,6 +60,7 @@ def roll_modifiers(
     actions (a readied action keeps the one it was bought at). Raises KeyError for unknown ids.
     """
     action_id = own_action(battle, token_id, action_id)
+    # With the weapon in hand that would strike: its numbers are the action's.
     battle = armed(battle, token_id, action_id, choice, target_id)
     token, action = battle.token(token_id), battle.ruleset.actions[action_id]
     target = battle.token(target_id) if target_id is not None else None
@@ -84,7 +85,9 @@ def swings_of(battle: Battle, token: Token, action: Action) -> list[float]:
     """The offset of each attack an action makes (A27: two weapons)."""
     stats = stats_of(battle.ruleset, token)
     by_stat = next(
-        (list(offsets) for stat, offsets in action.swings_by.items() if stats.get(stat)), None
+        # The first stat that is set decides.
+        (list(offsets) for stat, offsets in action.swings_by.items() if stats.get(stat)),
+        None,
     )
     return by_stat or list(action.swings) or [0]
 
@@ -100,6 +103,7 @@ def _action_lines(
     for modifier in action.modifiers:
         yield line_of(ruleset, modifier, token, action.label, rule, signed=False)
     if action.damage is not None:
+        # Damage is told in whole points.
         dealt = max(0, amount_of(ruleset, token, action.damage) // 1000)
         yield RollModifier(action.label, None, say("hit_deals_dealt", dealt=dealt), rule)
     yield from (
@@ -125,6 +129,7 @@ def _state_lines(
         return
     gap = gap_between(battle, token, target) if target is not None else None
     for name, _ in condition_effects(battle.ruleset, token):
+        # A state that waits for the next turn bears on nothing yet (C50, C52).
         if not awaits_turn(battle, token, name):
             source = battle.ruleset.conditions[name].label
             yield from _lines_of_state(battle, token, name, source, roll, "self", gap)
@@ -172,11 +177,13 @@ def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator
     rolls).
     """
     ruleset = battle.ruleset
+    # Most rulesets have none, and this is asked at every aim.
     if not ruleset.states_that_bear_on_others:
         return
     friends = {ally.id for ally in battle.allies(token)}
     for other in battle.scenario.tokens.values():
         of: Bearing = "allies" if other.id in friends else "enemies"
+        # Whoever is neither ally nor enemy bears on nothing.
         if other.id == token.id or (of == "enemies" and not is_hostile(other, token)):
             continue
         gap = gap_between(battle, other, token)
@@ -236,8 +243,10 @@ def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
 def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:
     """How many parts of dice are given up, as said with the action (D20)."""
     said = choice.get("trade", 0)
+    # What is said with an action comes from files and terminals, too.
     if action.trade is None or not isinstance(said, int):
         return 0
+    # Within what the rules allow: a slip gives up no more.
     return max(0, min(int(said), action.trade.most))
 
 
@@ -282,6 +291,7 @@ def is_shot(battle: Battle, token: Token, action: Action, target: Token | None) 
     if action.attack != "weapon":
         return action.attack == "ranged"
     weapon = weapon_named(token.weapons, token.weapon_in_use)
+    # A weapon that is both is told by how far the target stands.
     if weapon is not None and not (weapon.is_melee and weapon.is_ranged):
         return weapon.is_ranged
     return target is not None and not in_weapon_reach(battle, token, target)
@@ -296,6 +306,7 @@ def _target_lines(
     attack = roll.action.attack
     if attack is None:
         return
+    # Pressed by whoever stands close, whatever is shot at.
     if shot and attack in ("ranged", "weapon"):
         yield from _pressure(battle, token, roll)
     if target is None:
@@ -351,6 +362,7 @@ def _pressure(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[RollMo
                 "shooting.pressure",
                 roll,
             )
+            # One of them is enough (A12).
             return
 
 
@@ -386,6 +398,7 @@ def _shot_lines(
                 source, None, successes_words(band.needs), ruleset.source_of("range_bands")
             )
         yield from _lines_of(battle, token, band.modifiers, source, "range_bands", roll)
+    # A stat may spare a shooter this.
     precise = rule.precise_stat is not None and bool(
         stats_of(ruleset, token).get(rule.precise_stat)
     )
@@ -402,6 +415,7 @@ def _shot_lines(
                 yield RollModifier(
                     text, rule.into_melee, rule=ruleset.source_of("shooting.into_melee")
                 )
+                # One friend in melee is enough (A11).
                 return
 
 
@@ -440,6 +454,7 @@ def _flank_lines(
 def _summed(
     ruleset: Ruleset, lines: Sequence[RollModifier], swings: Sequence[float]
 ) -> RollModifiers:
+    # Apart, since some systems let only the greater of both count (A4).
     repeat = sum(line.value for line in lines if line.repeat and line.value is not None)
     others = sum(line.value for line in lines if not line.repeat and line.value is not None)
     applied = tuple(_stacked(ruleset, repeat + swing, others) for swing in swings)
@@ -465,6 +480,7 @@ def modifiers_text(weighed: RollModifiers) -> str:
 def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
     """Repeat and other numbers together: the greater where they do not add (A4), else their sum."""
     adds = ruleset.repeat.stacking == "sum" or ruleset.repeat.rule != "keyword_ladder"
+    # Only two numbers above 0 do not add; anything else does.
     if adds or repeat <= 0 or others <= 0:
         return repeat + others
     return max(repeat, others)

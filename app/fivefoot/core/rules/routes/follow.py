@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
+from typing import NamedTuple
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
-from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, register_of
+from fivefoot.core.rules.graph.profile import Paid, Profile, Register, StepClass, register_of
 from fivefoot.core.rules.routes.purchases import NO_START
 from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.space.battle import Battle
@@ -56,7 +57,8 @@ def follow(
     # The path is on the map, but the token may stand outside the part that the graph covers.
     if not graph.window.holds(profile.token.cell):
         return None
-    first, chords = _first(profile, start, move), _Chords(graph)
+    first = _first(profile, start, move)
+    errand = _Errand(profile, graph, _Answers(profile, graph), path, levels, start, most)
     # The number decides between equals, so that labels themselves are never compared.
     # By cost first: the first way that ends well is the cheapest.
     queue, numbers = [(first.order(), 0, first)], count(1)
@@ -71,7 +73,7 @@ def follow(
             best = label
         if _is_dominated(settled, label):
             continue
-        for after in _steps(profile, graph, chords, label, path, levels, start, most):
+        for after in _steps(errand, label):
             if not _is_used_up(after, anew):
                 heapq.heappush(queue, (after.order(), next(numbers), after))
     return list(best.links) if best is not None else None
@@ -130,116 +132,152 @@ def _is_dominated(settled: dict[tuple[int, int, Register], list[_Label]], label:
     return False
 
 
-class _Chords:
-    """Airborne lengths of leap edges."""
+class _Edge(NamedTuple):
+    """One step of the graph, as a label asks for it."""
 
-    def __init__(self, graph: MoveGraph) -> None:
-        self._table = graph.leap_table
+    target: int
+    cell: Cell
+    level: int
+    number: int  # of its class
+    step: StepClass
+    chord: int  # airborne length of a leap, else 0
+    dropped: int  # how far down a leap leads, in thousandths of a cell; 0 for any other step
+
+
+class _Answers:
+    """What labels ask of graph and profile. Many stand at one node with one register: each answer
+    is worked out once.
+    """
+
+    def __init__(self, profile: Profile, graph: MoveGraph) -> None:
+        self._profile = profile
         self._graph = graph
+        self._edges: dict[int, tuple[_Edge, ...]] = {}
+        self._prices: dict[tuple[Register, int], Paid | None] = {}
+        self._levels: dict[Cell, frozenset[int]] = {}
+        self._counted: dict[str, str] = {}
 
-    def of(self, edge: int) -> int:
-        number = int(self._graph.extra.leap[edge])
-        if number < 0 or self._table is None:
-            return 0
-        return int(self._table.chord[number])
+    def edges(self, node: int) -> tuple[_Edge, ...]:
+        """All edges of a node."""
+        if node not in self._edges:
+            self._edges[node] = tuple(self._edges_of(node))
+        return self._edges[node]
+
+    def price(self, register: Register, edge: _Edge) -> Paid | None:
+        """What a step costs after what the register remembers; None where it may not be taken."""
+        key = register, edge.number
+        if key not in self._prices:
+            self._prices[key] = self._profile.pay(register, edge.step)
+        return self._prices[key]
+
+    def can_level(self, cell: Cell, wanted: int) -> bool:
+        """Whether a level may still be come to within a cell."""
+        if cell not in self._levels:
+            nodes = self._graph.nodes_at(cell)
+            self._levels[cell] = frozenset(self._graph.places.z[nodes].tolist())
+        return wanted in self._levels[cell]
+
+    def counted_as(self, mode: str) -> str:
+        """Whose speed a mode uses up."""
+        if mode not in self._counted:
+            self._counted[mode] = self._profile.counted_as(mode)
+        return self._counted[mode]
+
+    def _edges_of(self, node: int) -> Iterator[_Edge]:
+        graph = self._graph
+        for column, target in enumerate(graph.target[node].tolist()):
+            if target >= 0:
+                yield self._edge(node, target, int(graph.step_class[node, column]), 0)
+        for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
+            number = int(graph.extra.step_class[edge])
+            yield self._edge(node, int(graph.extra.target[edge]), number, self._chord(edge))
+
+    def _edge(self, node: int, target: int, number: int, chord: int) -> _Edge:
+        places, step = self._graph.places, self._graph.classes[number]
+        cell, level = Cell(int(places.x[target]), int(places.y[target])), int(places.z[target])
+        down = max(0, int(places.z[node]) - level) if step.shape == "leap" else 0
+        return _Edge(target, cell, level, number, step, chord, down)
+
+    def _chord(self, edge: int) -> int:
+        table, number = self._graph.leap_table, int(self._graph.extra.leap[edge])
+        return int(table.chord[number]) if number >= 0 and table is not None else 0
 
 
-def _edges(graph: MoveGraph, chords: _Chords, node: int) -> Iterator[tuple[int, StepClass, int]]:
-    """All edges of a node: (target, class, chord)."""
-    for column, target in enumerate(graph.target[node].tolist()):
-        if target >= 0:
-            yield target, graph.classes[int(graph.step_class[node, column])], 0
-    for edge in range(int(graph.extra.first[node]), int(graph.extra.first[node + 1])):
-        yield (
-            int(graph.extra.target[edge]),
-            graph.classes[int(graph.extra.step_class[edge])],
-            chords.of(edge),
-        )
+@dataclass(frozen=True, slots=True)
+class _Errand:
+    """What is followed: the path with the levels wanted on it, from where, with how many purchases
+    at most.
+    """
+
+    profile: Profile
+    graph: MoveGraph
+    answers: _Answers
+    path: Sequence[Cell]
+    levels: Sequence[int | None] | None
+    start: int
+    most: int
 
 
-def _steps(
-    profile: Profile,
-    graph: MoveGraph,
-    chords: _Chords,
-    label: _Label,
-    path: Sequence[Cell],
-    levels: Sequence[int | None] | None,
-    start: int,
-    most: int,
-) -> Iterator[_Label]:
+def _steps(errand: _Errand, label: _Label) -> Iterator[_Label]:
     """The ways of going on: along an edge to the next cell of the path, or up and down in the same
     cell.
     """
+    graph, answers = errand.graph, errand.answers
     here = graph.places.place(label.node).cell
-    goal = path[label.index] if label.index < len(path) else None
-    # Where it stands a purchase may always be opened, be it on an ally's cell: none ends there.
-    may_open = label.node == start or bool(graph.may_open[label.node])
-    for target, step, chord in _edges(graph, chords, label.node):
-        cell = Cell(int(graph.places.x[target]), int(graph.places.y[target]))
-        if cell == goal:
-            wanted = levels[label.index] if levels else None
-            arrived = wanted is None or int(graph.places.z[target]) == wanted
-            # A level that the cell does not have can never be come to: such a way is a dead end.
-            if wanted is not None and not arrived and not _can_level(graph, target, wanted):
+    goal = errand.path[label.index] if label.index < len(errand.path) else None
+    wanted = errand.levels[label.index] if errand.levels and goal is not None else None
+    may_open = label.node == errand.start or bool(graph.may_open[label.node])
+    for edge in answers.edges(label.node):
+        if edge.cell == goal:
+            arrived = wanted is None or edge.level == wanted
+            if wanted is not None and not arrived and not answers.can_level(edge.cell, wanted):
                 continue
             index = label.index + 1 if arrived else label.index  # up or down within the cell first
-        elif cell == here:
+        elif edge.cell == here:
             index = label.index
         else:
             continue
-        dropped = label.dropped + _drop_of(graph, label.node, target, step)
-        for after in _paid(profile, label, target, step, chord, index, may_open, most):
-            yield replace(after, dropped=dropped)
-
-
-def _drop_of(graph: MoveGraph, source: int, target: int, step: StepClass) -> int:
-    """How far down a leap leads, in thousandths of a cell; 0 for any other step."""
-    if step.shape != "leap":
-        return 0
-    return max(0, int(graph.places.z[source]) - int(graph.places.z[target]))
-
-
-def _can_level(graph: MoveGraph, target: int, wanted: int) -> bool:
-    """Whether the wanted level may still be come to within the cell."""
-    cell = graph.places.place(target).cell
-    return any(int(graph.places.z[node]) == wanted for node in graph.nodes_at(cell))
+        yield from _paid(errand, label, edge, index, may_open)
 
 
 def _paid(
-    profile: Profile,
-    label: _Label,
-    target: int,
-    step: StepClass,
-    chord: int,
-    index: int,
-    may_open: bool,
-    most: int,
+    errand: _Errand, label: _Label, edge: _Edge, index: int, may_open: bool
 ) -> Iterator[_Label]:
-    # To go on with the purchase under way, or to open another: both may be the cheapest in the end.
-    ways = [(label.layer, label.spent, label.register)]
-    if may_open and profile.per_purchase and label.layer < most:
-        ways.append((label.layer + 1, 0, profile.fresh_register(label.register)))
-    for layer, spent, register in ways:
-        paid = profile.pay(register, step)
-        if paid is None or spent + paid.price > profile.cap(step.mode):
+    """The step paid by the purchase under way, and by a new one where one may be made."""
+    profile = errand.profile
+    ways = [(label.layer, label.spent, label.register, label.counters)]
+    if may_open and profile.per_purchase and label.layer < errand.most:
+        fresh = profile.fresh_register(label.register)
+        ways.append((label.layer + 1, 0, fresh, (0,) * len(label.counters)))
+    for layer, spent, register, before in ways:
+        paid = errand.answers.price(register, edge)
+        if paid is None or spent + paid.price > profile.cap(edge.step.mode):
             continue
-        counted = profile.counted_as(step.mode)
-        # Counters count within one purchase.
-        before = label.counters if layer == label.layer else (0,) * len(label.counters)
-        counters = tuple(
-            used + (paid.price if name == counted else 0)
-            for used, name in zip(before, profile.counters, strict=True)
-        )
-        if any(used > cap for used, cap in zip(counters, profile.counters.values(), strict=True)):
+        counters = _counted(errand, before, edge.step.mode, paid.price)
+        if counters is None:
             continue
-        link = GraphLink(label.node, target, step, layer, chord)
         yield _Label(
             layer,
             spent + paid.price,
             label.feet + paid.price,
             index,
-            target,
+            edge.target,
             paid.register,
             counters,
-            (*label.links, link),
+            (*label.links, GraphLink(label.node, edge.target, edge.step, layer, edge.chord)),
+            label.dropped + edge.dropped,
         )
+
+
+def _counted(
+    errand: _Errand, before: tuple[int, ...], mode: str, price: int
+) -> tuple[int, ...] | None:
+    """What each mode has used up after a step; None where that is more than it has."""
+    if not before:
+        return before
+    counted, caps = errand.answers.counted_as(mode), errand.profile.counters
+    after = tuple(
+        used + (price if name == counted else 0) for used, name in zip(before, caps, strict=True)
+    )
+    enough = all(used <= cap for used, cap in zip(after, caps.values(), strict=True))
+    return after if enough else None

@@ -135,17 +135,26 @@ def _economy(ruleset: Ruleset) -> Iterator[Found]:
                     phases=", ".join(ruleset.rounds.phases),
                 ),
             )
-    limit, pool = ruleset.reaction.limit, ruleset.pools.get(ruleset.reaction.pool or "")
-    if limit is not None and pool is not None and pool.size.constant not in (None, limit):
+    yield from _reactions(ruleset)
+
+
+def _reactions(ruleset: Ruleset) -> Iterator[Found]:
+    reaction = ruleset.reaction
+    limit, pool = reaction.limit, ruleset.pools.get(reaction.pool or "")
+    if pool is None:
+        return
+    if limit is not None and pool.size.constant not in (None, limit):
         yield (
             "reaction.limit",
             say(
                 "it_says_limit_but_pool_pool_holds",
                 limit=limit,
-                pool=ruleset.reaction.pool,
+                pool=reaction.pool,
                 constant=pool.size.constant,
             ),
         )
+    if "reset" in reaction.model_fields_set and reaction.price.kind == "none":
+        yield "reaction.reset", say("pool_refreshes_reactions_remove_reset", pool=reaction.pool)
 
 
 def _actions(ruleset: Ruleset) -> Iterator[Found]:

@@ -54,6 +54,7 @@ MOVED = {
 
 def in_present_form(raw: RawTable) -> RawTable:
     """The joined table of a ruleset as it is read today; one of today comes back as it is."""
+    raw = _without_idle_reset(raw)
     if "rules" in raw or not isinstance(raw.get("sources"), Mapping):
         return raw
     table = dict(raw)
@@ -64,12 +65,35 @@ def in_present_form(raw: RawTable) -> RawTable:
     return {**table, **_indexed(raw["sources"])}
 
 
+def _resets_nothing(raw: RawTable) -> bool:
+    """Whether a pool alone pays for reactions: its refresh says when they come back."""
+    reaction = raw.get("reaction")
+    if not isinstance(reaction, Mapping) or not reaction.get("pool"):
+        return False
+    price = reaction.get("price", {})
+    return isinstance(price, Mapping) and price.get("kind", "none") == "none"
+
+
+def _without_idle_reset(raw: RawTable) -> RawTable:
+    """The table without a `reaction.reset` that did nothing, and is refused today."""
+    if not _resets_nothing(raw) or "reset" not in raw["reaction"]:
+        return raw
+    kept = {key: value for key, value in raw["reaction"].items() if key != "reset"}
+    sources = raw.get("sources")
+    if not isinstance(sources, Mapping):
+        return {**raw, "reaction": kept}
+    named = {key: rule for key, rule in sources.items() if key != "reaction.reset"}
+    return {**raw, "reaction": kept, "sources": named}
+
+
 def present_options(raw: RawTable, options: Mapping[str, Any]) -> dict[str, Any]:
     """Options by dotted key as they are read today, for a ruleset of today."""
     rolls = raw.get("rolls")
     known = {**(rolls if isinstance(rolls, Mapping) else {}), "zones": _zones(raw)}
     found: dict[str, Any] = {}
     for key, value in options.items():
+        if key == "reaction.reset" and _resets_nothing(raw):
+            continue
         found.update(_present_option(tuple(key.split(".")), value, known))
     return found
 

@@ -55,6 +55,10 @@ say = Sentences(
         "it_says_limit_but_pool_pool_holds": (
             "it says {limit}, but the pool {pool} holds {constant:g}; make them equal"
         ),
+        "pool_refreshes_reactions_remove_reset": (
+            "it does nothing beside the pool {pool}, whose own refresh says when reactions come"
+            " back; remove it"
+        ),
         "it_does_nothing_give_one_of_effect_keys": "it does nothing; give one of {effect_keys}",
         "push_needs_how_far_it_goes_set_forced": (
             "a push needs how far it goes: set forced.distance above 0"

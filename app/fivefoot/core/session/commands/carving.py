@@ -94,6 +94,7 @@ def _area_of(outline: tuple[Point, ...], scene: Scene) -> shapely.Geometry:
     wide, high = scene.columns * CELL, scene.rows * CELL
     if len(outline) < 3:
         raise refuse(say("that_holds_nothing_draw_it_larger"), "too_small")
+    # An outline drawn by hand may cross itself: a buffer of nothing makes areas of it.
     whole = shapely.Polygon(outline).buffer(0)
     area = _rounded(shapely.intersection(whole, shapely.box(0, 0, wide, high)))
     if area.area < LEAST_AREA:
@@ -132,13 +133,16 @@ def _with_regions(
         for part in shapely.get_parts(_rounded(opened))
         if part.geom_type == "Polygon" and part.area >= LEAST_AREA
     ]
+    # What was met is part of what is opened: it comes again as regions of the whole.
     kept = [ground for ground in scene.ground if ground not in met]
     names = _fresh_regions(kept)
     new = [_region(name, part) for name, part in zip(names, parts, strict=False)]
     before = shapely.union_all([shapely.boundary(_polygon(ground)) for ground in met])
     after = shapely.union_all([shapely.boundary(part) for part in parts])
+    # Where regions touch, the border of the other still needs its wall.
     rest = shapely.union_all([shapely.boundary(_polygon(g)) for g in _carved(scene) if g in kept])
     gone = _without(_without(before, after), rest)
+    # Walls that stay keep their ids, and with them what somebody changed about them.
     barriers = _shortened(scene.barriers, gone)
     _stand(barriers, _without(after, before))
     # carved floor lies under whatever else was laid, or a bridge would vanish under a new room
@@ -187,6 +191,7 @@ def _shortened(barriers: Mapping[str, Barrier], gone: shapely.Geometry) -> dict[
     shapely.prepare(strip)
     for barrier in barriers.values():
         line = shapely.LineString((barrier.start, barrier.end))
+        # Nine tenths of a door on a wall that goes leave nothing to hang it in.
         if _hangs(barrier) and shapely.intersection(strip, line).length >= 0.9 * line.length:
             del left[barrier.id]
         if CARVED not in barrier.tags or not shapely.intersects(strip, line):
@@ -199,6 +204,7 @@ def _shortened(barriers: Mapping[str, Barrier], gone: shapely.Geometry) -> dict[
         if rests == [(barrier.start, barrier.end)]:
             continue
         del left[barrier.id]
+        # The first rest keeps the wall's name; a wall is cut into few of them.
         for name, ends in zip((barrier.id, *_some(left, barrier)), rests, strict=False):
             left[name] = replace(barrier, id=name, start=ends[0], end=ends[1])
     return left
@@ -235,6 +241,7 @@ def _on_half(each: float) -> int:
 
 def _stand(barriers: dict[str, Barrier], lines: shapely.Geometry) -> None:
     """Walls along lines, but where something stands already."""
+    # A fence or a curtain in the way is no wall: one is drawn along it all the same.
     standing = [
         (b.start, b.end) for b in barriers.values() if b.kind in ("wall", "door", "gate", "window")
     ]

@@ -33,4 +33,5 @@ class AddCreatures:
         return replace(added, assets={**added.assets, **self.pictures})
 
     def _adding(self, rules: Ruleset) -> AddTokens:
+        # Its id is one of the library, which says nothing about this scenario.
         return AddTokens(fitting(replace(self.creature, id=""), rules), self.count)

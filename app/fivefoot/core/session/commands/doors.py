@@ -50,6 +50,7 @@ class UseDoor:
         turned = ToggleDoor(self.barrier, self.unlock)
         turned.apply(scenario, rules)  # a door that cannot turn costs nothing
         action = door_action(rules)
+        # Outside of a fight nobody pays, and rules without such an action charge nothing.
         if action is None or not fight_runs(scenario):
             return turned.apply(scenario, rules)
         door, battle = scenario.scene.barriers[self.barrier], Battle(scenario, rules)
@@ -57,6 +58,7 @@ class UseDoor:
             text = say("token_does_not_stand", token=name_of(scenario, self.token))
             raise refuse(text, "out_of_reach")
         command = turn.Act(self.token, action, overrule=self.overrule)
+        # Paid first: where the action is refused the door does not turn.
         return turned.apply(carried_out(scenario, rules, command), rules)
 
 
@@ -88,6 +90,7 @@ class HurtBarrier:
             raise refuse(text, "bad_damage")
         no_question_waits(scenario)
         near = self.near or barrier.start
+        # By hand nobody strikes from anywhere: the cell tells where from and is not asked.
         struck = Struck(barrier, part_struck(barrier, near), Cell(0, 0), near)
         return hurt_barrier(Battle(scenario, rules), struck, self.amount, "", say("by_hand"))
 
@@ -103,6 +106,7 @@ def stands_at(battle: Battle, token: Token, door: Barrier) -> bool:
     low = np.array([place.anchor.x, place.anchor.y], dtype=np.float64) * CELL
     high = low + place.side * CELL
     ends = np.array([door.start, door.end], dtype=np.float64)
+    # Points along the door, closer to each other than a body is wide.
     points = ends[0] + np.linspace(0, 1, 33)[:, None] * (ends[1] - ends[0])
     off = np.maximum(np.maximum(low - points, points - high), 0)
     return bool((off.max(axis=1) < CELL).any())

@@ -104,6 +104,7 @@ class UncoverAll:
 
 def with_fog(scenario: Scenario, fog: Fog) -> Scenario:
     """The scenario with other fog; the same object where nothing differs."""
+    # By value: uncovering what is uncovered is no step to undo.
     if fog == scenario.scene.fog:
         return scenario
     return replace(scenario, scene=replace(scenario.scene, fog=fog))

@@ -34,5 +34,6 @@ class AddForeignToken:
             assets = {**scenario.assets, name: self.assets[name]}
             scenario = replace(scenario, assets=assets)
         middle = Cell(scenario.scene.columns // 2, scenario.scene.rows // 2)
+        # Its id may be taken here: it gets one of its own.
         token = replace(self.token, id="", cell=middle)
         return AddTokens(token).apply(scenario, rules)

@@ -66,6 +66,7 @@ class FitGrid:
         scene = scenario.scene
         if scene.picture is None:
             raise refuse(say("this_map_has_no_picture_open"), "no_picture")
+        # Walls follow lines of the old grid exactly: on another they would stand beside its cells.
         if scene.barriers:
             raise refuse(say("walls_of_this_map_belong"), "grid")
         if self.pixels < LEAST_PIXELS:
@@ -83,7 +84,9 @@ class FitGrid:
         """Along one side: the picture's length in thousandths of a cell, how many cells, and where
         it begins.
         """
+        # As written: a float of 70.1 is not quite 70.1.
         pixels = Fraction(str(self.pixels))
+        # Any line will do as the first: those before it are a whole number of cells away.
         before = Fraction(str(first)) % pixels
         outside = round(before / pixels * CELL)
         begins = -outside if outside < SLIVER else CELL - outside

@@ -63,6 +63,7 @@ class SetHeight:
         there = replace(token, elevation=self.elevation, support=self.support)
         if self.support == "ground":
             return self._standing(battle, there)
+        # Each way of being held has a place of its own; then bridges and ceilings are asked.
         _CHECKS[self.support](battle, there)
         wrong = misplaced(battle, there)
         if wrong:
@@ -80,6 +81,7 @@ class SetHeight:
         known = [level for level in levels if level is not None]
         if not known:
             raise refuse(say("token_has_nothing_to_stand", token=token.name), "height")
+        # Of all the cells under it, as large bodies stand on the highest.
         return replace(token, elevation=max(known))
 
 
@@ -105,8 +107,10 @@ def _above_ground(battle: Battle, token: Token) -> None:
 def _in_medium(battle: Battle, token: Token, media: tuple[str, ...], what: str) -> None:
     surface = battle.surfaces.at(token.cell.x, token.cell.y)
     top = surface.height or 0
+    # Under any floor one may burrow, as far as it is earth.
     if kind_of(surface).medium not in media and not (what == "earth" and token.elevation < top):
         raise refuse(say("there_is_no_what_where_token", what=what, token=token.name), "height")
+    # Earth has no known bottom.
     deepest = top - surface.depth if what == "water" else -MOST_HEIGHT
     if token.elevation < deepest or (what == "water" and token.elevation > top):
         low, high = height_text(battle.ruleset, deepest), height_text(battle.ruleset, top)

@@ -39,6 +39,7 @@ class PlaceLabel:
                 say("map_holds_at_most_most_labels_labels", most_labels=MOST_LABELS), "too_many"
             )
         used = {label.id for label in scene.labels}
+        # The lowest free number: ids stay short, and the same steps give the same ids.
         name = next(f"label-{n}" for n in count(1) if f"label-{n}" not in used)
         new = _checked(MapLabel(name, self.at, self.text.strip(), self.note.strip(), self.gm_only))
         _check_on_map(scene, self.at)

@@ -45,6 +45,7 @@ class LiftTokens:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         if self.places:
+            # Put down first: the ground of the new place decides what holds it.
             scenario = PlaceTokens(self.places).apply(scenario, rules)
         for token_id in self.tokens:
             scenario = _lifted(scenario, rules, token_id, self.by) if self.by else scenario
@@ -68,11 +69,13 @@ def _ways(battle: Battle, token: Token, level: int) -> tuple[Support, ...]:
     """What may hold a token up at a level, the likeliest first."""
     now = battle.base_level(token)
     ground = battle.columns_of_ground.level_at(token.cell.x, token.cell.y, now)
+    # It stops at ground that it would pass: a wheel's click must not go through a bridge.
     came_down = ground is not None and level <= ground < now
     came_up = ground is not None and now < ground <= level
     if came_down or came_up or level == ground:
         return ("ground",)
     if ground is not None and level < ground:
+        # Below ground it stays in what it is in already.
         own: tuple[Support, ...] = (
             (token.support,) if token.support in ("swimming", "burrowing") else ()
         )

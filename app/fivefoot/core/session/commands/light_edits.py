@@ -155,6 +155,7 @@ def _with_lamp(scenario: Scenario, place: Point, **wanted: Any) -> Scenario:
     after = replace(before, **wanted)
     if after == before:
         return scenario
+    # A file may hold others: what is not touched is not refused.
     if "reach" in wanted or "bright" in wanted:
         check_radii(bright_of(after), after.reach)
     check_colour(after.colour)

@@ -42,6 +42,7 @@ class ToggleDoor:
             raise refuse(say("there_is_no_door_barrier", barrier=self.barrier), "unknown_door")
         if door.locked and not door.is_open and not self.unlock:
             raise refuse(say("door_is_locked_hold_ctrl"), "locked")
+        # Whoever unlocked it leaves it unlocked, and so it is shut again.
         turned = replace(door, is_open=not door.is_open, locked=door.locked and not self.unlock)
         barriers = {**scenario.scene.barriers, door.id: turned}
         return changed_under(
@@ -56,6 +57,7 @@ def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario
     """
     was = Battle(before, rules)
     settled = told_of_holds(was, was.after(falls_on_changed_map(was, after))).scenario
+    # Somebody fell: then an open question would be about a place where nobody is.
     if settled is not after:
         no_question_waits(before)
     return settled
@@ -125,7 +127,9 @@ def on_changed_map(scenario: Scenario, rules: Ruleset) -> Scenario:
     no_question_waits(scenario)
     battle = Battle(scenario, rules)
     inside = [_inside(battle, token) for token in scenario.tokens.values()]
+    # Inside first, since what holds them up is asked of the ground there.
     tokens = {token.id: on_the_ground(battle, held_after_force(battle, token)) for token in inside}
+    # A path begun lies on cells of the old map.
     turns = {name: replace(turn, move=None) for name, turn in scenario.encounter.turns.items()}
     return replace(scenario, tokens=tokens, encounter=replace(scenario.encounter, turns=turns))
 

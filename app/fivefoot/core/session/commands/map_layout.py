@@ -78,6 +78,7 @@ class TurnMap:
             return turned
         name, data = self.picture
         picture = replace(turned.scene.picture, asset=name)
+        # The motion turned the picture's place; the pixels come turned from the caller.
         return replace(
             turned,
             scene=replace(turned.scene, picture=picture),
@@ -93,10 +94,12 @@ def moved_map(scenario: Scenario, rules: Ruleset, motion: MapMotion) -> Scenario
         for name, token in scenario.tokens.items()
     }
     zones = [motion.zone(zone) for zone in scenario.zones]
+    # A region cut off wholly has no cells left.
     kept = tuple(zone for zone in zones if zone.cells or zone.shape != "region")
     scene, own = motion.scene(scenario.scene), scenario.open_scene
     others = {
         name: replace(other, scene=motion.leading_here(other.scene, own))
+        # Stairs of other scenes lead to the spot they led to.
         for name, other in scenario.other_scenes.items()
     }
     scenario = replace(scenario, other_scenes=others) if others else scenario

@@ -37,6 +37,7 @@ class Merge:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         no_question_waits(scenario)
+        # All of them are asked before the first is taken over: a merge is one step.
         for difference in self.taken:
             if not difference.can_be_taken:
                 raise refuse(
@@ -44,8 +45,10 @@ class Merge:
                 )
         merged = self._with_things(scenario, rules)
         merged = self._with_settings(merged)
+        # Pictures last: only then it is known which are still named.
         merged = _with_pictures(merged, self.other)
         _check(merged, rules)
+        # In setup nobody falls.
         if merged.scene is scenario.scene or scenario.encounter.stage != "play":
             return merged
         return changed_under(scenario, merged, rules)
@@ -54,11 +57,13 @@ class Merge:
         """The scenario with what has an id: first what goes, then what comes or changes."""
         tokens = [each for each in self.taken if each.part == "tokens"]
         gone = tuple(each.key for each in tokens if each.other is None)
+        # By the commands of the session, so that turns and ties of who goes are tidied up.
         merged = DeleteTokens(gone).apply(scenario, rules) if gone else scenario
         before = set(merged.tokens)
         come = {each.key: fitting(each.other, rules) for each in tokens if each.other is not None}
         merged = replace(merged, tokens={**merged.tokens, **come})
         if set(merged.tokens) - before:
+            # A newcomer takes its place in the order of a fight that runs.
             merged = with_places(merged, rules, before)
         others = [each for each in self.taken if not (each.is_setting or each.part == "tokens")]
         for part in dict.fromkeys((each.part, each.in_scene) for each in others):
@@ -69,6 +74,7 @@ class Merge:
         settings = [each for each in self.taken if each.is_setting]
         of_scene = {each.key: each.other for each in settings if each.part == "scene"}
         of_all = {each.key: each.other for each in settings if each.part == "scenario"}
+        # An order of turns speaks of tokens by id.
         if FIGHT in of_all:
             missing = set(self.other.tokens) - set(merged.tokens)
             if missing:

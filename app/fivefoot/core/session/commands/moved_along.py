@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,7 +12,7 @@ from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.passage import Passage
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scenario import OtherScene, Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
@@ -89,6 +89,7 @@ class Relaid:
 
 def _scaled(length: int, times: int, per: int) -> int:
     """The nearest whole number to a share of a length."""
+    # In whole numbers, rounded to the nearest: floats would lose a thousandth on large maps.
     return (2 * length * times + per) // (2 * per)
 
 
@@ -118,7 +119,8 @@ def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
     )
     zones = (_zone(zone, relaid, cells) for zone in battle.scenario.zones)
     kept = tuple(zone for zone in zones if zone.cells or zone.shape != "region")
-    return replace(battle.scenario, scene=scene, tokens=tokens, zones=kept)
+    others = _ways_here(battle.scenario, scene, relaid)
+    return replace(battle.scenario, scene=scene, tokens=tokens, zones=kept, other_scenes=others)
 
 
 def _zone(zone: Zone, relaid: Relaid, cells: CellsMoved) -> Zone:
@@ -139,15 +141,35 @@ def _overhead(overhead: Overhead, relaid: Relaid) -> Overhead:
 
 def _passage(passage: Passage, scene: Scene, relaid: Relaid) -> Passage:
     """A passage where it lay on the picture, and on the map."""
+    # Where it leads in another scene is told in the cells of that scene's own map.
+    to = passage.to if passage.scene else _cell(passage.to, scene, relaid)
+    # Larger cells take in several of the old ones.
+    cells = dict.fromkeys(_cell(cell, scene, relaid) for cell in passage.cells)
+    return replace(passage, cells=tuple(cells), to=to)
 
-    def moved(cell: Cell) -> Cell:
-        x, y = relaid.point(centre(cell))
-        return Cell(
-            max(0, min(x // CELL, scene.columns - 1)), max(0, min(y // CELL, scene.rows - 1))
+
+def _cell(cell: Cell, scene: Scene, relaid: Relaid) -> Cell:
+    """The cell of the map where the middle of an old one lies now, or the nearest to it."""
+    x, y = relaid.point(centre(cell))
+    return Cell(max(0, min(x // CELL, scene.columns - 1)), max(0, min(y // CELL, scene.rows - 1)))
+
+
+def _ways_here(scenario: Scenario, scene: Scene, relaid: Relaid) -> Mapping[str, OtherScene]:
+    """The other scenes, whose passages to this one lead to the same spots of its picture."""
+
+    def led(passage: Passage) -> Passage:
+        here = passage.scene == scenario.open_scene
+        return replace(passage, to=_cell(passage.to, scene, relaid)) if here else passage
+
+    return {
+        name: replace(
+            other,
+            scene=replace(other.scene, passages=tuple(map(led, other.scene.passages))),
         )
-
-    to = passage.to if passage.scene else moved(passage.to)
-    return replace(passage, cells=tuple(dict.fromkeys(map(moved, passage.cells))), to=to)
+        if any(passage.scene == scenario.open_scene for passage in other.scene.passages)
+        else other
+        for name, other in scenario.other_scenes.items()
+    }
 
 
 def _painted(before: Scene, scene: Scene, back: Relaid) -> PaintedGround:
@@ -161,9 +183,8 @@ def _painted(before: Scene, scene: Scene, back: Relaid) -> PaintedGround:
             if surface is not None:
                 laid[Cell(x, y)] = surface
     palette = {surface: number for number, surface in enumerate(before.painted.palette)}
-    in_order = sorted(
-        laid, key=lambda cell: palette[laid[cell]]
-    )  # so that the palette keeps its order
+    # By number, so that the palette keeps its order.
+    in_order = sorted(laid, key=lambda cell: palette[laid[cell]])
     return painted_with(PaintedGround(), {cell: laid[cell] for cell in in_order})
 
 

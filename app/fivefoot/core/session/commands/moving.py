@@ -46,6 +46,7 @@ class MoveToken:
         existing(scenario, (self.token,))
         if not self.path:
             return scenario
+        # The fight keeps its moves as commands, so that it can be replayed.
         if fight_runs(scenario):
             return self._in_the_fight(scenario, rules)
         battle = Battle(scenario, rules)
@@ -63,6 +64,7 @@ class MoveToken:
                 Battle(apply_route(battle, verdict.route), battle.ruleset), self.token
             )
         if not self.overrule:
+            # Warnings refuse nothing.
             raise Refused(tuple(problem for problem in verdict.problems if not problem.warning))
         return _overruled(battle, self.token, self.path, verdict)
 
@@ -85,6 +87,7 @@ class MoveToken:
         except Refused as refusal:
             if not self.overrule:
                 raise
+            # Put there against the rules: the log says so first.
             put = Teleport(self.token, self.path[-1], drops=True, overrule=True)
             return carried_out(
                 scenario, rules, Note(say("overruled_refusal", refusal=refusal), self.token), put
@@ -96,6 +99,7 @@ def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: V
     _inside(battle, token_id, path[-1])
     moved = apply_route(battle, verdict.route) if verdict.route is not None else battle.scenario
     token = moved.tokens[token_id]
+    # What can be paid for ends on the way: the game master's word does the rest.
     if token.cell != path[-1]:
         token = replace(token, cell=path[-1])
     reasons = "; ".join(problem.text for problem in verdict.problems if not problem.warning)
@@ -153,6 +157,7 @@ class PlaceTokens:
         tokens = dict(scenario.tokens)
         for token_id, cell in self.places:
             _inside(battle, token_id, cell)
+            # Nobody is pulled down from the air: only who stands follows the ground.
             tokens[token_id] = on_the_ground(battle, replace(tokens[token_id], cell=Cell(*cell)))
             tokens |= self._with_it(battle, tokens[token_id])
         if all(tokens[name].cell == scenario.tokens[name].cell for name, _ in self.places):

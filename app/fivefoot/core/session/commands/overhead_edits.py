@@ -39,6 +39,7 @@ class AddOverhead:
         _check_place(scenario, self.origin, self.width, self.height)
         used = {each.id for each in known}
         key = next(name for name in (f"overhead-{n}" for n in count(1)) if name not in used)
+        # One line of it, as long as a file allows.
         name = " ".join(self.name.split())[:MOST_OVERHEAD_NAME]
         made = Overhead(key, self.asset, self.origin, self.width, self.height, name)
         scene = replace(scenario.scene, overheads=(*known, made))
@@ -67,6 +68,7 @@ class ChangeOverhead:
             origin=self.origin or found.origin,
             width=wide,
             height=high,
+            # False is a wish, too.
             gm_only=found.gm_only if self.gm_only is None else self.gm_only,
         )
         _check_place(scenario, changed.origin, wide, high)
@@ -97,6 +99,7 @@ def overhead_of(scenario: Scenario, overhead_id: str) -> Overhead:
 
 def _with(scenario: Scenario, old: Overhead, new: tuple[Overhead, ...]) -> Scenario:
     overheads: list[Overhead] = []
+    # In its place of the list: it is drawn in that order.
     for each in scenario.scene.overheads:
         overheads.extend(new if each is old else (each,))
     return replace(scenario, scene=replace(scenario.scene, overheads=tuple(overheads)))
@@ -106,5 +109,6 @@ def _check_place(scenario: Scenario, origin: Point, width: int, height: int) -> 
     scene = scenario.scene
     wide, high = scene.columns * CELL, scene.rows * CELL
     on_map = origin[0] < wide and origin[1] < high and origin[0] + width > 0
+    # One that is far larger than the map is a slip of the hand.
     if not (on_map and origin[1] + height > 0 and 0 < width <= 4 * wide and 0 < height <= 4 * high):
         raise refuse(say("overhead_lies_beside_map"), "off_map")

@@ -59,6 +59,7 @@ class PlacePassage:
         name = " ".join(self.name.split())
         if not 0 < len(name) <= MOST_PASSAGE_NAME:
             raise refuse(say("passage_has_name_of_1_to_most", most=MOST_PASSAGE_NAME), "name")
+        # A scene names itself by no id: so it can be copied and renamed.
         target = "" if self.scene == scenario.open_scene else self.scene
         there = _scene_of(scenario, target)
         _check_on(there, self.to)
@@ -72,6 +73,7 @@ class PlacePassage:
         )
         if not self.both_ways:
             return placed
+        # To the first cell: whoever comes back stands in the passage, not beside it.
         back = Passage(key + "-back", name, (self.to,), cells[0], _own_id(scenario, target))
         return _with_passage(placed, target, replace(back, hidden=self.hidden))
 
@@ -119,16 +121,19 @@ class TakePassage:
         existing(scenario, self.tokens)
         no_question_waits(scenario)
         battle = Battle(scenario, rules)
+        # Whoever rides goes with its mount, and is told once.
         together = {each.id: each for name in self.tokens for each in pair_of(battle, name)}
         going = list(together.values())
         if not passage.scene:
             return _arrived(scenario, rules, going, passage.to)
+        # With the fight's own command: turns, cards and states that wait on them end.
         left = DeleteTokens(tuple(token.id for token in going)).apply(scenario, rules)
         there = opened(left, passage.scene)
         before = set(there.tokens)
         fresh = [_travelling(there, token, going) for token in going]
         names = {token.id: new.id for token, new in zip(going, fresh, strict=True)}
         there = _with_ties(there, scenario.encounter.links, names)
+        # In the fight of the scene they come to they get places in the order.
         return with_places(_arrived(there, rules, fresh, passage.to), rules, before)
 
 
@@ -151,6 +156,7 @@ def passage_under(scenario: Scenario, rules: Ruleset, token_id: str) -> Passage 
 
 def _arrived(scenario: Scenario, rules: Ruleset, going: list[Token], to: Cell) -> Scenario:
     """The scenario with tokens at the free cells nearest to a place, one after the other."""
+    # A scene may have been cut smaller since the passage was drawn.
     near = Cell(min(to.x, scenario.scene.columns - 1), min(to.y, scenario.scene.rows - 1))
     for token in going:
         # A rider is where its mount is, which came first.
@@ -178,9 +184,11 @@ def _arrival(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Ce
         for direction, (dx, dy) in enumerate(DIRECTIONS):
             there = Cell(cell.x + dx, cell.y + dy)
             on_map = 0 <= there.x < columns and 0 <= there.y < rows
+            # From beyond the map nothing is barred: a large body's anchor may lie there.
             if on_map and there not in seen and not (here and barred[direction, cell.y, cell.x]):
                 seen.add(there)
                 waiting.append(there)
+    # Walled in on all sides: better beyond the wall than on top of somebody.
     return free_cell(scenario, rules, token, near)
 
 
@@ -242,5 +250,6 @@ def _free_id(scenario: Scenario) -> str:
     """An id that no passage of any scene has, nor its way back."""
     scenes = (scenario.scene, *(each.scene for each in scenario.other_scenes.values()))
     used = {passage.id for scene in scenes for passage in scene.passages}
+    # The way back is named after it: both names have to be free.
     names = (f"passage-{n}" for n in count(1))
     return next(name for name in names if name not in used and name + "-back" not in used)

@@ -43,6 +43,7 @@ def piece_of(scenario: Scenario, area: AnyCells) -> MapPiece:
     surfaces = surface_map(scene)
     left, top = area.columns.start, area.rows.start
     ground = {Cell(x - left, y - top): surfaces.at(x, y) for x, y in area.cells()}
+    # With the middle, since both ends of a wall may lie on cells and the rest between them not.
     inside = [
         b for b in scene.barriers.values() if all(map(area.holds, (b.start, b.end, _middle_of(b))))
     ]
@@ -93,6 +94,7 @@ class LayPiece:
         if not inside:
             raise refuse(say("piece_would_lie_beyond_map_lay"), "off_map")
         laid = relaid(scenario, rules, area_of(inside), lambda cell, _below: wanted[cell])
+        # Only walls that stand there already are left out; any other refusal ends the step.
         for command in self._walls(scene):
             try:
                 laid = command.apply(laid, rules)
@@ -112,6 +114,7 @@ class LayPiece:
             if _place_of(barrier) not in standing
             and all(0 <= x <= wide and 0 <= y <= high for x, y in (barrier.start, barrier.end))
         ]
+        # Walls first: doors and windows are hung in them.
         for barrier in sorted(on_map, key=_hangs):
             ends = (barrier.start, barrier.end)
             yield (

@@ -38,6 +38,7 @@ class SetStage:
         fight = scenario.encounter
         if fight.stage == self.stage:
             return scenario
+        # A fight taken up again goes on in its round.
         begun = max(1, fight.round) if self.stage == "play" else fight.round
         return replace(scenario, encounter=replace(fight, stage=self.stage, round=begun))
 
@@ -91,7 +92,9 @@ class SwitchRuleset(RulesChange):
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.ruleset == self.rules.id and bool(scenario.ruleset_files) == self.from_file:
+            # What is in force already is no step.
             return scenario
+        # In all scenes: a stat that the rules cannot read would fail when its scene is opened.
         found = (unfit_stat(each, self.rules) for each in each_open(scenario))
         unfit = next((each for each in found if each is not None), None)
         if unfit is not None:
@@ -126,8 +129,10 @@ class SetOption(RulesChange):
                 say("key_cannot_be_changed_while_somebody", key=label_of(self.key)),
                 "question_open",
             )
+        # In setup there is no log to tell it.
         if scenario.encounter.stage != "play":
             return changed
+        # Taken back, the reading of the ruleset is what holds: that is what the log names.
         known = self.value is None and self.key in self.rules.readings
         value = value_at(self.rules, self.key) if known else self.value
         said = says_of(self.key, value) if value is not None else say("as_its_ruleset")
@@ -167,4 +172,5 @@ class SetTitle:
                 ),
                 "too_long",
             )
+        # Nothing typed leaves the title.
         return scenario if not title or title == scenario.title else replace(scenario, title=title)

@@ -50,6 +50,7 @@ class PlaceRegion:
         mask = np.zeros((scenario.scene.rows, scenario.scene.columns), dtype=np.bool_)
         for x, y in box.cells():
             mask[y, x] = True
+        # Numbered by how many there are: a name may come twice, the id does not.
         name = self.name.strip() or usual_name(scenario)
         region = Zone(
             free_id(scenario, name),

@@ -27,6 +27,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import no_question_waits, refuse
+from fivefoot.core.session.commands.scene_links import SceneOrigin, connected, origin_of
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.switching import fitting
 
@@ -36,7 +37,8 @@ class AddScene:
     """Add a scene with its map, and open it; the one that was open is kept as it is.
 
     `tokens` and `zones` stand on it from the start, with the states and sizes that the rules know;
-    `assets` are the pictures it names, `foreign` is what the importer of its map left.
+    `assets` are the pictures it names, `foreign` is what the importer of its map left. `origin` is
+    what `AddScenes` joins scenes of one file again by.
 
         AddScene("Cellar", Scene(20, 14))
     """
@@ -47,6 +49,7 @@ class AddScene:
     zones: tuple[Zone, ...] = ()
     assets: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     foreign: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    origin: SceneOrigin = SceneOrigin()
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -54,6 +57,7 @@ class AddScene:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         tokens = {name: fitting(token, rules) for name, token in self.tokens.items()}
+        # What a newer version wrote belongs to the whole file, not to one scene.
         foreign = {key: value for key, value in self.foreign.items() if key != NEWER}
         made = OtherScene(self.scene, tokens, Encounter(), self.zones, foreign)
         added, scene_id = with_scene(scenario, self.name, made)
@@ -62,7 +66,8 @@ class AddScene:
 
 @dataclass(frozen=True, slots=True)
 class AddScenes:
-    """Add several scenes in one step; the first of them is open then.
+    """Add several scenes in one step; the first of them is open then. Passages between scenes that
+    come from one file lead to each other again.
 
     AddScenes((AddScene("Cellar", Scene(20, 14)), AddScene("Attic", Scene(9, 9))))
     """
@@ -74,21 +79,31 @@ class AddScenes:
         return say("add_count_scenes", count=len(self.scenes))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        first = ""
-        for each in self.scenes:
-            scenario = each.apply(scenario, rules)
-            first = first or scenario.open_scene
-        return opened(scenario, first) if first else scenario
+        scenario, added = _all_added(scenario, self.scenes, rules)
+        # The first of them is open, not the one that was added last.
+        return opened(connected(scenario, added), added[0][0]) if added else scenario
+
+
+def _all_added(
+    scenario: Scenario, scenes: Sequence[AddScene], rules: Ruleset
+) -> tuple[Scenario, list[tuple[str, SceneOrigin]]]:
+    """The scenario with some scenes more, and their ids in it with what they were before."""
+    added = []
+    for each in scenes:
+        scenario = each.apply(scenario, rules)
+        added.append((scenario.open_scene, each.origin))
+    return scenario, added
 
 
 def scene_of(name: str, found: Scenario) -> AddScene:
     """The command that adds the open scene of another scenario, under a name.
 
-    Passages that lead from it to other scenes are left out: these do not come along.
+    Passages that lead from it to other scenes come along where these do, see `AddScenes`.
     """
     known = only_open(found)
     clean = " ".join(name.split())[:MOST_SCENE_NAME].strip() or say("scene")
-    return AddScene(clean, known.scene, known.tokens, known.zones, known.assets, known.foreign)
+    parts = (known.scene, known.tokens, known.zones, known.assets, known.foreign)
+    return AddScene(clean, *parts, origin_of(found))
 
 
 def as_scenes(named: Sequence[tuple[str, Scenario]], title: str, rules: Ruleset) -> Scenario:
@@ -99,8 +114,10 @@ def as_scenes(named: Sequence[tuple[str, Scenario]], title: str, rules: Ruleset)
     (name, first), *others = named
     known = replace(only_open(first), title=name)
     if others:
-        known = AddScenes(tuple(scene_of(*each) for each in others)).apply(known, rules)
-        known = opened(known, known.scene_names[0].id)
+        known, added = _all_added(known, [scene_of(*each) for each in others], rules)
+        # The first one's own title was put in place so that its scene bears that name.
+        own = known.scene_names[0].id
+        known = opened(connected(known, [(own, origin_of(first)), *added]), own)
     return replace(known, title=title)
 
 
@@ -136,6 +153,7 @@ class RenameScene:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _known(scenario, self.scene)
         name = checked_scene_name(self.name)
+        # The only scene has no name of its own: the title is its name.
         if not scenario.scene_names:
             return replace(scenario, title=name)
         names = tuple(
@@ -179,10 +197,12 @@ class RemoveScene:
         _known(scenario, self.scene)
         if len(scenario.scene_names) < 2:
             raise refuse(say("last_scene_stays"), "last_scene")
+        # Only the open scene's question would be lost.
         if self.scene == scenario.open_scene:
             no_question_waits(scenario)
             ids = [each.id for each in scenario.scene_names]
             place = ids.index(self.scene)
+            # The neighbour before it; the first has one behind it only.
             scenario = opened(scenario, ids[place - 1] if place else ids[1])
         others = {name: each for name, each in scenario.other_scenes.items() if name != self.scene}
         names = tuple(each for each in scenario.scene_names if each.id != self.scene)

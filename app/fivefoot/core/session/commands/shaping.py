@@ -110,6 +110,7 @@ class LayGround:
         _kind_named(self.ground)
         if self.ground == "bridge":
             return _with_bridge(scenario, rules, self.box)
+        # A depth kept from another kind would show again with the next one.
         depth = self.depth if takes_depth(self.ground) else 0
         if not 0 <= depth <= MOST_HEIGHT:
             raise refuse(say("that_is_deeper_than_map_can"), "height")
@@ -171,6 +172,7 @@ class TakeOffGround:
         scene = scenario.scene
         box = self.box.within(scene.columns, scene.rows)
         left = tuple(ground for ground in scene.ground if not _is_bridge_on(ground, box))
+        # A cell without a surface loses its paint.
         painted = _painted(scene.painted, dict.fromkeys(box.cells()))
         if len(left) == len(scene.ground) and painted == scene.painted:
             return scenario
@@ -218,6 +220,7 @@ class SetWallHeight:
         if self.height is None:
             return replace(barrier, height=None)
         foot = foot_of(barrier, surface_map(scenario.scene), scenario.scene.floor.height or 0)
+        # Measured from the foot: the same number makes walls of one height over uneven ground.
         return replace(barrier, height=max(0, foot + self.height - barrier.bottom))
 
 
@@ -245,8 +248,10 @@ def relaid(
     now = surface_map(scene)
     own = surface_map(replace(scene, painted=PaintedGround()))
     wanted = {cell: _named(change(cell, now.at(*cell)), scene) for cell in cells}
+    # Before what the map has of its own is asked for: nothing changes, nothing is a step.
     if all(surface == now.at(*cell) for cell, surface in wanted.items()):
         return scenario
+    # Paint that says what the map says is taken off.
     laid = {cell: None if surface == own.at(*cell) else surface for cell, surface in wanted.items()}
     return _settled(scenario, rules, replace(scene, painted=_painted(scene.painted, laid)))
 
@@ -280,6 +285,7 @@ def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
     would stand on nothing.
     """
     no_question_waits(scenario)
+    # Ground raised by hand may come above a deck.
     surfaces = surface_map(scene)
     for bridge, inside in surfaces.bridges:
         if bridge_is_buried(surfaces, bridge, inside):
@@ -298,14 +304,17 @@ def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
     cells = [
         cell for cell in before.footprint(token).cells() if _on_map(cell, after.scenario.scene)
     ]
+    # Who clung to what is no more comes down, before levels are compared.
     if token.support == "climbing" and has_face(before, token) and not has_face(after, token):
         return on_the_ground(after, replace(token, support="ground"))
+    # Ground that changed elsewhere moves nobody.
     if all(_standing(before, cell) == _standing(after, cell) for cell in cells):
         return token
     here = (
         replace(token, elevation=before.base_level(token)) if token.support == "ground" else token
     )
     there = on_the_ground(after, held_after_force(after, here))
+    # Held by nothing: a fall would be charged, and this is no fall.
     if there.support == "ground" and all(
         after.columns_of_ground.level_at(*cell) is None for cell in cells
     ):
@@ -337,6 +346,7 @@ def _with_bridge(scenario: Scenario, rules: Ruleset, box: AnyCells) -> Scenario:
     used = {ground.id for ground in scene.ground}
     name = next(f"bridge-{number}" for number in count(1) if f"bridge-{number}" not in used)
     deck = Ground(name, Surface("bridge", max(levels), thickness=DECK), box.corners())
+    # A second bridge over the same cells replaces the first.
     left = tuple(ground for ground in scene.ground if not _is_bridge_on(ground, box))
     return _settled(scenario, rules, replace(scene, ground=(*left, deck)))
 

@@ -50,10 +50,12 @@ class JoinPictures:
         names = {name: own for name, (own, _) in self.pictures.items()}
         joined = _instead(scenario, names)
         for scene_id in scenario.other_scenes:
+            # Scene by scene, since pictures are named by each.
             joined = _instead(opened(joined, scene_id), names)
         joined = opened(joined, scenario.open_scene)
         assets = {**scenario.assets, **dict(self.pictures.values())}
         joined = replace(joined, assets=assets)
+        # Until all are there the file goes on saying that some were left out.
         return joined if missing_pictures(joined) else _whole(joined)
 
 
@@ -68,6 +70,7 @@ def _instead(scenario: Scenario, names: Mapping[str, str]) -> Scenario:
         )
         scene = replace(scene, overheads=tuple(overheads))
     tokens = {
+        # A token without the picture stays the same object: so it is not drawn anew.
         key: replace(token, picture=names[token.picture])
         if token.picture is not None and names.get(token.picture, token.picture) != token.picture
         else token

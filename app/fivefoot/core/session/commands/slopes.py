@@ -68,6 +68,7 @@ class SlopeGround:
         scene = scenario.scene
         surfaces = surface_map(scene)
         ends = [
+            # The handles may lie beyond the map: the nearest cell tells the level.
             surfaces.at(max(0, min(x, scene.columns - 1)), max(0, min(y, scene.rows - 1)))
             for x, y in (self.start, self.end)
         ]
@@ -79,6 +80,7 @@ class SlopeGround:
 
         def lifted(cell: Cell, below: Surface) -> Surface:
             there = at_level(below, low + round((high - low) * share(cell, self.start, self.end)))
+            # A slope over stairs is no stairs any more.
             return replace(there, tags=(*(t for t in below.tags if t not in WAYS_UP), tag))
 
         return relaid(scenario, rules, self.box, lifted)
@@ -114,8 +116,10 @@ def _check_level(level: int) -> None:
 
 def _check_steepness(rules: Ruleset, start: Cell, end: Cell, rise: int) -> None:
     """Raises Refused where one would have to climb from a cell of it to the next."""
+    # Up and down have bounds of their own.
     most = thousandths(exact(rules.height.free_step if rise > 0 else rules.height.free_drop))
     count = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+    # Of the rounded levels that are laid, not of the slope itself.
     levels = [round(rise * step / count) for step in range(count + 1)] if count else [0, rise]
     if max(abs(b - a) for a, b in pairwise(levels)) <= most:
         return

@@ -47,6 +47,7 @@ class GiveTimedState:
             SetCondition(
                 name,
                 self.condition,
+                # A state it has already keeps its level and gets the end.
                 max(1, scenario.tokens[name].conditions.get(self.condition, 0)),
                 self.until or None,
                 active,

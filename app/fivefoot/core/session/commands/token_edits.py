@@ -42,6 +42,7 @@ def identifier(scenario: Scenario, name: str) -> str:
     number, found = 2, stem
     while found in scenario.tokens:
         found, number = f"{stem}-{number}", number + 1
+    # From 2 on: the first of them has no number.
     return found
 
 
@@ -66,6 +67,7 @@ def free_cell(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> C
     taken = [
         footprint_of(rules, other) for other in scenario.tokens.values() if other.id != token.id
     ]
+    # Ring by ring, so that the first free one is the nearest.
     for cell in _outward(near, max(scenario.scene.columns, scenario.scene.rows)):
         inside = (
             0 <= cell.x <= scenario.scene.columns - side
@@ -106,6 +108,7 @@ class AddTokens:
         name = checked_name(self.token.name)
         token = replace(self.token, id=identifier(scenario, self.token.id or name), name=name)
         scenario = _added(scenario, rules, token)
+        # The first one, too, if it is new.
         before = set(scenario.tokens) - {token.id}
         for _ in range(self.count - 1):
             scenario = copied(scenario, rules, token.id)
@@ -159,12 +162,14 @@ def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
     token = scenario.tokens[token_id]
     stem, number = stem_of(token.name)
     if number is None and not _numbers(scenario, stem):
+        # Two would be called alike without a number.
         scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
     name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
     twin = replace(
         token,
         id=identifier(scenario, name),
         name=name,
+        # What lies on the ground is one thing: a copy of its owner does not make another.
         weapons=taken_along(token.weapons),
         weapon_in_use="",
     )
@@ -218,6 +223,7 @@ class SetPicture:
         if token.picture == self.asset:
             return scenario
         shown = with_token(scenario, replace(token, picture=self.asset))
+        # The same bytes are kept once.
         if self.asset is None or self.asset in shown.assets:
             return shown
         return replace(shown, assets={**shown.assets, self.asset: self.data})
@@ -241,6 +247,7 @@ class DeleteTokens:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         existing(scenario, self.tokens)
         if fight_runs(scenario):
+            # One after the other in the order they were named, so that a replay does the same.
             return carried_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
         fight = scenario.encounter
         for name in self.tokens:
@@ -282,6 +289,7 @@ class EditToken:
         changed = replace(token, **self.fields)
         if self.stats:
             changed = replace(changed, stats=_merged_stats(rules, changed, self.stats))
+        # Only levels that change: the others would be commands that do nothing.
         states = {
             name: level
             for name, level in self.conditions.items()
@@ -292,6 +300,7 @@ class EditToken:
         if changed != token:
             scenario = with_token(scenario, _kept_inside(scenario, rules, changed))
         if states and fight_runs(scenario):
+            # By the fight's own commands, so that a replay knows of them.
             return carried_out(
                 scenario, rules, *(SetCondition(self.token, name, states[name]) for name in states)
             )
@@ -324,6 +333,7 @@ def _check_numbers(fields: Mapping[str, Any]) -> None:
     """
     for name, least, most, unit in NUMBERS:
         value = fields.get(name)
+        # Not `isinstance`: True is an int as well.
         if value is not None and (type(value) is not int or not least <= value <= most):
             raise refuse(
                 say(

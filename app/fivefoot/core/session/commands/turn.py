@@ -41,7 +41,9 @@ def carried_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand
     for command in commands:
         outcome = run(battle, command)
         if outcome.refused:
+            # Warnings are told and refuse nothing.
             raise Refused(tuple(problem for problem in outcome.problems if not problem.warning))
+        # The battle goes on with what it knows of the map, so that many commands stay quick.
         battle = battle.after(outcome.scenario)
     return battle.scenario
 

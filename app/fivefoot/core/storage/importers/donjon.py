@@ -14,7 +14,7 @@ import numpy.typing as npt
 from shapely.geometry import Polygon
 
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE, Point
-from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.drawn_floor import box, drawn_scene, floor_of
@@ -73,6 +73,7 @@ def read_donjon(root: JsonPlace, opening: Opening) -> LoadReport:
     """
     warnings = WarningLog()
     plan = _Plan(_cells(root.child("cells")), _bits(root.child("cell_bit").or_empty()))
+    # What blocks is no floor, even with a room's bit.
     walkable = plan.mask("room", "corridor", *_DOORS) & ~plan.mask("block")
     if not walkable.any():
         raise root.refusal(say("this_donjon_dungeon_has_no_floor"), say("export_it_again_as_json"))
@@ -109,8 +110,10 @@ def _cells(place: JsonPlace) -> Bits:
                 say("this_row_has_count_cells_first", count=len(row.values()), width=width)
             )
         for entry, value in enumerate(row.values()):
+            # True is an int as well.
             if isinstance(value, bool) or not isinstance(value, int) or abs(value) > _WORD:
                 raise row.entries()[entry].refusal(say("cell_is_one_whole_number"))
+    # A set sign bit makes a cell negative: the mask puts it right.
     cells: Bits = np.array([row.values() for row in rows], dtype=np.int64) & _WORD
     return cells
 
@@ -120,6 +123,7 @@ def _bits(place: JsonPlace) -> dict[str, int]:
     bits = dict(_USUAL_BITS)
     for name in bits:
         value = told.get(name)
+        # A file that names no value for a bit means the usual one.
         if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _WORD:
             bits[name] = value
     return bits
@@ -137,10 +141,12 @@ def _runs(walkable: npt.NDArray[np.bool_]) -> list[Polygon]:
 def _doors(plan: _Plan, walkable: npt.NDArray[np.bool_], warnings: WarningLog) -> list[Barrier]:
     doors: list[Barrier] = []
     told = Counter[str]()
+    # A rim of no floor, so that a door at the edge has neighbours to ask.
     padded = np.pad(walkable, 1)
     for y, x in np.argwhere(plan.mask(*_DOORS)).tolist():
         is_ = {name: bool(plan.cells[y, x] & plan.bits[name]) for name in _DOORS}
         told["trapped doors, which are told here alone"] += is_["trapped"]
+        # An arch may be marked beside a door: then it has a leaf.
         if not any(is_[name] for name in _DOORS if name != "arch"):
             told["arches without a leaf"] += 1
             continue
@@ -163,12 +169,12 @@ def _leaf(x: int, y: int, number: int, across: bool, is_: dict[str, bool]) -> Ba
         if across
         else (Point(x * CELL, middle.y), Point((x + 1) * CELL, middle.y))
     )
-    kind = "gate" if is_["portcullis"] else "door"
+    kind: BarrierKind = "gate" if is_["portcullis"] else "door"
     return Barrier(
         f"{kind}-{number}",
         start,
         end,
-        "gate" if is_["portcullis"] else "door",
+        kind,
         locked=is_["locked"],
         secret=is_["secret"],
     )

@@ -4,8 +4,8 @@ rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count, pairwise
 from typing import cast
 
 import numpy as np
@@ -39,12 +39,13 @@ def floor_of(pieces: Iterable[Polygon]) -> BaseGeometry:
     return shapely.simplify(shapely.union_all(list(pieces)), 0)
 
 
-def walls_round(floor: BaseGeometry) -> dict[str, Barrier]:
-    """A wall along every edge of the floor, its ends in thousandths of a cell."""
-    walls = {}
-    for number, (start, end) in enumerate(_edges(floor), 1):
-        walls[f"wall-{number}"] = Barrier(f"wall-{number}", start, end)
-    return walls
+def walls_round(floor: BaseGeometry, taken: Collection[str] = ()) -> dict[str, Barrier]:
+    """A wall along every edge of the floor, its ends in thousandths of a cell, under names that are
+    not `taken`.
+    """
+    names = (name for number in count(1) if (name := f"wall-{number}") not in taken)
+    edges = zip(names, _edges(floor), strict=False)
+    return {name: Barrier(name, start, end) for name, (start, end) in edges}
 
 
 def _edges(floor: BaseGeometry) -> Iterator[tuple[Point, Point]]:

@@ -39,6 +39,7 @@ def is_dungeon_alchemist(tree: Json) -> bool:
 
 def without_command(data: bytes) -> bytes:
     """The JSON behind a chat command, or the data as it is."""
+    # The command stands in front of what is pasted into a chat.
     start = data.find(b"{") if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(CHAT_COMMAND) else -1
     return data[start:] if start > 0 else data
 
@@ -50,10 +51,12 @@ def read_dungeon_alchemist(root: JsonPlace, opening: Opening) -> LoadReport:
     """
     warnings = WarningLog()
     pixels = _pair(root.child("pixelsPerTile"), single=True)[0]
+    # A hair less: 20.0000001 cells are 20.
     columns, rows = (math.ceil(side - 1e-6) for side in _pair(root.child("grid")))
     if not (pixels >= 1 and 1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         problem = say("map_of_columns_x_rows_cells", columns=columns, rows=rows, pixels=pixels)
         raise root.refusal(problem, say("export_it_in_parts"))
+    # Only later exports say their version.
     first_version = root.child("version").absent
     barriers: dict[str, Barrier] = {}
     dropped = 0
@@ -93,12 +96,14 @@ def _barrier(
     start, end = Point(ends[0], ends[1]), Point(ends[2], ends[3])
     if start == end:
         return None
+    # Refused by any scenario file: said here, with its place.
     if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
         warnings.add(say("wall_that_reaches_absurdly_far_was"), place.path)
         return None
     sort = int(place.child("type").number_or(WALL, 1000))
     if sort not in _KINDS:
         warnings.add(say("wall_of_unknown_type_sort_was", sort=sort), place.path)
+    # In the first version walls that one sees over were written as windows.
     low = sort == WINDOW and first_version
     kind: BarrierKind = "wall" if low else _KINDS.get(sort, "wall")
     is_open = kind == "door" and place.child("open").flag(False)
@@ -109,6 +114,7 @@ def _barrier(
 def _ends(place: JsonPlace) -> tuple[float, float, float, float]:
     """The four numbers of the wall's foot; the flat section where there is no foot."""
     solid = place.child("wall3D").value
+    # The section is flat and lies where the picture draws the wall's top.
     if isinstance(solid, dict) and {"p1", "p2"} <= solid.keys():
         ends = [place.child("wall3D").child(name) for name in ("p1", "p2")]
         if all(isinstance(end.value, dict) and "bottom" in end.value for end in ends):
@@ -124,6 +130,7 @@ def _ends(place: JsonPlace) -> tuple[float, float, float, float]:
 def _numbers(place: JsonPlace) -> list[float]:
     """Numbers of a list, or of a text with spaces or commas between them."""
     if isinstance(place.value, str):
+        # The text's length is bounded: nobody writes four numbers in more.
         found = [float(text) for text in _NUMBERS.findall(place.value[:200])]
         if any(abs(value) > _MOST for value in found):
             raise place.refusal(say("number_here_is_past_limit", most=_MOST))
@@ -163,6 +170,7 @@ def _lights(root: JsonPlace, pixels: float, warnings: WarningLog) -> tuple[Light
             continue
         x, y = _pair(place.child("position"))
         at = Point(round(x / pixels * CELL), round(y / pixels * CELL))
+        # Ranges are in cells, unlike all other lengths here.
         reach = place.child("range").number_or(4.0, _MOST)
         if max(map(abs, at)) > limits.MAX_LENGTH:
             warnings.add(say("light_absurdly_far_away_was_left"), place.path)

@@ -72,6 +72,7 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
         foreign={KEPT_UNDER: {**_about(root), "walls": walls.foreign}},
         notes=_texts(root, warnings),
     )
+    # A scene of levels keeps its picture with each of them.
     source = level if level is not None and _told_picture(root) is None else root
     scenario = _with_picture(scenario, source, canvas, opening, warnings)
     scenario = with_overheads(scenario, root, canvas, opening, warnings)
@@ -115,6 +116,7 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     _check_squares(root, warnings)
     size = number(grid if flat else grid.child("size"), 0)
     width, height = (number(root.child(side), 0) for side in ("width", "height"))
+    # Written so that NaN fails it, too.
     if not (size >= 1 and width >= 1 and height >= 1):
         problem = say("scene_of_width_x_height_pixels", width=width, height=height, size=size)
         raise root.refusal(problem, say("set_scene_size_and_grid"))
@@ -123,6 +125,7 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     shift_y = number(root.child("shiftY") if flat else background.child("offsetY"), 0)
     # Foundry pads by whole cells, so that the grid starts on one: a quarter unless the scene says.
     padding = number(root.child("padding"), 0.25)
+    # Padding moves the picture by whole cells and the shift against the grid.
     left = math.ceil(padding * width / size) * size - shift_x
     top = math.ceil(padding * height / size) * size - shift_y
     columns, rows = _cells(left, top, width, height, size)
@@ -152,6 +155,7 @@ def _check_squares(root: JsonPlace, warnings: WarningLog) -> None:
 
 
 def _cells(left: float, top: float, width: float, height: float, size: float) -> tuple[int, int]:
+    # The picture may begin in the middle of a cell: that cell is the first column.
     phases = (left / size % 1, top / size % 1)
     return whole_cells(phases[0] + width / size), whole_cells(phases[1] + height / size)
 
@@ -206,6 +210,7 @@ def _distance(root: JsonPlace) -> float:
     """How much distance Foundry counts a cell: lights reach so many feet or metres."""
     grid = root.child("grid")
     place = grid.child("distance") if isinstance(grid.value, dict) else root.child("gridDistance")
+    # A distance of 0 would be divided by.
     return number(place, 5) or 5.0
 
 
@@ -231,6 +236,7 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
         for name in _LEFT_OUT
         if isinstance(root.child(name).value, list)
     }
+    # Tiles above the tokens come along as overheads.
     counts["tiles"] = counts.get("tiles", 0) - len(overhead_tiles(root))
     listed = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
     if listed:

@@ -69,6 +69,7 @@ class Canvas:
     def point(self, x: float, y: float) -> Point:
         """A place of the canvas in thousandths of a cell of our map."""
         first = self.first
+        # Rounded first: the difference of two large floats would lose thousandths.
         return Point(
             round(x / self.size * CELL) - first.x * CELL,
             round(y / self.size * CELL) - first.y * CELL,
@@ -162,10 +163,12 @@ def read_walls(
 
 def _wall(entry: JsonPlace) -> _Wall:
     ends = entry.child("c")
-    if len(ends.values()) != 4:
+    # A wall whose end is not told would begin at the corner of the map.
+    if len(ends.values()) != 4 or None in ends.values():
         raise ends.refusal(say("wall_has_four_coordinates"))
     x0, y0, x1, y1 = (number(end, 0) for end in ends.entries())
     sight = entry.child("sight")
+    # Older versions call sight `sense`.
     sense = entry.child("sense") if sight.absent else sight
     direction, door, state = (int(number(entry.child(name), 0)) for name in ("dir", "door", "ds"))
     move, seen = _level(entry.child("move")), _level(sense)
@@ -180,10 +183,12 @@ def _unusual(entry: JsonPlace, move: int, sight: int) -> dict[str, Any]:
     for name in ("light", "sound"):
         told[name] = sight if entry.child(name).absent else _level(entry.child(name))
     threshold = entry.child("threshold").value
+    # From 30 on a wall is seen through from near by or from afar, as its threshold says.
     if sight > NORMAL and isinstance(threshold, dict) and len(threshold) < 10:
         told["threshold"] = threshold
     usual = {move, sight, told["light"], told["sound"]} <= {NOTHING, NORMAL}
     alike = sight == told["light"] == told["sound"]
+    # A wall that stops all or nothing is said by our kinds, and needs nothing kept.
     return {} if usual and alike else told
 
 
@@ -210,9 +215,11 @@ def _add(
         return
     if kind is None:
         return
+    # After a wall without length: only those that become barriers have to fit into a file.
     if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
         warnings.add(say("wall_that_reaches_absurdly_far_was"))
         return
+    # By its place in the file, so that what is kept of it is found again.
     key = f"{kind}-{index}"
     door = kind == "door"
     found.barriers[key] = Barrier(
@@ -241,6 +248,7 @@ def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
     if wall.sight == LIMITED:
         warnings.add(say("wall_that_limits_sight_one_sees"))
     elif wall.sight > NORMAL:
+        # Of thresholds ours know nothing: the nearest is a window.
         warnings.add(say("window_that_is_seen_through_only"))
         return "window"
     return "window" if wall.sight == NOTHING else "wall"
@@ -272,12 +280,14 @@ def _light(entry: JsonPlace, at: Point, distance: float) -> Light:
     """A lamp; how it shines stands in `config` since version 9 of Foundry, before beside it."""
     config = entry.child("config").or_empty()
     radii = {
+        # Whichever of both places says it: the other is empty.
         name: max(number(part.child(name), 0) for part in (config, entry))
         for name in ("dim", "bright")
     }
     reach = max(radii.values())
     colour = config.child("color").value or entry.child("tintColor").value
     shown = colour if isinstance(colour, str) and _COLOUR.fullmatch(colour) else "#ffffff"
+    # Beyond any map it would be refused when the scenario is saved.
     milli = min(max(0, round(reach / distance * CELL)), limits.MAX_LENGTH)
     bright = min(max(0, round(radii["bright"] / distance * CELL)), milli)
     usual = bright == milli // 2  # as a lamp is of which nothing else is said
@@ -295,25 +305,35 @@ def read_tokens(
     those beside the picture are left out. `distance` is what a cell measures.
     """
     found: dict[str, Token] = {}
+    # No scenario file may hold more.
     for index, entry in enumerate(place.entries()[: limits.MAX_TOKENS], 1):
         if not on_level(entry, level):
             continue
+        # Half a cell is tiny, and still takes one.
         side = max(1, math.ceil(number(entry.child("width"), 1)))
         x, y = (number(entry.child(name), 0) / canvas.size for name in ("x", "y"))
         cell = Cell(math.floor(x) - canvas.first.x, math.floor(y) - canvas.first.y)
+        # A token has to stand on the map with its whole footprint.
         if not (0 <= cell.x <= canvas.columns - side and 0 <= cell.y <= canvas.rows - side):
             warnings.add(say("token_outside_of_picture_was_left"), entry.path)
             continue
         token = _token(f"token-{index}", entry, cell, side)
-        height = round(number(entry.child("elevation"), 0) / distance * CELL)
-        if 0 < height <= limits.MAX_LENGTH:
-            token = replace(token, elevation=height, support="flying")
-        elif height:
-            warnings.add(say("token_elevation_was_set_to_ground"), entry.path)
+        token = _lifted(token, entry, distance, warnings)
         found[token.id] = token
     if found:
         warnings.add(say("tokens_came_without_hit_points", count=len(found)))
     return found
+
+
+def _lifted(token: Token, entry: JsonPlace, distance: float, warnings: WarningLog) -> Token:
+    """A token in the air where the file lifts it up."""
+    height = round(number(entry.child("elevation"), 0) / distance * CELL)
+    if 0 < height <= limits.MAX_LENGTH:
+        return replace(token, elevation=height, support="flying")
+    # Below the ground there is nothing here to hold it.
+    if height:
+        warnings.add(say("token_elevation_was_set_to_ground"), entry.path)
+    return token
 
 
 def _token(key: str, entry: JsonPlace, cell: Cell, side: int) -> Token:

@@ -8,14 +8,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from fivefoot.core.model.scenes import MOST_SCENES, only_open, opened, scene_names
+from fivefoot.core.model.scenes import MOST_SCENES, opened, scene_names
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.importers.import_choices import (
     NOTHING_CHOSEN,
     ImportChoices,
     SceneChoiceError,
 )
-from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, save
@@ -89,12 +88,10 @@ def _scenes_of(source: Path, report: LoadReport) -> Iterator[MapRead]:
         yield MapRead(source, _called(source, report), report)
         return
     for each in scene_names(scenario):
-        there, warnings = opened(scenario, each.id), report.warnings
-        if led := sum(bool(passage.scene) for passage in there.scene.passages):
-            # The scenes get ids of their own in what they are added to.
-            warnings += (say("passages_between_scenes_are_left_out", count=led, scene=each.name),)
-        alone = replace(report, scenario=only_open(there), warnings=warnings, turn_start=None)
-        yield MapRead(source, each.name, alone)
+        # With the names of its neighbours: passages between them lead there again once all of them
+        # have ids in what they are added to.
+        there = opened(scenario, each.id)
+        yield MapRead(source, each.name, replace(report, scenario=there, turn_start=None))
 
 
 def _scene_names(

@@ -91,6 +91,7 @@ def read_maptool(files: Files, file: str, opening: Opening) -> LoadReport:
 def _zones(root: XmlNode) -> Iterator[XmlNode]:
     """The maps of a file: one, or those of a campaign."""
     level = [root]
+    # A campaign wraps its maps a few levels deep, and no text may send us deeper.
     for _ in range(6):
         for node in level:
             if node.first("grid") is not None and node.first("tokenMap") is not None:
@@ -109,6 +110,7 @@ def _number(node: XmlNode, tag: str, default: float) -> float:
         value = float(_text(node, tag) or default)
     except ValueError:
         return default
+    # NaN is refused by this, too.
     return value if abs(value) <= 1e7 else default
 
 
@@ -118,8 +120,10 @@ def _number(node: XmlNode, tag: str, default: float) -> float:
 def _picture(node: XmlNode | None, files: Files) -> bytes | None:
     """The picture that a key names; None where the archive does not hold one that can be shown."""
     key = _text(node, "id")
+    # A key is written into a file's name: nothing but a hash may be.
     if not _HASH.fullmatch(key):
         return None
+    # Its ending is not told by the key.
     for name in files:
         if name.startswith(f"assets/{key}"):
             data = files[name]
@@ -156,10 +160,12 @@ def _token(
     """The scenario with a token of name, size, side and picture."""
     name = map_title(_text(node, "name"), key)
     stance = "heroes" if _text(node, "tokenType") == "PC" else "foes"
+    # Whatever is not said to be hidden is seen.
     hidden = _text(node, "isVisible") == "false"
     token = Token(key, name, cell, stance, _size(node), hidden=hidden)
     images = node.first("imageAssetMap")
     named = [entry.first(_KEY) for entry in images.all("entry")] if images is not None else []
+    # A token may have several faces; the first that is there is shown.
     data = next((found for each in named if (found := _picture(each, files)) is not None), None)
     if data is not None:
         scenario, asset = _with_picture(scenario, data, file)
@@ -181,6 +187,7 @@ def _lone_token(root: XmlNode, files: Files, file: str, opening: Opening) -> Loa
     warnings = WarningLog()
     title = map_title(_text(root, "name"), file)
     empty = Scenario(Scene(_PLAIN_SIDE, _PLAIN_SIDE), opening.ruleset, title)
+    # In the middle of a plain map: a token alone has no place.
     middle = Cell(_PLAIN_SIDE // 2, _PLAIN_SIDE // 2)
     scenario = _token(empty, root, "token-1", middle, files, file)
     if scenario.tokens["token-1"].picture is None:
@@ -200,6 +207,7 @@ def _map(zone: XmlNode, name: str, files: Files, file: str, opening: Opening) ->
     tokens = list(_tokens(zone))
     outside = 0
     for number, node in enumerate(tokens[: limits.MAX_TOKENS], 1):
+        # Rounded down: coordinates left of the grid's first line lie in a column before it.
         x = int((_number(node, "x", 0) - grid.left) // grid.size)
         y = int((_number(node, "y", 0) - grid.top) // grid.size)
         if 0 <= x < scenario.scene.columns and 0 <= y < scenario.scene.rows:
@@ -216,6 +224,7 @@ def _map(zone: XmlNode, name: str, files: Files, file: str, opening: Opening) ->
 def _grid(zone: XmlNode, file: str) -> _Grid:
     node = zone.first("grid")
     assert node is not None
+    # The class of the grid names its shape.
     kind = node.attributes.get("class", "").rpartition(".")[2]
     if "Hex" in kind or "Isometric" in kind:
         shape = say("hexagons") if "Hex" in kind else say("isometric_grid")
@@ -248,6 +257,7 @@ def _ground(
         return Scenario(_scene_round_tokens(zone, grid), opening.ruleset, name)
     width = header.width * _number(zone, "imageScaleX", 1) / grid.size
     height = header.height * _number(zone, "imageScaleY", 1) / grid.size
+    # The grid's offset is where a line lies; the picture begins before it.
     left, top = -grid.left / grid.size % 1, -grid.top / grid.size % 1
     # Rounded up: a cell that the picture only begins to cover is a cell of the map.
     columns, rows = -int(-(left + width) // 1), -int(-(top + height) // 1)
@@ -275,6 +285,7 @@ def _scene_round_tokens(zone: XmlNode, grid: _Grid) -> Scene:
     """A plain map on which every creature has its place."""
     across = [_number(node, "x", 0) / grid.size + 2 for node in _tokens(zone)]
     down = [_number(node, "y", 0) / grid.size + 2 for node in _tokens(zone)]
+    # `max` needs two numbers where there are no tokens.
     columns, rows = (
         min(MAX_SIDE, max(_PLAIN_SIDE, *map(int, side), _PLAIN_SIDE)) for side in (across, down)
     )
@@ -297,6 +308,7 @@ def _tokens(zone: XmlNode) -> Iterator[XmlNode]:
     held = zone.first("tokenMap")
     for entry in held.all("entry") if held is not None else ():
         node = entry.first(TOKEN)
+        # A token that names no layer lies on this one.
         if node is not None and _text(node, "layer") in ("", "TOKEN"):
             yield node
 

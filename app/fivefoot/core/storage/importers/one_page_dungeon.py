@@ -91,6 +91,7 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
         raise root.refusal(say("this_one_page_dungeon"), say("export_it_again_as_json"))
     left, top, columns, rows = _extent(root, rooms)
     doorways = [_doorway(place) for place in _few(root.child("doors"))]
+    # Places may be negative: moved so that the map begins at 0.
     pieces = [_moved(piece, left, top) for piece in _pieces(rooms, doorways)]
     laid = _laid(root, left, top, (columns, rows))
     scene = drawn_scene(
@@ -201,6 +202,7 @@ def _leaves(
         if kind is None and door.kind in _OPEN:
             opened[door.kind] += 1
             continue
+        # A kind that is not known closes the way.
         if kind is None:
             warnings.add(say("door_of_unknown_kind_door_was", door=door.kind))
         key = f"{kind or 'door'}-{number}"
@@ -213,6 +215,7 @@ def _leaves(
 def _ends(door: _Doorway, left: int, top: int) -> tuple[Point, Point]:
     """Across the middle of the doorway's cell; flush with the wall for secret and flush doors."""
     half = CELL // 2
+    # Entered from the side that `dir` points away from: there the wall goes on.
     back = half if door.kind in (SECRET, FLUSH) else 0
     x = (door.x - left) * CELL + half - back * _sign(door.across)
     y = (door.y - top) * CELL + half - back * _sign(door.down)

@@ -528,10 +528,5 @@ say = Sentences(
             "it holds {count} scenes: {shown}; and {other_count} more"
         ),
         "it_holds_count_scenes_shown": "it holds {count} scenes: {shown}",
-        # many
-        "passages_between_scenes_are_left_out": Plural(
-            "{scene}: {count} passage to another scene is left out.",
-            "{scene}: {count} passages to other scenes are left out.",
-        ),
     },
 )

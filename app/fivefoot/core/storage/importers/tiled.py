@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -61,6 +62,7 @@ _MAP_ELEMENT = re.compile(rb"<map\b[^<>]*\borientation\s*=")
 
 def begins_as_map(data: bytes) -> bool:
     """Whether bytes are Tiled's XML: a `map` element with an orientation."""
+    # A map may begin with a mark of its encoding, comments and a document type.
     head = data[:65_536].removeprefix(b"\xef\xbb\xbf").lstrip()
     return head.startswith(b"<") and _MAP_ELEMENT.search(head) is not None
 
@@ -95,7 +97,8 @@ def read_tiled(root: JsonPlace, opening: Opening) -> LoadReport:
         reading.layers,
         ObjectReading(reading.cells, reading.tilesets, reading.costs, opening, warnings),
     )
-    laid, walls = _ground(reading)
+    # Objects are named by their place in the file, so walls round tiles take the names left over.
+    laid, walls = _ground(reading, things.barriers)
     barriers = {**walls, **things.barriers}
     scene = Scene(
         reading.cells.columns,
@@ -136,12 +139,14 @@ def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _Readin
     layers = layers_of(root)
     first, columns, rows = _covered(root, layers)
     per_cell = max(1, min(opening.choices.tiles_per_cell, MOST_TILES_PER_CELL))
+    # Rounded up: tiles that do not fill a cell begin one all the same.
     across, down = -(-columns // per_cell), -(-rows // per_cell)
     if max(across, down) > MAX_SIDE:
         problem = say("map_of_across_x_down_cells", across=across, down=down, max_side=MAX_SIDE)
         raise root.refusal(problem, say("choose_more_tiles_to_cell"))
     pixels = root.child("tilewidth").number(10_000)
     tilesets = read_tilesets(root.child("tilesets"), opening, warnings)
+    # Maps of tiny tiles usually mean several of them to a cell: whoever opens it may choose.
     if per_cell == 1 and pixels <= _SMALL_TILE:
         warnings.add(say("each_tile_of_pixels_pixels_became", pixels=pixels))
     tiles = TileGrid(first, columns, rows, pixels)
@@ -166,28 +171,35 @@ def _covered(root: JsonPlace, layers: list[TiledMapLayer]) -> tuple[tuple[int, i
     return (0, 0), columns, rows
 
 
-def _ground(reading: _Reading) -> tuple[dict[Cell, Surface], dict[str, Barrier]]:
+def _ground(
+    reading: _Reading, taken: Collection[str]
+) -> tuple[dict[Cell, Surface], dict[str, Barrier]]:
     """Ground by cell, the topmost layer that speaks of a tile counting, and walls round tiles that
-    are called walls.
+    are called walls, under names that are not `taken`.
     """
     told: dict[tuple[int, int], Surface] = {}
     walls: set[tuple[int, int]] = set()
+    # From the lowest to the topmost: what is drawn later says what lies there.
     for layer in _lying(reading.layers, overhead=False):
         for number, x, y in _tiles(layer, reading):
             surface, is_wall = _meaning(number, layer, reading)
             if surface is not None:
                 told[x, y] = surface
+                # A floor drawn over a wall hides it.
                 walls.discard((x, y))
             if is_wall:
                 walls.add((x, y))
     laid: dict[Cell, Surface] = {}
     for (x, y), surface in told.items():
         cell = Cell(x // reading.per_cell, y // reading.per_cell)
+        # Of several tiles to a cell the worst counts.
         laid[cell] = worse(laid[cell], surface) if cell in laid else surface
+    # Plain floor is what a map has anyhow.
     laid = {cell: surface for cell, surface in laid.items() if surface.kind != "floor"}
     side = 1 / reading.per_cell
+    # Sorted, so that the same map gives the same walls.
     pieces = [box(x * side, y * side, side, side) for x, y in sorted(walls)]
-    return laid, walls_round(floor_of(pieces)) if pieces else {}
+    return laid, walls_round(floor_of(pieces), taken) if pieces else {}
 
 
 def _tiles(layer: TiledMapLayer, reading: _Reading) -> list[tuple[int, int, int]]:
@@ -196,6 +208,7 @@ def _tiles(layer: TiledMapLayer, reading: _Reading) -> list[tuple[int, int, int]
     grid = reading.tiles
     shift_x, shift_y = (round(offset / grid.size) for offset in layer.offset)
     for block in layer.blocks:
+        # Flags are no part of a tile's number, and 0 is no tile.
         for row, column in np.argwhere(block.tiles & NUMBER).tolist():
             x = block.x + column - int(grid.first[0]) + shift_x
             y = block.y + row - int(grid.first[1]) + shift_y
@@ -208,6 +221,7 @@ def _meaning(number: int, layer: TiledMapLayer, reading: _Reading) -> tuple[Surf
     """The ground that a tile makes, if it speaks of any, and whether it is a wall."""
     own = reading.tilesets.told(number)
     kind = str(own.get("class") or own.get("name") or "")
+    # A tile's own word comes before that of its layer.
     for properties, names in ((own, (kind,)), (layer.properties, (layer.name,))):
         surface = reading.costs.surface(properties)
         if surface is not None:
@@ -256,6 +270,7 @@ def _with_pictures(
         drawn = drawing.overhead(layer)
         if drawn is not None:
             scenario = _with_overhead(scenario, drawn, reading.cells.size)
+    # Layers without tiles have nothing to be left out.
     missing = sum(bool(layer.blocks) for layer in above) - len(scenario.scene.overheads)
     if missing:
         warnings.add(say("layers_above_tokens_left_out", count=missing))

@@ -66,6 +66,7 @@ def properties_of(place: JsonPlace) -> dict[str, Json]:
     """The custom properties of a thing by name, with its class as `class`, whatever the version
     calls that.
     """
+    # Newest form first: a list of names and values.
     told = place.child("properties")
     found: dict[str, Json] = {}
     if isinstance(told.value, dict):  # as very old versions wrote them
@@ -103,6 +104,7 @@ def _flattened(
             offset[0] + entry.child("offsetx").number_or(0, MOST_COORDINATE),
             offset[1] + entry.child("offsety").number_or(0, MOST_COORDINATE),
         )
+        # A layer in a hidden group is hidden, whatever it says itself.
         visible = shown and entry.child("visible").flag(True)
         kind = str(entry.child("type").value or "")
         if kind == "group":
@@ -118,6 +120,7 @@ def _flattened(
 
 def _blocks(layer: JsonPlace, count: _Count) -> Iterator[Block]:
     chunks = layer.child("chunks")
+    # Only endless maps come in chunks, each with a corner of its own.
     if chunks.absent:
         yield _block(layer, layer, count, (0, 0))
         return
@@ -136,6 +139,7 @@ def whole(place: JsonPlace) -> int:
 
 def _block(place: JsonPlace, layer: JsonPlace, count: _Count, corner: tuple[int, int]) -> Block:
     width, height = whole(place.child("width")), whole(place.child("height"))
+    # Before anything is unpacked: a size can promise more than there is memory for.
     if width < 0 or height < 0 or width * height > MOST_TILES:
         raise place.refusal(say("layer_cannot_have_width_x_height", width=width, height=height))
     count.tiles += width * height
@@ -166,6 +170,7 @@ def _unpacked(data: JsonPlace, layer: JsonPlace, count: int) -> Tiles:
             say("tiles_written_as_encoding_cannot", encoding=str(encoding)[:20]), _SAVE_AS_CSV
         )
     try:
+        # Files break the text into lines.
         packed = base64.b64decode("".join(value.split()), validate=True)
         raw = _inflated(packed, str(layer.child("compression").value or ""), 4 * count)
     except (binascii.Error, zlib.error, zstandard.ZstdError, ValueError, EOFError) as error:
@@ -174,6 +179,7 @@ def _unpacked(data: JsonPlace, layer: JsonPlace, count: int) -> Tiles:
         ) from None
     if len(raw) % 4:
         raise data.refusal(say("its_tiles_are_cut_off"), _SAVE_AS_CSV)
+    # Little endian in every file; the copy is ours to write to.
     return np.frombuffer(raw, dtype="<u4").astype(np.uint32)
 
 
@@ -182,6 +188,7 @@ _SAVE_AS_CSV = say("save_map_in_tiled_with_tile")
 
 def _csv(text: str) -> Json:
     stripped = text.strip()
+    # A number that is too long is left a text, which is then refused with its place.
     return int(stripped) if stripped.isdecimal() and len(stripped) < 12 else stripped
 
 
@@ -202,11 +209,14 @@ def _inflated(packed: bytes, how: str, most: int) -> bytes:
         return packed
     if how in ("zlib", "gzip"):
         unpacker = zlib.decompressobj(31 if how == "gzip" else 15)
+        # One byte more than there may be: so what is too long is noticed without being unpacked.
         raw = unpacker.decompress(packed, most + 1)
+        # A stream without its end may have lost tiles.
         if not unpacker.eof and len(raw) <= most:
             raise ValueError("it is cut off")
         return raw
     if how == "zstd":
+        # The window bounds what a hostile file can make the unpacker reserve.
         reader = zstandard.ZstdDecompressor(max_window_size=1 << 27).stream_reader(
             io.BytesIO(packed)
         )

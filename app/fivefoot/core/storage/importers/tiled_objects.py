@@ -60,6 +60,7 @@ def read_objects(layers: list[TiledMapLayer], reading: ObjectReading) -> TiledTh
             continue
         for entry in layer.place.child("objects").entries():
             number += 1
+            # A template says what the object leaves out.
             whole = with_template(entry, reading.opening, reading.warnings)
             _take(things, number, whole, layer, reading)
     return things
@@ -68,17 +69,21 @@ def read_objects(layers: list[TiledMapLayer], reading: ObjectReading) -> TiledTh
 def _take(
     things: TiledThings, number: int, place: JsonPlace, layer: TiledMapLayer, reading: ObjectReading
 ) -> None:
+    # 32 bits: the upper ones are flags of how it is mirrored.
     gid = place.child("gid").number_or(0, float(0xFFFFFFFF))
+    # The nearest word counts: the object's own, then its tile's, then its layer's.
     told = {**layer.properties, **reading.tilesets.told(int(gid)), **properties_of(place)}
     meaning, surface = _said(place, layer.name, told, reading)
     points, closed = _outline(place, gid != 0)
     line = [_point(point, layer, reading) for point in points]
+    # First of all: whatever it means, it could not be saved.
     if any(max(map(abs, point)) > limits.MAX_LENGTH for point in line):
         reading.warnings.add(say("object_absurdly_far_away_was_left"), place.path)
     elif meaning == "light":
         things.lights.append(_light(line, place, reading.grid))
     elif meaning is not None and len(line) > 1:
         _add_barriers(things, number, meaning, line, closed)
+    # Ground has an area: two different corners have none.
     elif surface is not None and closed and surface.kind != "floor" and len(set(line)) > 2:
         ring = tuple(line[: limits.MAX_VERTICES])
         things.grounds.append(Ground(f"ground-{number}", surface, ring))
@@ -107,11 +112,13 @@ def _add_barriers(
 ) -> None:
     """A wall along every edge; a door, gate or window along the middle of a closed shape."""
     kind: BarrierKind = "wall" if meaning == "light" else meaning
+    # Doors drawn as a box have a thickness that ours do not have.
     if kind != "wall" and kind != "fence" and closed:
         line = _middle(line)
     elif closed:
         line = [*line, line[0]]
     for part, (start, end) in enumerate(pairwise(line), 1):
+        # Two points of a line may fall on one thousandth of a cell.
         if start != end:
             key = f"{kind}-{number}" if part == 1 else f"{kind}-{number}-{part}"
             things.barriers[key] = Barrier(key, start, end, kind)
@@ -153,6 +160,7 @@ def _outline(place: JsonPlace, is_tile: bool) -> tuple[list[_XY], bool]:
             return [_turned(point, turn, x, y) for point in own], shape == "polygon"
     width = place.child("width").number_or(0, MOST)
     height = place.child("height").number_or(0, MOST)
+    # Without a width it is a point, whatever it says.
     if place.child("point").flag(False) or not (width and height):
         return [(x, y)], False
     top = -height if is_tile else 0.0  # a tile stands on its place, a rectangle hangs from it

@@ -116,6 +116,7 @@ def refuse_mishaps(data: bytes, name: str) -> None:
     kind = picture_format(data)
     if kind is not None:
         problem = say("this_is_kind_picture_under_map", kind=kind)
+        # The first bytes of any zip.
         raise MapImportError(name, "", problem, say("open_it_as_picture_or_export"))
     if data.startswith(b"PK\x03\x04"):
         raise MapImportError(
@@ -243,12 +244,14 @@ def _walls(place: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lines:
     lines = read_polylines(place, warnings)
     met, zero = box.meets(lines.segments), lines.zero_length
     inside = int(met.sum())
+    # A segment without length is told as such, and is no wall on the picture.
     return _Lines(lines.placed(box, met & ~zero), inside, len(met) - inside, int(zero.sum()))
 
 
 def _objects(place: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lines:
     lines = read_polylines(place, warnings)
     met, zero = box.meets(lines.segments), lines.zero_length
+    # An object counts once, by its outline, however many segments it has.
     inside, total = len(np.unique(lines.line[met])), len(np.unique(lines.line))
     return _Lines(
         lines.placed(box, lines.whole_lines(met) & ~zero), inside, total - inside, int(zero.sum())
@@ -265,12 +268,14 @@ def _portals(
     inside = [
         (portal, door) for portal, door, meets in zip(portals, is_door, met, strict=True) if meets
     ]
+    # Who was asked has answered: there is nothing to tell.
     guessed = 0 if asked else sum(not portal.closed for portal, _ in inside)
     if guessed:
         warnings.add(_guess_told(guessed, read_as))
     doors_inside = sum(door for _, door in inside)
     return _Portals(
         doors=_placed([portal for portal, door in inside if door], box, warnings),
+        # What does not close may be a window or an open door: the file does not say which.
         windows=_placed([portal for portal, door in inside if not door], box, warnings),
         doors_inside=doors_inside,
         doors_outside=sum(is_door) - doors_inside,
@@ -299,6 +304,7 @@ def _guess_told(count: int, read_as: OpenPortal) -> str:
 
 def _usual_open_portal(root: JsonPlace, warnings: WarningLog) -> OpenPortal:
     number = _format_number(root.child("format"), warnings)
+    # The exporter that writes this suffix means windows, in all its formats.
     if root.file.lower().endswith(".dd2vtt") or number is None or number < _FIRST_OPEN_DOOR_FORMAT:
         return "window"
     return "open_door"
@@ -315,6 +321,7 @@ def _format_number(place: JsonPlace, warnings: WarningLog) -> float | None:
     try:
         number = (
             float(value)
+            # True is an int as well.
             if isinstance(value, (int, float, str)) and not isinstance(value, bool)
             else math.nan
         )
@@ -333,11 +340,13 @@ def _opacity_first(root: JsonPlace) -> bool:
     number = root.child("format").value
     if isinstance(number, bool) or not isinstance(number, (int, float)):
         return False
+    # A file of another program with unknown keys cannot be told by its format number.
     return number <= _LAST_OPACITY_FIRST_FORMAT and root.fields().keys() <= _ROOT_KEYS
 
 
 def _phase(origin: float) -> float:
     """How far inside its cell the picture's edge stands; a billionth is rounding noise."""
+    # Rounding may give 1, which is the edge of the next cell.
     return round(origin % 1, 9) % 1
 
 
@@ -358,5 +367,6 @@ def _map_name(file: str) -> str:
     letters.
     """
     stem = _SUFFIX.sub("", re.split(r"[/\\]", file)[-1])
+    # Control characters and the like would make the title unreadable, or turn its direction.
     shown = "".join(letter for letter in stem if unicodedata.category(letter)[0] != "C")
     return unicodedata.normalize("NFC", shown)[:_LONGEST_NAME].strip() or "map"

@@ -103,6 +103,7 @@ def _points(line: JsonPlace) -> list[PicturePoint]:
     """
     try:
         points = [(point["x"], point["y"]) for point in cast("list[Any]", line.values())]
+    # Whatever is wrong, the slow way finds its place in the file and says it.
     except (TypeError, KeyError):
         return _points_one_by_one(line)
     return points if _all_usable(points) else _points_one_by_one(line)
@@ -118,8 +119,10 @@ def _point(place: JsonPlace) -> PicturePoint:
 
 def _all_usable(points: list[tuple[Any, Any]]) -> bool:
     numbers = list(chain.from_iterable(points))
+    # `type`, for True would pass as an int.
     if not {type(number) for number in numbers} <= {int, float}:
         return False
+    # NaN is refused by the reader of JSON, so that a bound is all there is to ask.
     return max(map(abs, numbers), default=0) <= MAX_COORDINATE
 
 
@@ -171,6 +174,7 @@ def portals_meeting(portals: list[Portal], box: PictureBox) -> list[bool]:
 
 def _portals_of(entry: JsonPlace, warnings: WarningLog) -> list[Portal]:
     closed, freestanding = entry.child("closed").flag(True), entry.child("freestanding").flag(False)
+    # A portal without a width is still told by its middle and how it is turned.
     spans = _bounds(entry, warnings) or _derived_bounds(entry, warnings)
     return [
         Portal(start, end, closed, freestanding, unknown_fields(entry, _PORTAL_KEYS))
@@ -180,6 +184,7 @@ def _portals_of(entry: JsonPlace, warnings: WarningLog) -> list[Portal]:
 
 def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[PicturePoint, PicturePoint]]:
     points = _points(entry.child("bounds"))
+    # A pair of points is a door: the last of an odd number has no partner.
     if len(points) > 2 and len(points) % 2:
         warnings.add(say("last_of_odd_number_of_points"), entry.path)
     return list(zip(points[0::2], points[1::2], strict=False))

@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage, QPainter
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook, light_image
-from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.stretched import Stretched
 
 
@@ -33,14 +33,21 @@ class LightItem(LayerItem):
         changed = [
             glow for own, glow in (*old.items(), *new.items()) if (own in old) != (own in new)
         ]
-        if changed:
+        moved = set(before.figures) ^ set(value.figures)
+        if changed or moved:
             self._image = Stretched(light_image(value))
         for glow in changed:
             far = glow.reach + CELL
-            self.update(QRectF(glow.at[0] - far, glow.at[1] - far, 2 * far, 2 * far) & box)
+            self.update(_about(glow.at, far) & box)
+        for at, radius in moved:
+            self.update(_about(at, 2 * radius + CELL / 4) & box)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         self._image.paint(painter, self.rect())
+
+
+def _about(at: ScenePoint, far: float) -> QRectF:
+    return QRectF(at[0] - far, at[1] - far, 2 * far, 2 * far)
 
 
 def _own(glow: Glow) -> tuple[object, ...]:

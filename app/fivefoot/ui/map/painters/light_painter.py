@@ -7,7 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QRadialGradient
 
 from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.outline_masks import Outline, disc_of, mask_of
@@ -18,6 +19,10 @@ PIXELS, MOST_SIDE = 8, 1024
 
 NEAR, BRIGHT, DIM = 0.42, 0.30, 0.13
 """How strong the glow is at the lamp, where its bright light ends, and beyond."""
+
+
+TONED_DOWN = 205
+"""How much of the light about a miniature is taken away, of 255."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,11 +40,16 @@ class Glow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LightLook:
-    """All light that is drawn on a map of `columns` by `rows` cells."""
+    """All light that is drawn on a map of `columns` by `rows` cells.
+
+    `figures` has middle and radius of each place where a miniature stands on the screen: light
+    near it would blind whoever looks at it, and is toned down.
+    """
 
     columns: int
     rows: int
     glows: tuple[Glow, ...]
+    figures: tuple[tuple[ScenePoint, float], ...] = ()
 
 
 def light_image(value: LightLook) -> QImage:
@@ -54,8 +64,21 @@ def light_image(value: LightLook) -> QImage:
         x, y, picture = _glow_picture(glow.outline, own, pixels / CELL, *size)
         if not picture.isNull():
             painter.drawImage(x, y, picture)
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
+    for (across, down), radius in value.figures:
+        _tone_down(painter, QPointF(across, down) * pixels / CELL, radius * pixels / CELL)
     painter.end()
     return image
+
+
+def _tone_down(painter: QPainter, middle: QPointF, radius: float) -> None:
+    """Take light away about a figure, most within `radius`, none from twice that on."""
+    gradient = QRadialGradient(middle, 2 * radius)
+    gradient.setColorAt(0.5, QColor(0, 0, 0, TONED_DOWN))
+    gradient.setColorAt(1.0, QColor(0, 0, 0, 0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(gradient)
+    painter.drawEllipse(middle, 2 * radius, 2 * radius)
 
 
 Own = tuple[ScenePoint, float, float, str]

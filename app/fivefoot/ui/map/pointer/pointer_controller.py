@@ -130,6 +130,7 @@ class PointerController:
     def enter(self, overrule: bool) -> bool:
         """Enter: do what is aimed, else what the tool has in hand."""
         workspace = self._workspace
+        # A lens marks a place: Enter plans the way there, before anything that is aimed.
         by_lens = not overrule and workspace.lenses.enter()
         return by_lens or workspace.fight.enter(overrule) or self.tool.enter(overrule)
 
@@ -141,6 +142,7 @@ class PointerController:
         """
         workspace = self._workspace
         works = (workspace.long_work, workspace.background, workspace.pictures)
+        # All of them, not the first alone: one Escape stops whatever works.
         gave_up = [work for work in works if work.give_up()]
         if self._workspace.fight.called is not None:
             self._drop_gestures()

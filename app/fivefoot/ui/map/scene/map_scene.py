@@ -99,6 +99,7 @@ class MapScene(QObject):
         self._workspace = workspace
         self._theme = theme
         self.graphics = MapGraphics()
+        # Items are few and most of them move: an index would be kept up for nothing.
         self.graphics.setItemIndexMethod(MapGraphics.ItemIndexMethod.NoIndex)
         self.zoom = 1.0
         self.visible = QRectF()
@@ -234,6 +235,7 @@ class MapScene(QObject):
             or change.ground
             or _frame_of(change.before.scene) != _frame_of(change.after.scene)
         ):
+            # Only walls changed: all else of the ground stays as it was painted.
             self.backdrop.show_walls(looks.walls_of(scene))
             return
         self._dress_map()
@@ -263,6 +265,7 @@ class MapScene(QObject):
         if style != self._grid:
             self._grid = style
             scenario = self._workspace.scenario
+            # Told as if the picture had changed: all of the ground is drawn anew.
             self._show_ground(Change(scenario, scenario, assets=True))
 
     def _show_pictures(self) -> None:
@@ -318,6 +321,7 @@ class MapScene(QObject):
 
     def _show_tokens(self) -> None:
         scenario = self._workspace.scenario
+        # First those that are gone, so that an id that comes again gets an item of its own.
         for gone in [name for name in self.tokens if name not in scenario.tokens]:
             self.glides.stop(gone)
             self.graphics.removeItem(self.tokens.pop(gone))
@@ -408,6 +412,7 @@ class MapScene(QObject):
         self.show_threat()
         lit = workspace.lit_cell
         side = 1
+        # A plan ends on a whole footprint, and so does what the ledger lights.
         if lit is not None and workspace.token is not None and workspace.plan is not None:
             side = workspace.battle.footprint(workspace.token).side
         self.light.show_value(lit, side)
@@ -450,6 +455,7 @@ class MapScene(QObject):
 
     def _show_pointed(self) -> None:
         workspace = self._workspace
+        # While something is dragged the pointer lights nothing up.
         if not workspace.dragging:
             self.show_threat()
         self.names.show_pointed()
@@ -480,6 +486,7 @@ class MapScene(QObject):
         busy = cut_through(look, chip, self.zoom, self.turn)
         self.names.item.make_way(busy)
         self.heights.figures.make_way(busy)
+        # Who is pushed fades with its own ghosts, below.
         if workspace.displacement is None:
             self._dim(self._dragged(plan) if plan and moving else ())
         self.heights.show_leaps(self.zoom)
@@ -513,6 +520,7 @@ class MapScene(QObject):
     def _dim(self, dragged: Sequence[str]) -> None:
         """Fade the tokens whose ghosts are dragged, and them alone."""
         before, self._dimmed = self._dimmed, frozenset(dragged)
+        # Those that were faded, too, so that they come back.
         for name in (before | self._dimmed) & self.tokens.keys():
             self.tokens[name].set_dimmed(name in self._dimmed)
 
@@ -577,6 +585,7 @@ class MapScene(QObject):
         self.names.turn = self.heights.turn = self.chip_places.turn = quarters
         for token in self.tokens.values():
             token.setRotation(90 * quarters)
+        # What is baked holds texts as they stood.
         for item in self.graphics.items():
             if isinstance(item, TiledLayer):
                 item.renew()
@@ -594,6 +603,7 @@ class MapScene(QObject):
         self.heights.seen = Box(visible.left(), visible.top(), visible.right(), visible.bottom())
         if zoomed:
             self._show_wall_draft()
+        # The chip keeps within the view, so that a pan may move it.
         if zoomed or self._workspace.plan is not None:
             self._show_plan()
         self.names.show_zoom(pixels_per_unit)
@@ -616,6 +626,7 @@ class MapScene(QObject):
         on_paper = is_printed(self._workspace.scenario.scene)
         look = printed(self._theme) if on_paper else self._theme
         for item in (self.backdrop, self.barriers, self.door_light, self.heights.low_walls):
+            # Dressing paints anew, even in the same look.
             if item.look is not look:
                 item.dress(look)
 

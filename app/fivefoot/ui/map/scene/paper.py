@@ -78,6 +78,7 @@ def plan_of(columns: int, rows: int, paper: Paper) -> PaperPlan:
         PaperPlan(a, b, -(-columns // a), -(-rows // b), lying)
         for a, b, lying in ((width, height, False), (height, width, True))
     ]
+    # `min` keeps the first of two alike: the upright sheet.
     return min(plans, key=lambda plan: plan.pages)
 
 
@@ -134,6 +135,7 @@ def _writer(buffer: QBuffer, paper: Paper, plan: PaperPlan, title: str) -> QPdfW
         way.Landscape if plan.lying else way.Portrait,
         QMarginsF(0, 0, 0, 0),
     )
+    # Places count from the sheet's edge, not from what a printer reaches.
     layout.setMode(QPageLayout.Mode.FullPageMode)
     writer.setPageLayout(layout)
     return writer
@@ -149,6 +151,7 @@ def _draw_all(
 ) -> bool:
     sheet = QRectF(0, 0, writer.width(), writer.height())
     _draw_first(painter, sheet, scenario, plan)
+    # Made once for all pages.
     shown = scene_of(scenario, None, options)
     for number, (across, down, cells) in enumerate(_parts(scenario.scene, plan), 1):
         if not went_on(number):
@@ -190,6 +193,7 @@ def _place(sheet: QRectF, cells: QRectF, plan: PaperPlan) -> QRectF:
     """Where the squares of a page lie: whole inches, from where those of a full page begin."""
     left = round((sheet.width() - plan.columns * UNITS) / 2)
     top = round((sheet.height() - plan.rows * UNITS) / 2)
+    # The last pages have fewer squares, and begin where full ones do.
     return QRectF(left, top, cells.width() * UNITS, cells.height() * UNITS)
 
 

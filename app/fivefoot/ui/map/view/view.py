@@ -161,8 +161,10 @@ class MapView(QGraphicsView):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setViewportUpdateMode(UPDATES)
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        # Zooming keeps its own point: Qt's anchors would scroll once more.
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        # Panned by hand, but the bars' values still hold the place.
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
@@ -192,6 +194,7 @@ class MapView(QGraphicsView):
         factor = max(LEAST_ZOOM, min(MOST_ZOOM, factor))
         self.setTransform(QTransform.fromScale(factor, factor))
         self._spread()
+        # After the new scene rectangle, which may have scrolled the view by itself.
         after = self._scene_point(pivot)
         self._scroll((before - after) * factor)
         self._tell_view()
@@ -216,12 +219,14 @@ class MapView(QGraphicsView):
         """Show the whole map, with room left below it for a bar that may come."""
         area, below = self._scene.map_area, self.room_below()
         size = self.viewport().size() - QSize(0, below)
+        # Before the window has found its shape there is nothing to fit into.
         if size.width() < 2 * FIT_MARGIN or size.height() < 2 * FIT_MARGIN:
             return
         room = (
             (size.width() - 2 * FIT_MARGIN) / area.width(),
             (size.height() - 2 * FIT_MARGIN) / area.height(),
         )
+        # A small map is not blown up beyond twice its size.
         self.zoom_to(min(*room, 2.0))
         self.centerOn(area.center() + QPointF(0, below / 2 / self.zoom))
         self._fitted = True
@@ -267,6 +272,7 @@ class MapView(QGraphicsView):
         down.setValue(down.value() + round(by.y()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
+        # Fingers tell pixels and phases, wheels neither: the ones pan, the others zoom.
         by_finger = (
             event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
         )
@@ -305,6 +311,7 @@ class MapView(QGraphicsView):
         elif button == Qt.MouseButton.RightButton:
             self._right_press(event.position().toPoint())
         elif button == Qt.MouseButton.LeftButton and self._explain(event.position()):
+            # The chip took the click.
             pass
         elif button == Qt.MouseButton.LeftButton:
             self.pointer.press(self._scene_point(event.position()), event.modifiers(), self.zoom)
@@ -325,6 +332,7 @@ class MapView(QGraphicsView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
+        # Let go where it went down, the right button opens the menu; dragged it pans.
         if self._right_at is not None and self._far(at, self._right_at):
             self._begin_pan(self._right_at)
             self._right_at = None
@@ -347,6 +355,7 @@ class MapView(QGraphicsView):
 
     def _beat_edge(self, push: QPointF) -> None:
         """The pointer of a drag rests at the edge: the map moves, and the drag goes on under it."""
+        # The drag may have ended between two beats.
         if not self.pointer.busy:
             self._edge.stop()
             return
@@ -364,6 +373,7 @@ class MapView(QGraphicsView):
             self.band.setGeometry(self.mapFromScene(drawn).boundingRect())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        # Whichever button goes up ends it.
         if self._panning is not None and event.button() != Qt.MouseButton.NoButton:
             self._end_pan()
         elif event.button() == Qt.MouseButton.RightButton and self._right_at is not None:
@@ -379,6 +389,7 @@ class MapView(QGraphicsView):
         event.accept()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        # With Space held it is the second press of a pan.
         if event.button() != Qt.MouseButton.LeftButton or self._space_held:
             self.mousePressEvent(event)
         elif not self._explain(event.position()):
@@ -388,6 +399,7 @@ class MapView(QGraphicsView):
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        # By the mouse it opens when the button goes up: until then it may be a pan.
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             chosen = self._workspace.selection.primary or ""
             self.menu_wanted.emit(
@@ -398,6 +410,7 @@ class MapView(QGraphicsView):
     def _right_press(self, at: QPoint) -> None:
         fight, plan = self._workspace.fight, self._workspace.plan
         in_hand = fight.aim is not None or fight.called is not None
+        # With something in hand the right button is Escape.
         if in_hand or self.pointer.busy or (plan is not None and plan.moves):
             self._cancel()
         else:
@@ -462,6 +475,7 @@ class MapView(QGraphicsView):
             return self._cancel()
         if key == Qt.Key.Key_Backspace:
             return self.pointer.remove_waypoint()
+        # A key that is held comes again and again.
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
             return self._space()
         return False
@@ -489,6 +503,7 @@ class MapView(QGraphicsView):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from token to token; F6 leaves the map."""
         by = 1 if forward else -1
+        # What is aimed comes first, then a lens, then the tokens.
         if self._workspace.fight.step(by):
             return True
         if not self.pointer.busy and self._workspace.lenses.step(by):
@@ -503,8 +518,10 @@ class MapView(QGraphicsView):
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
+        # The key may be let go in another window, which tells nobody here.
         self._space_held = False
         self._scene.heights.show_all(False)
+        # A menu or a list that opens ends no gesture.
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.pointer.let_go()
             self._show_band()

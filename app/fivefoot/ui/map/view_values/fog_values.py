@@ -4,6 +4,7 @@ players.
 
 from __future__ import annotations
 
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.vision import SeenArea
 from fivefoot.core.model.fog import explored_cells
 from fivefoot.core.model.scene import Scene
@@ -13,7 +14,8 @@ from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.fog_painter import ALL, FogLook
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook
 from fivefoot.ui.map.painters.outline_masks import Outline
-from fivefoot.ui.map.view_values.place_values import UNIT, place
+from fivefoot.ui.map.painters.scale import CELL
+from fivefoot.ui.map.view_values.place_values import UNIT, centre_of, place
 
 GM_VEIL = 120
 PLAYERS_MEMORY = 165
@@ -44,13 +46,17 @@ def players_fog(known: Projection) -> FogLook | None:
     )
 
 
-def players_light(known: Projection) -> LightLook | None:
-    """The light that the players see lie on the ground; none where it is bright anyhow."""
+def players_light(known: Projection, figures: tuple[Footprint, ...] = ()) -> LightLook | None:
+    """The light that the players see lie on the ground; none where it is bright anyhow.
+
+    `figures` are the places where miniatures stand on the screen.
+    """
     if not known.lights:
         return None
     scene = known.scenario.scene
     glows = tuple(glow_of(lamp, area) for lamp, area in known.lights)
-    return LightLook(scene.columns, scene.rows, glows)
+    stood_on = tuple((centre_of(each), each.side * CELL / 2) for each in figures)
+    return LightLook(scene.columns, scene.rows, glows, stood_on)
 
 
 @kept_with_first

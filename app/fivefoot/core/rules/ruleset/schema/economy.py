@@ -76,7 +76,8 @@ class Reaction(Record):
 
     limit: Annotated[int, Field(ge=0)] | None = None  # None = as many as it likes
     pool: str | None = None  # the pool that reactions are paid from
-    reset: Literal["own_turn", "round"] = "own_turn"  # when they come back
+    reset: Literal["own_turn", "round"] = "own_turn"
+    """When they come back, where no pool pays for them; a pool has its own `refresh`."""
     own_turn: bool = False  # also on one's own turn
     price: ReactionPrice = ReactionPrice.model_construct()  # what reacting takes
     order: list[Literal["distance", "initiative_bonus", "initiative", "set_order"]] = []

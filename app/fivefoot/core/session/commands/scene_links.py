@@ -1,0 +1,62 @@
+"""Passages between scenes that come out of one file together: they lead to each other again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from fivefoot.core.model.passage import Passage
+from fivefoot.core.model.scenario import Scenario, SceneName
+from fivefoot.core.model.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class SceneOrigin:
+    """What a scene was in the scenario that it comes from: its id there, all scenes beside it, and
+    the passages that lead to them.
+    """
+
+    scene: str = ""
+    beside: tuple[SceneName, ...] = ()
+    leads: tuple[Passage, ...] = ()
+
+
+def origin_of(scenario: Scenario) -> SceneOrigin:
+    """Where the open scene comes from."""
+    leads = tuple(passage for passage in scenario.scene.passages if passage.scene)
+    return SceneOrigin(scenario.open_scene, scenario.scene_names, leads)
+
+
+def connected(scenario: Scenario, added: Iterable[tuple[str, SceneOrigin]]) -> Scenario:
+    """The scenario whose added scenes, by their ids in it, lead to each other as they did before.
+
+    A passage to a scene that did not come along is left out. A file that is added twice makes two
+    groups of scenes: an id that comes again begins the next.
+    """
+    groups: list[dict[str, tuple[str, SceneOrigin]]] = [{}]
+    beside: tuple[SceneName, ...] = ()
+    for scene_id, origin in added:
+        if origin.beside != beside or origin.scene in groups[-1]:
+            groups.append({})
+        beside = origin.beside
+        groups[-1][origin.scene] = (scene_id, origin)
+    for group in groups:
+        for scene_id, origin in group.values():
+            found = tuple(
+                replace(passage, scene=group[passage.scene][0])
+                for passage in origin.leads
+                if passage.scene in group
+            )
+            scenario = _with_passages(scenario, scene_id, found) if found else scenario
+    return scenario
+
+
+def _with_passages(scenario: Scenario, scene_id: str, found: tuple[Passage, ...]) -> Scenario:
+    def more(scene: Scene) -> Scene:
+        return replace(scene, passages=(*scene.passages, *found))
+
+    if scene_id == scenario.open_scene:
+        return replace(scenario, scene=more(scenario.scene))
+    other = scenario.other_scenes[scene_id]
+    others = {**scenario.other_scenes, scene_id: replace(other, scene=more(other.scene))}
+    return replace(scenario, other_scenes=others)
