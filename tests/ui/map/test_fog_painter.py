@@ -8,8 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtWidgets import QApplication
 
+from fivefoot.ui.appearance.theme import DARK
+from fivefoot.ui.map.items.fog_item import FogItem
+from fivefoot.ui.map.items.layer import MapGraphics
 from fivefoot.ui.map.painters.fog_painter import (
     PIXELS,
     BakedFog,
@@ -95,7 +99,7 @@ def test_only_what_changed_is_painted_anew() -> None:
 def test_a_part_that_is_baked_anew_is_as_if_all_were() -> None:
     """Random fogs one after another, in the light and in the dark."""
     dice = random.Random(3)
-    fields = [square(*sorted(dice.sample(range(SIDE), 2)) * 2) for _ in range(5)]
+    fields = [square(x, y, x + 3, y + 4) for x, y in ((0, 0), (8, 1), (4, 4), (1, 7), (8, 8))]
     lamps = [
         Glow((x * CELL, x * CELL), CELL, dice.randint(1, 5) * CELL, "#ffffff", fields[x % 5])
         for x in range(6)
@@ -152,3 +156,19 @@ def test_fog_lies_on_a_turned_map_where_it_lies_on_a_level_one(quarters: int) ->
     off = np.abs(found[0] - found[1])[4:-4, 4:-4]
     assert off.max() < 40
     assert off.mean() < 1
+
+
+def test_fog_leaves_no_line_along_the_edge_of_the_map(qapp: QApplication) -> None:
+    """Half of a line that is drawn there lies beyond the map."""
+    scene = MapGraphics()
+    fog = FogItem(1, DARK)
+    scene.addItem(fog)
+    fog.show_value(FogLook(np.zeros((SIDE, SIDE), dtype=np.bool_), None, 255, 165))
+    line = scene.addRect(WHOLE, QPen(QColor("white"), CELL / 5))
+    line.setZValue(0)
+    picture = QImage(200, 200, QImage.Format.Format_RGB32)
+    picture.fill(0)
+    painter = QPainter(picture)
+    scene.render(painter, QRectF(picture.rect()), WHOLE.adjusted(-CELL, -CELL, CELL, CELL))
+    painter.end()
+    assert {picture.pixelColor(x, y).value() for x in range(200) for y in range(200)} == {0}

@@ -88,10 +88,13 @@ def volume_grid(
     medium = _media(battle, profile, low, high)
     mode, factor = _cheapest_modes(profile, modes, medium)
     if profile.phase is not None:
-        matter, decks = np.isin(medium, (SEMI_SOLID, SOLID, NONE)), _within_decks(battle, low, high)
-        open_matter(profile, modes, matter, decks, mode, factor)
+        matter = np.isin(medium, (SEMI_SOLID, SOLID, NONE))
+        thin = _within_decks(battle, low, high) & ~_within_decks(battle, low, high, wholly=True)
+        open_matter(profile, modes, matter, thin, mode, factor)
     body = height_of(battle.ruleset, profile.token)
-    mode, factor = _for_footprint(mode, factor, medium == AIR, side, max(1, -(-body // CELL)))
+    walked = _walked_in_matter(profile, modes)
+    tall = max(1, -(-body // CELL))
+    mode, factor = _for_footprint(mode, factor, medium == AIR, side, tall, walked)
     rows, columns = window.slices()
     # Where the longest of the three ways counts, a slanted rise is a step of its own: all 26
     # neighbours. Else 8 on the level, and straight up and down.
@@ -232,14 +235,17 @@ def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.
     return media
 
 
-def _within_decks(battle: Battle, low: int, high: int) -> Mask:
-    """The cells of the levels that the decks of bridges lie in: bool [levels, rows, columns]."""
+def _within_decks(battle: Battle, low: int, high: int, wholly: bool = False) -> Mask:
+    """The cells of the levels that the decks of bridges lie in, or fill from bottom to top: bool
+    [levels, rows, columns].
+    """
     base = np.arange(low, high) * CELL
     within = np.zeros((high - low, battle.rows, battle.columns), dtype=bool)
     for bridge, inside in battle.surfaces.bridges:
         deck = bridge.height or 0
         # A deck drawn without thickness still takes the level below its top.
-        filled = (base < deck) & (base + CELL > deck - max(1, bridge.thickness))
+        bottom = deck - max(1, bridge.thickness)
+        filled = (base < deck) & (base >= bottom if wholly else base + CELL > bottom)
         within |= filled[:, None, None] & inside[None]
     return within
 
@@ -270,11 +276,25 @@ def _fill_column(
         column[base < top] = AIR
 
 
+def _walked_in_matter(profile: Profile, modes: list[str]) -> int:
+    """The number of the mode on foot in which matter is passed through, or -1."""
+    on_foot = next((name for name in modes if name in ON_FOOT), None)
+    return profile.modes.index(on_foot) if profile.phase is not None and on_foot else -1
+
+
 def _for_footprint(
-    mode: NDArray[np.int8], factor: NDArray[np.int32], air: Mask, side: int, tall: int
+    mode: NDArray[np.int8],
+    factor: NDArray[np.int32],
+    air: Mask,
+    side: int,
+    tall: int,
+    walked: int = -1,
 ) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
     """Mode and worst factor for a body of several cells: all of its lowest level in one mode, the
     rest of it there, too, or in the air, as the head of a swimmer is.
+
+    Who walks in matter, in the mode `walked`, has it for a floor though a part of it is in the air
+    (C17).
     """
     _, rows, columns = mode.shape
     body_mode, body_factor = np.full_like(mode, -1), np.zeros_like(factor)
@@ -282,11 +302,16 @@ def _for_footprint(
     if height <= 0 or width <= 0:
         return body_mode, body_factor
     anchors = slice(None), slice(height), slice(width)
-    first, room = mode[anchors], (mode >= 0) | air
+    first, room = mode[anchors].copy(), (mode >= 0) | air
+    cells = [
+        (slice(None), slice(j, j + height), slice(i, i + width))
+        for j, i in product(range(side), range(side))
+    ]
+    for cell in cells if walked >= 0 else ():
+        first[air[anchors] & (mode[cell] == walked)] = walked
     same, worst = first >= 0, body_factor[anchors]
-    for j, i in product(range(side), range(side)):
-        cell = slice(None), slice(j, j + height), slice(i, i + width)
-        same &= mode[cell] == first
+    for cell in cells:
+        same &= (mode[cell] == first) | (air[cell] & (first == walked))
         np.maximum(worst, factor[cell], out=worst)
         for up in range(1, tall):
             # Levels whose head would be above the grid keep their room: over it is air.

@@ -10,6 +10,11 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.fog_painter import BakedFog, FogLook
 from fivefoot.ui.map.painters.scale import CELL
 
+OVER, OVER_PIXELS = 32.0, 3.0
+"""How far fog may reach over the map's edge in scene units, and how far it does in logical pixels:
+a line along a step of the edge would show beside it.
+"""
+
 
 class FogItem(LayerItem):
     """Paints one `FogLook`, baked when it changes; only where it changed is painted anew."""
@@ -28,17 +33,19 @@ class FogItem(LayerItem):
             self._baked = None
             self.set_box(QRectF())
             return
-        box = _area_of(value)
-        changed = self._baked.becomes(value, box) if self._baked is not None else None
+        area = _area_of(value)
+        changed = self._baked.becomes(value, area) if self._baked is not None else None
         if changed is None:
             self._baked = BakedFog(value)
-            self.set_box(box)
+            self.set_box(area.adjusted(-OVER, -OVER, OVER, OVER))
         elif not changed.isEmpty():
             self.update(changed)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        if self._baked is not None:
-            self._baked.paint(painter, self.rect())
+        if self._baked is not None and self.value is not None:
+            over = min(OVER, OVER_PIXELS / pixels_per_unit)
+            area = _area_of(self.value).adjusted(-over, -over, over, over)
+            self._baked.paint(painter, area)
 
 
 def _area_of(value: FogLook) -> QRectF:
