@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from pathlib import Path
 from typing import Any
@@ -443,3 +444,10 @@ def test_foresight_names_who_strikes_and_from_where(
     assert capsys.readouterr().out.splitlines() == [
         "M shoots from 0,0 after 0 purchases of movement (Ranged attack)"
     ]
+
+
+def test_the_collector_is_back_after_a_question(run: Any, scene: str) -> None:
+    assert run("reach", scene, "--token", "M").code == 0
+    assert gc.isenabled()
+    assert run("reach", "nowhere.toml", "--token", "M").code == 2
+    assert gc.isenabled()

@@ -104,9 +104,10 @@ class Puzzle:
     patches: tuple[Patch, ...] = ()
 
 
-def cells_of(anchor: Place, side: int) -> list[Place]:
+@lru_cache(maxsize=4096)
+def cells_of(anchor: Place, side: int) -> tuple[Place, ...]:
     """The cells of a footprint named by its north-west cell."""
-    return [(anchor[0] + i, anchor[1] + j) for j in range(side) for i in range(side)]
+    return tuple((anchor[0] + i, anchor[1] + j) for j in range(side) for i in range(side))
 
 
 def distance(a: Sequence[Place], b: Sequence[Place]) -> int:
@@ -137,6 +138,12 @@ def unit_steps(columns: int, rows: int) -> tuple[list[tuple[Place, Place]], np.n
     return pairs, lines
 
 
+@lru_cache(maxsize=64)
+def middles(columns: int, rows: int) -> np.ndarray:
+    """The centres of all cells of a map, row by row, as points."""
+    return shapely.points([middle((x, y)) for y in range(rows) for x in range(columns)])
+
+
 class PlainSearch:
     """The answer to one puzzle, found the slow way."""
 
@@ -146,6 +153,7 @@ class PlainSearch:
         self.factor_of = self._ground()
         self.reach_of = [self._reach_cells(other) for other in puzzle.others]
         self.is_whole = cache(self._is_whole)
+        self.under = cache(self._under)
         self.events_between = cache(self._events_between)
         self.steps_from = cache(self._steps_from)
         self.flags_at: dict[tuple[Place, Tuple4], set[int]] = defaultdict(set)
@@ -266,9 +274,11 @@ class PlainSearch:
             (x, y): 1000 for y in range(puzzle.rows) for x in range(puzzle.columns)
         }
         for patch in puzzle.patches:
-            polygon = shapely.Polygon(patch.points)
-            for cell in slowed:
-                if polygon.covers(shapely.Point(middle(cell))):
+            lies_under = shapely.covers(
+                shapely.Polygon(patch.points), middles(puzzle.columns, puzzle.rows)
+            )
+            for cell, covered in zip(slowed, lies_under.tolist(), strict=True):
+                if covered:
                     slowed[cell] = (patch.factor or puzzle.difficult) if patch.rough else None
         return {
             cell: None if factor is None else self._factor(factor)
@@ -292,7 +302,7 @@ class PlainSearch:
     def _passes(self, other: Other) -> bool:
         return other.kind == "ally" or (other.kind == "neutral" and self.puzzle.neutral == "pass")
 
-    def under(self, anchor: Place) -> list[Other]:
+    def _under(self, anchor: Place) -> list[Other]:
         """Who stands under the footprint at an anchor."""
         mine = set(cells_of(anchor, self.puzzle.side))
         return [
@@ -322,7 +332,7 @@ class PlainSearch:
         ]  # a step may begin outside
         return self._lit(own, near, STOPS_BLOWS), self._lit(own, beside, STOPS_LOOKS)
 
-    def _lit(self, own: list[Place], cells: list[Place], kinds: Sequence[str]) -> set[Place]:
+    def _lit(self, own: Sequence[Place], cells: list[Place], kinds: Sequence[str]) -> set[Place]:
         walls = self._lines(kinds)
         if not walls or not cells:
             return set(cells)

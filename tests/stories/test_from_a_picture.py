@@ -134,16 +134,21 @@ def at_window(start: Start) -> GameMaster:  # noqa: F811
     return GameMaster(app)
 
 
-def outline() -> int:
-    """How many sides of squares part the floor of the dungeon from its rock."""
-    floor = {
+def floor() -> set[tuple[int, int]]:
+    """The squares of the dungeon that are no rock."""
+    return {
         (x, y)
         for left, top, wide, high in rooms() + passages()
         for x in range(left, left + wide)
         for y in range(top, top + high)
     }
+
+
+def outline() -> int:
+    """How many sides of squares part the floor of the dungeon from its rock."""
+    inside = floor()
     sides = ((0, 1), (1, 0), (0, -1), (-1, 0))
-    return sum((x + i, y + j) not in floor for x, y in floor for i, j in sides)
+    return sum((x + i, y + j) not in inside for x, y in inside for i, j in sides)
 
 
 def add(person: GameMaster, cell: Cell, typed: str, side: str) -> None:
@@ -232,7 +237,8 @@ def test_a_bare_picture_is_played_and_shared_without_secrets(
     count("the grid and the walls")
     hang_doors(person)
     count("the doors")
-    add(person, Cell(17, 2), "3 Goblin", "foes")
+    add(person, Cell(15, 1), "3 Goblin", "foes")  # in a corner: none of them in the rock
+    assert {foe.cell for foe in workspace.scenario.tokens.values()} <= floor()
     person.key(Qt.Key.Key_V, SHIFT)
     add(person, Cell(3, 3), "Ada", "heroes")
     count("creatures, the foes hidden")

@@ -210,3 +210,11 @@ def test_passages_of_other_scenes_lead_to_the_same_spot_of_a_picture_with_anothe
     led = {each.id: each.to for each in after.other_scenes["cellar"].scene.passages}
     assert led == {"stairs": Cell(9, 15), "hatch": Cell(4, 7)}
     assert after.other_scenes["cellar"].scene.passages[0].cells == (Cell(1, 1),)
+
+
+def test_a_lamp_is_as_bright_on_a_picture_with_another_grid() -> None:
+    """What was bright kept its number of cells, and reached beyond the light where cells grew."""
+    lamp = Light(Point(500, 500), 4000, "#ffffff", 3000)
+    scene = Scene(10, 10, picture=MapPicture("map", Point(0, 0), 10_000, 10_000), lights=(lamp,))
+    (after,) = FitGrid((700, 700), 140).apply(Scenario(scene), RULES).scene.lights
+    assert (after.reach, after.bright) == (2000, 1500)

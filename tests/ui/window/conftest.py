@@ -166,10 +166,13 @@ def start(
             monkeypatch.setattr(fivefoot.ui.application, "sample", lambda: scenario)
         application = Application(qapp, PreferenceKeeper())
         started.append(application)
+        application.window.resize(1200, 800)  # before it is shown: it is laid out once
         application.begin(path)
-        application.window.resize(1200, 800)
         application.window.side.setVisible(True)  # in a window of this width it begins folded
+        shown = application.window.map.viewport()
+        shown.setUpdatesEnabled(False)  # the map is painted once, where the fitted view is
         qapp.processEvents()
+        shown.setUpdatesEnabled(True)
         application.window.map.fit()
         qapp.processEvents()
         return application

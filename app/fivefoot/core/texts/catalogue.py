@@ -39,6 +39,9 @@ class Catalogue:
     def text(self, context: str, english: str) -> str:
         """The text in this language, or the English one where it has none that fits."""
         said = self.forms.get((context, english), (english,))[0]
+        # Each start asks for each text, and most are in English: those need no look at their names.
+        if said == english:
+            return english
         return said if said and placeholders(said) == placeholders(english) else english
 
     def plural(self, context: str, one: str, other: str) -> Callable[[object], str] | None:

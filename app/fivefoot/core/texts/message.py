@@ -69,7 +69,7 @@ class Sentences:
             if isinstance(sentence, Plural):
                 said = spoken.plural(context, sentence.one, sentence.other) or sentence.sentence
                 self._counted[code] = (context, said, sentence.by)
-            elif placeholders(sentence):
+            elif "{" in sentence and placeholders(sentence):
                 self._plain[code] = (context, spoken.text(context, sentence))
             else:
                 self._ready[code] = _message(

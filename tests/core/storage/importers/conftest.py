@@ -62,13 +62,21 @@ def opened(plan: Callable[..., Plan]) -> Callable[..., ImportedMap]:
 
 
 @pytest.fixture(scope="session")
-def real_map() -> Callable[[str], bytes]:
-    """The bytes of a real map by file name; skips the test where the maps are not at hand."""
+def shared_maps() -> Path:
+    """The folder of real maps; skips the test where it is absent."""
     named = os.environ.get("FIVEFOOT_SHARED")
-    shared = Path(named) if named else Path(__file__).resolve().parents[5] / "shared"
+    folder = (Path(named) if named else Path(__file__).resolve().parents[5] / "shared") / "maps"
+    if not folder.is_dir():
+        pytest.skip("the real maps are not here")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def real_map(shared_maps: Path) -> Callable[[str], bytes]:
+    """The bytes of a real map by file name; skips the test where the maps are not at hand."""
 
     def read(name: str) -> bytes:
-        path = shared / "maps" / name
+        path = shared_maps / name
         if not path.is_file():
             pytest.skip(f"the real map {name} is not here")
         return path.read_bytes()

@@ -5,12 +5,15 @@ script.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from fivefoot.core.storage.importers.imported_map import ImportedMap
+from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.importers.universal_vtt import read_universal_vtt
 from fivefoot.core.storage.reading.report import MapImportError
+from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 Read = Callable[[str], bytes]
 
@@ -117,6 +120,35 @@ def test_pointer_under_a_maps_name_gets_a_clear_message(real_map: Read) -> None:
 def test_other_formats_are_refused_by_name(real_map: Read, name: str) -> None:
     with pytest.raises(MapImportError, match=rf"^{name}: this is "):
         read_universal_vtt(real_map(name), name)
+
+
+WHAT_COMES: dict[str, tuple[int, int] | str] = {
+    "blue-tower-cropped.dd2vtt": (10, 12),
+    "lich-tomb-webp.dd2vtt": (48, 27),
+    "headmasters-quarters-v02.dd2vtt": (10, 10),
+    "sample-objects-window.dd2vtt": (10, 10),
+    "curved-walls-lights.dd2vtt": (20, 20),
+    "foundry-caves-2-v12.json": (40, 40),
+    "foundry-v7-example.json": (30, 30),
+    "bm_orb_caves_2.jpg": (29, 29),  # 2000 pixels at 70 a cell, as nothing says how many
+    "not-a-map-lfs-pointer.dd2vtt": "git-lfs pointer",
+}
+"""Columns and rows of every file in the folder, or words of its refusal."""
+
+
+def test_every_file_of_the_folder_opens_or_is_refused_by_name(real_map: Read) -> None:
+    for name, comes in WHAT_COMES.items():
+        data = real_map(name)
+        if isinstance(comes, str):
+            with pytest.raises(ScenarioFileError, match=f"{name}.+{comes}"):
+                open_any(data, name, "twopoint")
+        else:
+            scene = open_any(data, name, "twopoint").scenario.scene
+            assert (scene.columns, scene.rows) == comes, name
+
+
+def test_no_file_of_the_folder_is_left_untried(shared_maps: Path) -> None:
+    assert {path.name for path in shared_maps.iterdir()} - {"README.md"} == WHAT_COMES.keys()
 
 
 def test_a_real_map_cut_off_anywhere_is_refused(real_map: Read) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -272,10 +273,7 @@ def _records(value: Any, place: str) -> Iterator[tuple[str, BaseModel]]:
     inner: Iterable[tuple[object, Any]] = ()
     if isinstance(value, BaseModel):
         yield place, value
-        inner = (
-            (field.alias or name, getattr(value, name))
-            for name, field in type(value).model_fields.items()
-        )
+        inner = ((alias, getattr(value, name)) for alias, name in _fields_of(type(value)))
     elif isinstance(value, Mapping):
         inner = value.items()
     elif isinstance(value, list):
@@ -287,6 +285,25 @@ def _records(value: Any, place: str) -> Iterator[tuple[str, BaseModel]]:
             yield from _records(one, _inside(place, key))
 
 
+@cache
+def _fields_of(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """The fields of a record: as they are called in a file, and in the record."""
+    return tuple((field.alias or name, name) for name, field in kind.model_fields.items())
+
+
+@cache
+def _naming_fields(kind: type[BaseModel]) -> tuple[tuple[str, str, bool], ...]:
+    """The fields of a record that name something: what each names, and whether it does so where the
+    file does not give it, too.
+    """
+    name = kind.__name__
+    return tuple(
+        (key, NAMED[name, key], (name, key) in ALWAYS)
+        for key in kind.model_fields
+        if NAMED.get((name, key)) is not None
+    )
+
+
 def _inside(place: str, key: object) -> str:
     return f"{place}.{key}" if place else str(key)
 
@@ -294,10 +311,8 @@ def _inside(place: str, key: object) -> str:
 def _unknown_names(
     place: str, record: BaseModel, known: Mapping[str, Collection[str]]
 ) -> Iterator[Found]:
-    name = type(record).__name__
-    for key in type(record).model_fields:
-        kind = NAMED.get((name, key))
-        if kind is None or (key not in record.model_fields_set and (name, key) not in ALWAYS):
+    for key, kind, always in _naming_fields(type(record)):
+        if key not in record.model_fields_set and not always:
             continue
         for text in _texts(getattr(record, key)):
             if kind == "damage" and text.isdecimal() and len(text) <= MOST_DIGITS:

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.geometry.measures import is_within, whole
+from fivefoot.core.geometry.measures import Measure, is_within, whole
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
@@ -29,11 +30,7 @@ class Gap:
 
     def within(self, battle: Battle, units: object) -> bool:
         """Whether it is no greater than an amount of the ruleset's unit, exactly."""
-        # In cells as a fraction: a range in feet may be no whole number of them.
-        cells = exact(units) / exact(battle.ruleset.grid.cell)
-        return (
-            bool(is_within(battle.ruleset.metric.range, self.x, self.y, cells)) and self.z <= cells
-        )
+        return _within(battle.ruleset.metric.range, self, units, battle.ruleset.grid.cell)
 
     def amount(self, battle: Battle) -> int:
         """The distance in thousandths of the unit, rounded once."""
@@ -45,6 +42,17 @@ class Gap:
             flat = (whole(measure, self.x, self.y) * cell + CELL // 2) // CELL
         # Up and down count like across: the greater of the two.
         return max(flat, self.z * cell)
+
+
+@lru_cache(maxsize=16384)
+def _within(measure: Measure, gap: Gap, units: object, cell: float) -> bool:
+    """Whether a gap is no greater than an amount, of which a cell is so much.
+
+    Kept: who aims among hundreds asks each band about each of them, in fractions.
+    """
+    # In cells as a fraction: a range in feet may be no whole number of them.
+    cells = exact(units) / exact(cell)
+    return bool(is_within(measure, gap.x, gap.y, cells)) and gap.z <= cells
 
 
 def gap_between(battle: Battle, a: Token, b: Token, at: Footprint | None = None) -> Gap:

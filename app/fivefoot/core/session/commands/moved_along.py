@@ -13,7 +13,7 @@ from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import OtherScene, Scenario
-from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -100,10 +100,6 @@ def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
     A cell of the new grid is painted, uncovered or in a region as the old grid was at its middle.
     """
     before, cells = battle.scenario.scene, relaid.cells(battle.scenario.scene, scene)
-    lights = tuple(
-        replace(light, at=relaid.point(light.at), reach=relaid.length(light.reach))
-        for light in before.lights
-    )
     ground = tuple(relaid.ground(each) for each in before.ground)
     painted = _painted(before, scene, relaid.back())
     tokens = {name: _token(battle, token, relaid) for name, token in battle.scenario.tokens.items()}
@@ -111,16 +107,29 @@ def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
         scene,
         ground=ground,
         painted=painted,
-        lights=lights,
+        lights=tuple(_light(each, relaid) for each in before.lights),
         fog=replace(before.fog, explored=cells(before.fog.explored)),
         labels=tuple(replace(label, at=relaid.point(label.at)) for label in before.labels),
         passages=tuple(_passage(each, scene, relaid) for each in before.passages),
         overheads=tuple(_overhead(each, relaid) for each in before.overheads),
     )
-    zones = (_zone(zone, relaid, cells) for zone in battle.scenario.zones)
-    kept = tuple(zone for zone in zones if zone.cells or zone.shape != "region")
+    zones = _zones(battle.scenario.zones, relaid, cells)
     others = _ways_here(battle.scenario, scene, relaid)
-    return replace(battle.scenario, scene=scene, tokens=tokens, zones=kept, other_scenes=others)
+    return replace(battle.scenario, scene=scene, tokens=tokens, zones=zones, other_scenes=others)
+
+
+def _light(light: Light, relaid: Relaid) -> Light:
+    """A lamp on its spot of the picture, which shines as far there as before."""
+    bright = None if light.bright is None else relaid.length(light.bright)
+    return replace(
+        light, at=relaid.point(light.at), reach=relaid.length(light.reach), bright=bright
+    )
+
+
+def _zones(zones: Iterable[Zone], relaid: Relaid, cells: CellsMoved) -> tuple[Zone, ...]:
+    """The areas that stay; a region that left the map with all of its cells is none any more."""
+    moved = (_zone(zone, relaid, cells) for zone in zones)
+    return tuple(zone for zone in moved if zone.cells or zone.shape != "region")
 
 
 def _zone(zone: Zone, relaid: Relaid, cells: CellsMoved) -> Zone:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, get_args
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import DIRECTIONS, Cell
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import ShownHitPoints, StatValue, Token
 from fivefoot.core.model.weapon import taken_along
@@ -26,6 +26,9 @@ from fivefoot.core.session.commands.turn import carried_out, fight_runs
 
 NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
 LONGEST_NAME = 80
+
+CLOSE_BY: Final = 12
+"""Cells from where a token was wanted within which it is kept on the same side of walls."""
 
 LONGEST_LINE: Final = 200  # as a file allows
 LONGEST_NOTES: Final = 200_000
@@ -60,22 +63,48 @@ def checked_name(name: str) -> str:
 
 
 def free_cell(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Cell:
-    """The cell nearest to `near` where the token stands on nobody; `near` itself where there is
-    none.
+    """The cell nearest to `near` where the token stands on nobody, on the same side of walls if
+    there is one close by; `near` itself where there is none.
     """
     side = footprint_of(rules, token).side
     taken = [
         footprint_of(rules, other) for other in scenario.tokens.values() if other.id != token.id
     ]
-    # Ring by ring, so that the first free one is the nearest.
-    for cell in _outward(near, max(scenario.scene.columns, scenario.scene.rows)):
+
+    def is_free(cell: Cell) -> bool:
         inside = (
             0 <= cell.x <= scenario.scene.columns - side
             and 0 <= cell.y <= scenario.scene.rows - side
         )
-        if inside and not any(Footprint(cell, side).overlaps(other) for other in taken):
-            return cell
-    return near
+        return inside and not any(Footprint(cell, side).overlaps(other) for other in taken)
+
+    # Ring by ring, so that the first free one is the nearest.
+    if scenario.scene.barriers and not is_free(near):
+        this_side = _this_side_of_walls(Battle(scenario, rules), near, side)
+        for cell in _outward(near, CLOSE_BY + 1):
+            if cell in this_side and is_free(cell):
+                return cell
+    around = _outward(near, max(scenario.scene.columns, scenario.scene.rows))
+    return next((cell for cell in around if is_free(cell)), near)
+
+
+def _this_side_of_walls(battle: Battle, near: Cell, side: int) -> set[Cell]:
+    """The cells close by that one comes to from a cell without crossing a wall."""
+    columns, rows = battle.columns - side + 1, battle.rows - side + 1
+    if not (0 <= near.x < columns and 0 <= near.y < rows):
+        return set()
+    barred = battle.footprint_steps(side)
+    waiting, seen = [near], {near}
+    while waiting:
+        cell = waiting.pop()
+        for direction, (dx, dy) in enumerate(DIRECTIONS):
+            there = Cell(cell.x + dx, cell.y + dy)
+            close = max(abs(there.x - near.x), abs(there.y - near.y)) <= CLOSE_BY
+            # The edge of the map is barred like a wall.
+            if close and there not in seen and not barred[direction, cell.y, cell.x]:
+                seen.add(there)
+                waiting.append(there)
+    return seen
 
 
 def _outward(near: Cell, most: int) -> Iterator[Cell]:

@@ -163,7 +163,8 @@ def read_walls(
 
 def _wall(entry: JsonPlace) -> _Wall:
     ends = entry.child("c")
-    if len(ends.values()) != 4:
+    # A wall whose end is not told would begin at the corner of the map.
+    if len(ends.values()) != 4 or None in ends.values():
         raise ends.refusal(say("wall_has_four_coordinates"))
     x0, y0, x1, y1 = (number(end, 0) for end in ends.entries())
     sight = entry.child("sight")

@@ -245,7 +245,9 @@ class Action(Record):
     difficulty_ties: list[str] = []  # or what the ties that hold the actor were made at (C30)
     on_success: list[Effect] = []  # what it does besides where it succeeds
     forced: Literal["push", "push_or_prone"] | None = None  # offered on success
-    wields: Wield = Wield()  # with which weapon it is done, where creatures have weapons
+    wields: Wield = (
+        Wield.model_construct()
+    )  # with which weapon it is done, where creatures have weapons
     handles: Handling | None = None  # what it does with weapons
     # the economy
     grants: dict[str, int] = {}  # pools it adds to (a free [Minor] with each [Move])

@@ -79,7 +79,7 @@ class Reaction(Record):
     reset: Literal["own_turn", "round"] = "own_turn"
     """When they come back, where no pool pays for them; a pool has its own `refresh`."""
     own_turn: bool = False  # also on one's own turn
-    price: ReactionPrice = ReactionPrice()  # what reacting takes
+    price: ReactionPrice = ReactionPrice.model_construct()  # what reacting takes
     order: list[Literal["distance", "initiative_bonus", "initiative", "set_order"]] = []
     """Who goes first where several react."""
     simultaneous: bool = False  # who is tied acts at the same time

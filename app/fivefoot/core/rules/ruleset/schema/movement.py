@@ -129,7 +129,7 @@ class Leap(Record):
     tier_stat: str = "strength"  # the stat it is read by
     load_shift: dict[str, int] = {}  # rows by state, downwards
     load_none: list[str] = []  # states with which nobody leaps
-    run_up: RunUp = RunUp()  # ground covered on foot before it
+    run_up: RunUp = RunUp.model_construct()  # ground covered on foot before it
     shortest: Factor = 0.1
     """Cells to leap below which no leap is offered that saves no purchase; 0 = any is."""
     measure: Literal["chord", "centre"] = "chord"

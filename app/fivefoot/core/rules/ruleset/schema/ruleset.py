@@ -81,41 +81,41 @@ class Ruleset(Record):
     sizes: dict[Identifier, Size]  # sizes by id; one is called medium
     stats: dict[Identifier, Stat]  # what tokens have, by id
     pools: dict[Identifier, Pool]  # what actions are paid with, by id
-    rolls: Rolls = Rolls()  # units and edges of modifiers
+    rolls: Rolls = Rolls.model_construct()  # units and edges of modifiers
     overdraft: Overdraft | None = None  # actions dearer than what is left
-    repeat: Repeat = Repeat()  # penalties for the same again
-    reaction: Reaction = Reaction()  # reactions
-    rounds: Rounds = Rounds()  # rounds and initiative
-    prepared: Prepared = Prepared()  # readied actions
-    shooting: Shooting = Shooting()  # what bears on shots
-    effort: Effort = Effort()  # attacks counted in Effort
-    margins: MarginRules = MarginRules()  # what successes bring
-    damage: DamageRules = DamageRules()  # dice of damage
-    down: Down = Down()  # what becomes of who has no hit points left
-    hazard: Hazard = Hazard()  # what hazardous ground deals
-    hiding: Hiding = Hiding()  # who loses sight of whom
-    light: LightRule = LightRule()  # what is seen in the dark
-    breath: Breath = Breath()  # breath under water
+    repeat: Repeat = Repeat.model_construct()  # penalties for the same again
+    reaction: Reaction = Reaction.model_construct()  # reactions
+    rounds: Rounds = Rounds.model_construct()  # rounds and initiative
+    prepared: Prepared = Prepared.model_construct()  # readied actions
+    shooting: Shooting = Shooting.model_construct()  # what bears on shots
+    effort: Effort = Effort.model_construct()  # attacks counted in Effort
+    margins: MarginRules = MarginRules.model_construct()  # what successes bring
+    damage: DamageRules = DamageRules.model_construct()  # dice of damage
+    down: Down = Down.model_construct()  # what becomes of who has no hit points left
+    hazard: Hazard = Hazard.model_construct()  # what hazardous ground deals
+    hiding: Hiding = Hiding.model_construct()  # who loses sight of whom
+    light: LightRule = LightRule.model_construct()  # what is seen in the dark
+    breath: Breath = Breath.model_construct()  # breath under water
     movement: MovementRules  # how movement is bought
     modes: dict[Identifier, Mode]  # ways of moving, by id
     posture: Posture  # standing up and dropping prone
-    height: Height = Height()  # steps up and down
+    height: Height = Height.model_construct()  # steps up and down
     leap: Leap = Leap(enabled=False)  # leaps
     fall: FallRules = FallRules(enabled=False)  # falls
-    flight: Flight = Flight()  # kinds of flying
-    phasing: Phasing = Phasing()  # moving through matter
-    squeeze: Squeeze = Squeeze()  # narrow places
-    drag: Drag = Drag()  # dragging whom one holds
+    flight: Flight = Flight.model_construct()  # kinds of flying
+    phasing: Phasing = Phasing.model_construct()  # moving through matter
+    squeeze: Squeeze = Squeeze.model_construct()  # narrow places
+    drag: Drag = Drag.model_construct()  # dragging whom one holds
     threat: Threat  # what a token threatens
     opportunity: Opportunity  # what movement and acts provoke
-    disengage: Disengage = Disengage()  # what disengaging suppresses
-    flank: FlankRules = FlankRules()  # flanking
-    forced: Forced = Forced()  # pushes
-    breaking: Breaking = Breaking()  # walls and doors that break
+    disengage: Disengage = Disengage.model_construct()  # what disengaging suppresses
+    flank: FlankRules = FlankRules.model_construct()  # flanking
+    forced: Forced = Forced.model_construct()  # pushes
+    breaking: Breaking = Breaking.model_construct()  # walls and doors that break
     area: Area  # which cells an area catches
-    cover: Cover = Cover()  # cover
+    cover: Cover = Cover.model_construct()  # cover
     zones: list[Band] = []  # distance bands of the game, from near to far
-    weapons: Weapons = Weapons()  # weapons as things of their own
+    weapons: Weapons = Weapons.model_construct()  # weapons as things of their own
     range_bands: list[Band] = []  # distance bands of weapons, from near to far
     hand: list[
         str

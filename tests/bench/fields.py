@@ -1,0 +1,91 @@
+"""Fields that the other scenes leave out: by the side of a flat map, after the mover's own record
+changed, among 400 tokens, and those of 200 tokens one after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tests.bench import scenes
+from tests.bench.figure import Figure, best_time
+
+from fivefoot.core.rules.routes.query import movement_field, resting_field
+from fivefoot.core.rules.space.battle import Battle, forget_derived
+
+BESIDE = "worked out beside the window"
+
+
+def figures() -> Iterator[Figure]:
+    """All of them, each beside the same field asked again."""
+    yield from _by_side()
+    yield from _after_a_change()
+    yield from _of_all()
+
+
+def _by_side() -> Iterator[Figure]:
+    """The first field on flat maps with 1,000 walls, of which only the side differs."""
+    for size, side in (
+        *(("medium", side) for side in (50, 100, 200, 400)),
+        ("large", 100),
+        ("gargantuan", 100),
+    ):
+        fight = scenes.battle(size, side)
+        forget_derived()
+        first = best_time(lambda f=fight: movement_field(f, scenes.MOVER), 1, 0)  # type: ignore[misc]
+        again = best_time(lambda f=fight: movement_field(_as_new(f), scenes.MOVER), 5)  # type: ignore[misc]
+        name = f"first field, flat, 1,000 walls, side {side}, {size}"
+        yield Figure(name, first, None, "the field asked again", again, BESIDE)
+
+
+def _after_a_change() -> Iterator[Figure]:
+    """The mover's own record changed, and another of 400 tokens moved."""
+    for walls, side in ((5_000, 100), (16_000, 400)):
+        fight = scenes.battle(side=side, wall_count=walls)
+        again = best_time(lambda f=fight: movement_field(_as_new(f), scenes.MOVER), 5)  # type: ignore[misc]
+        hurt = iter([_hurt(fight, points) for points in range(1, 10)])
+        changed = best_time(lambda h=hurt: movement_field(next(h), scenes.MOVER), 5)  # type: ignore[misc]
+        name = f"mover's own record changed, {walls:,} walls, side {side}"
+        yield Figure(name, changed, None, "the field asked again", again)
+    fight = scenes.battle(token_count=400)
+    again = best_time(lambda: movement_field(_as_new(fight), scenes.MOVER), 5)
+    moves = iter([_moved(fight, "t7", step) for step in range(1, 20)])
+    after = best_time(lambda: movement_field(next(moves), scenes.MOVER), 12)
+    yield Figure("field among 400 tokens, one moved", after, None, "the field asked again", again)
+
+
+def _of_all() -> Iterator[Figure]:
+    """The places of each of 200 tokens for one Advance: none asked before, then one moved."""
+    fight = scenes.battle(token_count=200)
+    one = best_time(lambda: movement_field(_as_new(fight), scenes.MOVER), 5)
+    forget_derived()
+
+    def ask(battle: Battle) -> None:
+        for name in battle.scenario.tokens:
+            resting_field(battle, name).stops()
+
+    first = best_time(lambda: ask(fight), 1, 0)
+    yield Figure("fields of 200 tokens: first", first, None, "one of them", one, BESIDE)
+    after = best_time(lambda: ask(_moved(fight, "t7", 1)), 1, 0)
+    yield Figure("  asked again, one moved", after, None, "one of them", one, BESIDE)
+
+
+def _as_new(fight: Battle) -> Battle:
+    """The same fight as another value, as after any step that moves nobody."""
+    tokens = dict(fight.scenario.tokens)
+    return fight.after(replace(fight.scenario, tokens=tokens))
+
+
+def _hurt(fight: Battle, points: int) -> Battle:
+    """The mover with so many hit points."""
+    mover = replace(fight.token(scenes.MOVER), hit_points=points)
+    tokens = {**fight.scenario.tokens, scenes.MOVER: mover}
+    return fight.after(replace(fight.scenario, tokens=tokens))
+
+
+def _moved(fight: Battle, name: str, step: int) -> Battle:
+    """Another token a cell farther on, or back again."""
+    token = fight.token(name)
+    x = min(fight.columns - 2, max(0, token.cell.x + (1 if step % 2 else -1)))
+    tokens = {**fight.scenario.tokens, name: replace(token, cell=token.cell._replace(x=x))}
+    return fight.after(replace(fight.scenario, tokens=tokens))
