@@ -67,12 +67,14 @@ class _Canvas:
         if picture is not None:
             header = read_picture_header(scenario.assets[picture.asset])
             wide = header.width if header is not None else picture.width / CELL * PIXELS
-            self.size = wide * CELL / picture.width
+            # Less than a pixel a cell is no grid to Foundry: then the canvas is wider than it.
+            natural = wide * CELL / picture.width
+            self.size = natural if natural >= 1 else self.size
             self.left, self.top = (
                 picture.origin.x / CELL * self.size,
                 picture.origin.y / CELL * self.size,
             )
-            self.width = wide
+            self.width = picture.width / CELL * self.size
             self.height = picture.height / CELL * self.size
 
     def at(self, point: Point) -> tuple[float, float]:
@@ -172,7 +174,9 @@ def _light(light: Light, canvas: _Canvas, distance: float) -> Json:
         "bright": _number(bright / CELL * distance),
         "color": light.colour,
     }
-    return {"x": x, "y": y, "config": config}
+    # A lamp that is put out is called hidden there.
+    put_out = {} if light.on else {"hidden": True}
+    return {"x": x, "y": y, **put_out, "config": config}
 
 
 def _token(token: Token, canvas: _Canvas) -> Json:
@@ -246,8 +250,6 @@ def _left_out(scenario: Scenario, roofs: int) -> Iterator[str]:
         if count:
             yield told
     yield from not_carried(scenario, roofs)
-    if scenario.notes:
-        yield say("notes_are_not_written")
     if scenario.tokens:
         yield say("tokens_are_written_with_name_side")
 

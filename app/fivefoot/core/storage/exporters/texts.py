@@ -25,7 +25,6 @@ say = Sentences(
             "{count} cell of painted ground is written as a region.",
             "{count} cells of painted ground are written as regions.",
         ),
-        "notes_are_not_written": "The notes of the scenario are not written.",
         "zones_are_left_out": Plural(
             "{count} zone is left out.",
             "{count} zones are left out.",
@@ -67,6 +66,25 @@ say = Sentences(
             "{count} other scene is left out: each is written by itself.",
             "{count} other scenes are left out: each is written by itself.",
         ),
+        "floor_is_not_written": "The ground that the whole map has is not written.",
+        "grid_is_shown": "The grid is hidden, which is not written.",
+        "materials_are_not_written": Plural(
+            "{count} barrier has a material, hit points or tags, which are not written.",
+            "{count} barriers have materials, hit points or tags, which are not written.",
+        ),
+        "barriers_lie_outside": Plural(
+            "{count} barrier lies outside of the picture, where other programs leave it out.",
+            "{count} barriers lie outside of the picture, where other programs leave them out.",
+        ),
+        "lights_lie_outside": Plural(
+            "{count} light stands outside of the picture, where other programs leave it out.",
+            "{count} lights stand outside of the picture, where other programs leave them out.",
+        ),
+        "notes_are_not_written": "The notes of the scenario are not written.",
+        "fight_is_not_written": "The fight is not written: order, rounds, log and history.",
+        "house_rules_are_not_written": (
+            "House rules and rules that came with the scenario are not written."
+        ),
         # map_export
         "universal_vtt": "Universal VTT",
         "foundry_scene": "a Foundry scene",
@@ -99,6 +117,14 @@ say = Sentences(
         "zones_have_no_place": Plural(
             "{count} zone has no place in the format.",
             "{count} zones have no place in the format.",
+        ),
+        "lamps_burn": Plural(
+            "{count} lamp is put out and burns in the file.",
+            "{count} lamps are put out and burn in the file.",
+        ),
+        "bright_parts_are_half": Plural(
+            "{count} light says how far it is bright, which is not written.",
+            "{count} lights say how far they are bright, which is not written.",
         ),
         "open_doors_are_closed": Plural(
             "{count} door stands open and is written closed.",

@@ -224,7 +224,15 @@ def _left_out(scenario: Scenario) -> Iterator[str]:
         yield say("tiles_of_paint_have_no_place", count=len(scene.painted.tiles))
     if scenario.zones:
         yield say("zones_have_no_place", count=len(scenario.zones))
+    yield from _left_out_of_lights(scene)
     yield from not_carried(scenario)
+
+
+def _left_out_of_lights(scene: Scene) -> Iterator[str]:
+    if dark := sum(not light.on for light in scene.lights):
+        yield say("lamps_burn", count=dark)
+    if bright := sum(light.bright is not None for light in scene.lights):
+        yield say("bright_parts_are_half", count=bright)
 
 
 def _left_out_of_barriers(barriers: Iterable[Barrier]) -> Iterator[str]:

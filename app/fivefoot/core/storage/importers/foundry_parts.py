@@ -291,7 +291,8 @@ def _light(entry: JsonPlace, at: Point, distance: float) -> Light:
     milli = min(max(0, round(reach / distance * CELL)), limits.MAX_LENGTH)
     bright = min(max(0, round(radii["bright"] / distance * CELL)), milli)
     usual = bright == milli // 2  # as a lamp is of which nothing else is said
-    return Light(at, milli, shown, None if usual else bright)
+    put_out = entry.child("hidden").value is True
+    return Light(at, milli, shown, None if usual else bright, on=not put_out)
 
 
 def read_tokens(
