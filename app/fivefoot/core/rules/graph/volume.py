@@ -302,13 +302,11 @@ def _for_footprint(
     if height <= 0 or width <= 0:
         return body_mode, body_factor
     anchors = slice(None), slice(height), slice(width)
-    first, room = mode[anchors].copy(), (mode >= 0) | air
     cells = [
         (slice(None), slice(j, j + height), slice(i, i + width))
         for j, i in product(range(side), range(side))
     ]
-    for cell in cells if walked >= 0 else ():
-        first[air[anchors] & (mode[cell] == walked)] = walked
+    first, room = _leading_mode(mode, air, cells, walked), (mode >= 0) | air
     same, worst = first >= 0, body_factor[anchors]
     for cell in cells:
         same &= (mode[cell] == first) | (air[cell] & (first == walked))
@@ -318,6 +316,18 @@ def _for_footprint(
             same[:-up] &= room[cell][up:]
     body_mode[anchors] = np.where(same, first, -1)
     return body_mode, body_factor
+
+
+def _leading_mode(
+    mode: NDArray[np.int8], air: Mask, cells: list[tuple[slice, slice, slice]], walked: int
+) -> NDArray[np.int8]:
+    """The mode that all cells of a body have to share: that of its anchor, the first of `cells`,
+    or the one of who walks in matter where only the anchor is in the air.
+    """
+    first = mode[cells[0]].copy()
+    for cell in cells if walked >= 0 else ():
+        first[air[cells[0]] & (mode[cell] == walked)] = walked
+    return first
 
 
 def volume_places(grid: VolumeGrid) -> Places:

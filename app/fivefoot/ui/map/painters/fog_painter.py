@@ -4,6 +4,7 @@ light, as one soft mask.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -172,19 +173,28 @@ def _changed_part(before: FogLook, after: FogLook) -> Part | None:
     parts: list[Part] = []
     if len(rows):
         parts.append((int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1))
-    pixels = _pixels_of(after)
-    for old, new in zip(_patches(before), _patches(after), strict=True):
-        ours, theirs = ({id(patch): patch for patch in patches} for patches in (old, new))
-        for own in ours.keys() ^ theirs.keys():
-            patch = ours.get(own) or theirs[own]
-            height, width = patch.values.shape
-            if height and width:
-                end_x, end_y = -(-(patch.x + width) // pixels), -(-(patch.y + height) // pixels)
-                parts.append((patch.x // pixels, patch.y // pixels, end_x, end_y))
+    parts += [_cells_of(patch, _pixels_of(after)) for patch in _changed_patches(before, after)]
     if not parts:
         return None
     left, top, right, bottom = zip(*parts, strict=True)
     return min(left), min(top), max(right), max(bottom)
+
+
+def _changed_patches(before: FogLook, after: FogLook) -> Iterator[Patch]:
+    """Those that only one of two fogs has; kept patches are the same objects."""
+    for old, new in zip(_patches(before), _patches(after), strict=True):
+        ours, theirs = ({id(patch): patch for patch in patches} for patches in (old, new))
+        for own in ours.keys() ^ theirs.keys():
+            patch = ours.get(own) or theirs[own]
+            if patch.values.size:
+                yield patch
+
+
+def _cells_of(patch: Patch, pixels: int) -> Part:
+    """The cells that a patch touches, with so many pixels to a cell."""
+    height, width = patch.values.shape
+    end_x, end_y = -(-(patch.x + width) // pixels), -(-(patch.y + height) // pixels)
+    return patch.x // pixels, patch.y // pixels, end_x, end_y
 
 
 @kept_with_first
