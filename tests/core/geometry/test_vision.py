@@ -11,7 +11,7 @@ from tests.reference.how_many import maps
 from fivefoot.core.geometry import vision
 from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.grid import Point
-from fivefoot.core.geometry.vision import crossings_of, visible_area
+from fivefoot.core.geometry.vision import crossings_of, holds_eye, visible_area
 
 SIDE = 10_000
 MAPS = maps(300, 2_000)
@@ -172,3 +172,19 @@ def test_no_ray_slips_through_a_closed_corner_or_past_the_rim() -> None:
         eye = Point(rng.randrange(0, SIDE), rng.randrange(0, SIDE))
         seen = visible_area(eye, random_walls(rng, 12), rng.choice((900.0, 5000.0, 70_000.0)))
         assert np.isfinite(seen.corners).all()
+
+
+@pytest.mark.parametrize(
+    ("eye", "held"),
+    [
+        (Point(1000, 0), True),
+        (Point(1000, 1000), True),  # at its very end
+        (Point(1000, 1001), False),  # in line with it
+        (Point(1001, 0), False),
+    ],
+)
+def test_whether_a_wall_holds_the_eye(eye: Point, held: bool) -> None:
+    one_way = np.array([[1000, -1000, 1000, 1000, 1]])
+    assert holds_eye(eye, one_way) is held
+    assert holds_eye(eye, one_way[:, :4]) is held
+    assert holds_eye(eye, np.empty((0, 4), dtype=np.int64)) is False

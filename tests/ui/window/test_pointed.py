@@ -14,6 +14,7 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.token_edits import DeleteTokens
+from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.position import Position
 from fivefoot.ui.map.painters.text import figure_pixmap
@@ -43,6 +44,15 @@ def test_undoing_a_token_under_the_pointer(hand: Hand) -> None:
     hand.app.workspace.pointed_changed.connect(lambda: told.append(hand.app.workspace.pointed))
     hand.app.workspace.document.undo()
     assert told == [Pointed(cell)]
+
+
+def test_a_word_about_a_token_in_a_wall(hand: Hand) -> None:
+    hand.move((7, 5))
+    assert "looks past it" not in hand.app.window.pointed_label.text()
+    hand.app.workspace.do(DrawWalls(((Point(7500, 4000), Point(7500, 7000)),)))
+    hand.move((8, 5))
+    hand.move((7, 5))
+    assert "Goblin  ·  stands in a wall and looks past it" in hand.app.window.pointed_label.text()
 
 
 def test_who_hears_of_the_change_first_finds_nothing_that_is_gone(hand: Hand) -> None:

@@ -215,6 +215,19 @@ def _near(eye: Point, segments: Segments, reach: float) -> Floats:
     return np.column_stack([x[kept], y[kept], end_x[kept], end_y[kept]])
 
 
+def holds_eye(eye: Point, segments: Segments) -> bool:
+    """Whether a barrier [count, 4 or 5] runs through the eye itself, so that it is looked past.
+
+    >>> wall = np.array([[1000, -1000, 1000, 1000]])
+    >>> holds_eye(Point(1000, 500), wall), holds_eye(Point(1000, 1500), wall)
+    (True, False)
+    """
+    x, y, end_x, end_y = segments[:, :ENDS].T - np.array([*eye, *eye])[:, np.newaxis]
+    in_line = x * end_y == y * end_x
+    # Between its ends: towards one of them is away from the other.
+    return bool(np.any(in_line & (x * end_x + y * end_y <= 0)))
+
+
 def _facing(eye: Point, segments: Segments) -> Mask:
     """The barriers that stop what comes from where the eye is."""
     x, y = segments[:, 0] - eye[0], segments[:, 1] - eye[1]

@@ -11,6 +11,7 @@ from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.label_words import notes_at
 from fivefoot.core.interaction.weapon_words import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
+from fivefoot.core.rules.space.token_sight import looks_past_a_wall
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import Preferences
 from fivefoot.core.texts.marker import tr
@@ -269,7 +270,10 @@ class MainWindow(WindowParts):
         ):  # a pair of numbers says nothing on a map that shows none
             parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
-            parts.append(self.workspace.scenario.tokens[pointed.token].name)
+            token = self.workspace.scenario.tokens[pointed.token]
+            parts.append(token.name)
+            if looks_past_a_wall(self.workspace.battle, token):
+                parts.append(tr("stands in a wall and looks past it"))
         if pointed.door is not None:
             parts.append(tr("door"))
         parts += notes_at(self.workspace.scenario.scene, pointed.cell)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.area_cells import cells_touched
 from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
-from fivefoot.core.geometry.vision import SeenArea, visible_area
+from fivefoot.core.geometry.vision import SeenArea, holds_eye, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import is_lit_everywhere, lit_mask, near_mask
@@ -31,6 +31,13 @@ def seen_areas(battle: Battle, token: Token, at: Cell | None = None) -> tuple[Se
     footprint.
     """
     return tuple(_area(battle, *eye) for eye in _eyes(battle, token, at))
+
+
+def looks_past_a_wall(battle: Battle, token: Token) -> bool:
+    """Whether a token stands in something that stops looks: what it sees goes on behind that."""
+    return any(
+        holds_eye(eye, stops_of(battle, eye, head)[0]) for eye, head in _eyes(battle, token, None)
+    )
 
 
 def _eyes(battle: Battle, token: Token, at: Cell | None) -> list[tuple[Point, int]]:
