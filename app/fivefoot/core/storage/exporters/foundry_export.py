@@ -96,20 +96,8 @@ def foundry_scene(
     roofs = carried_roofs(scene, roof_names)
     tree: Json = {
         "name": scenario.title,
-        "width": round(canvas.width),
-        "height": round(canvas.height),
-        "padding": 0,
-        "background": {
-            "src": picture_name or None,
-            "offsetX": _number(-canvas.left),
-            "offsetY": _number(-canvas.top),
-        },
+        **_sheet(scene, canvas, picture_name),
         "grid": {"type": 1, "size": _number(canvas.size), "distance": distance, "units": units},
-        "environment": {
-            "darknessLevel": _DARKNESS[scene.ambient],
-            "globalLight": {"enabled": scene.ambient == "bright"},
-        },
-        "foregroundElevation": FOREGROUND,
         "tiles": [roof_tile(roof, roof_names[roof.asset], canvas.at) for roof in roofs],
         "walls": [_wall(barrier, canvas, kept) for barrier in scene.barriers.values()],
         "lights": [_light(light, canvas, distance) for light in scene.lights],
@@ -122,6 +110,25 @@ def foundry_scene(
     }
     text = json.dumps(tree, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     return Exported(text.encode("utf-8"), tuple(_left_out(scenario, len(roofs))))
+
+
+def _sheet(scene: Scene, canvas: _Canvas, picture_name: str) -> Json:
+    """How large the scene is, what picture lies under it, and how light it is."""
+    return {
+        "width": round(canvas.width),
+        "height": round(canvas.height),
+        "padding": 0,
+        "background": {
+            "src": picture_name or None,
+            "offsetX": _number(-canvas.left),
+            "offsetY": _number(-canvas.top),
+        },
+        "environment": {
+            "darknessLevel": _DARKNESS[scene.ambient],
+            "globalLight": {"enabled": scene.ambient == "bright"},
+        },
+        "foregroundElevation": FOREGROUND,
+    }
 
 
 def _kept(scenario: Scenario) -> Mapping[str, Any]:
