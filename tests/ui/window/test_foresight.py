@@ -153,6 +153,8 @@ def test_the_game_master_looks_at_it_as_the_players_know_it(start: Start, qtbot:
     item = app.window.scene.danger
     qtbot.waitUntil(lambda: item.value is not None)
     assert np.frombuffer(item.value.counts, np.uint8).tolist() == [0] * 32 + [1] * 8
+    texts = [sample.text for sample in shown(app.workspace, app.window.scene)]
+    assert "can be struck, as players know" in texts
     app.workspace.point(Pointed(Cell(0, 0), "ada"))
     assert "Spy" not in app.window.pointed_label.text()
     app.workspace.point(Pointed(Cell(10, 0), "spy"))

@@ -107,7 +107,7 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
         found.append(Sample("attack", tr("attack provoked")))
     if scene.threat.value is not None:
         found.append(Sample("threat", tr("threatened")))
-    found += _foreseen(scene)
+    found += _foreseen(workspace, scene)
     if scene.beside.value is not None and workspace.beside is not None:
         found.append(Sample("beside", tr("reach in {system}", system=workspace.beside.id)))
     if scene.flanks.lines:
@@ -169,11 +169,14 @@ def _threat(painter: QPainter, box: QRectF, look: Theme) -> None:
         painter.strokePath(path, pen)
 
 
-def _foreseen(scene: MapScene) -> list[Sample]:
+def _foreseen(workspace: Workspace, scene: MapScene) -> list[Sample]:
     value = scene.danger.value
     if value is None:
         return []
-    strikes = [Sample("danger", tr("can be struck next turn"))]
+    # Else nobody could tell that hidden enemies are left out.
+    known = workspace.overlays.foresight_known
+    told = tr("can be struck, as players know") if known else tr("can be struck next turn")
+    strikes = [Sample("danger", told)]
     comes = Sample("comes", tr("can be come to by moving alone"))
     return [*strikes, comes] if value.comes else strikes
 
