@@ -18,8 +18,8 @@ NOT_SHOWN = {
     "AssertionError", "AttributeError", "FileNotFoundError", "IndexError", "KeyError",
     "NotImplementedError", "OSError", "QKeySequence", "Random", "RuntimeError", "Sample",
     "TypeError", "ValueError", "compile", "connect", "endswith", "findChild", "findChildren", "get",
-    "getattr", "icon", "property", "removeprefix", "removesuffix", "replace", "resource", "setObjectName",
-    "setProperty", "setStyleSheet", "split", "startswith",
+    "getattr", "icon", "property", "removeprefix", "removesuffix", "replace", "resource",
+    "setObjectName", "setProperty", "setStyleSheet", "split", "startswith",
 }  # fmt: skip
 
 # Modules whose texts are not marked yet, and those that have none to show. The list only shrinks.
