@@ -92,3 +92,24 @@ def test_one_of_two_equal_walls_that_goes_has_changed() -> None:
     assert changed_rows(rows, rows[[0, 1, 3]]).tolist() == [[1, 1]]
     assert changed_rows(rows[:0], rows[:1]).tolist() == [[1, 1]]
     assert not len(changed_rows(rows, rows))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_steps_that_begin_to_be_asked_about(seed: int) -> None:
+    rng, part = np.random.default_rng(seed), Part(*PART)
+    (rows, *_), before = edited(seed), None
+    for share in (0.3, 0.31, 0.9):
+        open_ = rng.random((8, ROWS, COLUMNS)) < share
+        before = gaps.steps_of_part(lines(rows), part, 1, open_, before)
+        for one, other in zip(before.steps, narrow_steps(lines(rows), part, 1, open_), strict=True):
+            assert np.array_equal(one, other)
+
+
+def test_the_first_wall_that_stops_one_way() -> None:
+    part, open_ = Part(*PART), np.zeros((8, ROWS, COLUMNS), dtype=bool)
+    (rows, *_) = edited(1)
+    gate = np.array([[5000, 4000, 5000, 5000, -ENDLESS, ENDLESS, 1]])
+    before = gaps.steps_of_part(lines(rows), part, 1, open_, None)
+    after = lines(np.concatenate([rows, gate]))
+    again = gaps.steps_of_part(after, part, 1, open_, before)
+    assert len(again.steps.row) == len(narrow_steps(after, part, 1, open_).row) > 0
