@@ -53,7 +53,6 @@ from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.map_samples import bands
 from fivefoot.ui.map.view_values.place_values import cell_of, rect_of
-from fivefoot.ui.state.pictures import PictureError
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
@@ -66,6 +65,7 @@ from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.ui.window.propose_walls import propose_walls
+from fivefoot.ui.window.shown_picture import shown_picture
 from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024
@@ -397,24 +397,12 @@ class WindowCommands:
 
     def fit_grid(self) -> None:
         """Ask how the grid lies on the map's picture, and lay it so."""
-        scenario = self._workspace.scenario
-        picture = scenario.scene.picture
+        picture = self._workspace.scenario.scene.picture
         if picture is None:
             self._workspace.refuse(tr("This map has no picture to fit a grid to."))
             return
-        try:
-            decoded = self._workspace.pictures.map_picture(
-                scenario.assets[picture.asset], picture.asset
-            )
-        except PictureError as error:
-            self._workspace.notify(
-                Notice(tr("The map's picture cannot be shown."), str(error), "danger")
-            )
-            return
+        decoded = shown_picture(self._workspace)
         if decoded is None:
-            self._workspace.refuse(
-                tr("The map's picture is still being decoded: try again in a moment.")
-            )
             return
         shown = decoded.full
         now = grid_of(picture, (shown.width(), shown.height()))
