@@ -9,13 +9,13 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 def shown_picture(workspace: Workspace) -> Pyramid | None:
-    """The decoded picture of a map that has one; None where it cannot be had now, and why is told."""
+    """The decoded picture of a map that has one; None where it cannot be had, which is told."""
     scenario = workspace.scenario
     picture = scenario.scene.picture
     assert picture is not None
     data = scenario.assets.get(picture.asset)
     if data is None:
-        # A scenario may be shared without its pictures: the file names them and does not bring them.
+        # Shared without its pictures: the file names them and does not bring them.
         workspace.refuse(
             tr("The map's picture is missing: join it first (File > Share > Join pictures).")
         )
