@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.map.painters.note_places import note_of
-from fivefoot.ui.map.painters.route_painter import DrawnRoute, Figure, figure_place
+from fivefoot.ui.map.painters.route_painter import DrawnRoute, Figure, RouteLeap, figure_place
 from fivefoot.ui.map.painters.text import chip_size
 
 PLANNED = DrawnRoute(
@@ -32,3 +32,35 @@ def test_the_note_hides_neither_a_price_nor_a_step(zoom: float, qapp: QApplicati
     for figure in PLANNED.figures:
         place = figure_place(PLANNED.points, figure.index, zoom)
         assert not box.contains(QPointF(*place) * zoom), figure
+
+
+LONG_WAY = tuple((64.0 * x, 0.0) for x in range(12))
+
+
+def test_of_a_way_that_only_leaps_where_the_planned_one_walks_the_leap_is_spoken_of(
+    qapp: QApplication,
+) -> None:
+    planned = DrawnRoute(LONG_WAY)
+    leaping = DrawnRoute(LONG_WAY, "ghost", leaps=(RouteLeap(6, ""),), note="leap 5 ft; saves 5 ft")
+    assert note_of(leaping, planned, 1.0).at in (LONG_WAY[6], LONG_WAY[7])
+
+
+def test_the_note_stands_where_the_ways_part_and_hides_no_token(qapp: QApplication) -> None:
+    # Below the parting, where it is farthest from the planned way, stands somebody.
+    other = DrawnRoute(
+        (*LONG_WAY[:6], (384.0, 64.0), *LONG_WAY[7:]),
+        "ghost",
+        note="0 attacks",
+        stood_on=(((384.0, 128.0), 64.0),),
+    )
+    zoom = 1.0
+    chip = note_of(other, DrawnRoute(LONG_WAY), zoom)
+    width, height = chip_size(chip)
+    box = QRectF(
+        chip.at[0] + chip.offset[0] - width / 2,
+        chip.at[1] + chip.offset[1] - height / 2,
+        width,
+        height,
+    )
+    assert chip.at == (384.0, 64.0)
+    assert not box.intersects(QRectF(352.0, 96.0, 64.0, 64.0))
