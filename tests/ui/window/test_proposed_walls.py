@@ -135,3 +135,17 @@ def test_a_painted_region_is_named_in_one_step(hand: Hand) -> None:
     assert inside(workspace.battle, zone) == ("ada",)
     workspace.document.undo()
     assert workspace.scenario is before
+
+
+@pytest.mark.parametrize("command", ["propose_walls", "fit_grid"])
+@pytest.mark.parametrize("data", [None, b"no picture"])
+def test_a_picture_that_is_missing_or_broken_is_told_so(
+    hand: Hand, command: str, data: bytes | None
+) -> None:
+    window, workspace = hand.app.window, hand.app.workspace
+    assets = {} if data is None else {"map.png": data}
+    workspace.open(document_of(replace(workspace.scenario, assets=assets)))
+    window.actions_by_name[command].trigger()
+    assert workspace.tool == "select"
+    told = window.banner.accessibleName()
+    assert ("is missing: join it first" if data is None else "cannot be shown") in told

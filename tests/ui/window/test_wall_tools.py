@@ -18,6 +18,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.view_values.scene_values import one_way_of
+from fivefoot.ui.window import wall_strip
 
 from .conftest import Hand
 
@@ -279,3 +280,16 @@ def test_the_menu_of_the_map_turns_the_wall_that_was_clicked(hand: Hand) -> None
     (wall,) = workspace.scenario.scene.barriers.values()
     assert wall.stops_from == "right"
     menu.deleteLater()
+
+
+def test_the_key_of_remove_stands_in_its_tip_in_every_language(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(text: str, /, **named: object) -> str:
+        return f"[{text.format(**named)}]"
+
+    monkeypatch.setattr(wall_strip, "tr", said)
+    strip = wall_strip.WallStrip(hand.app.workspace, hand.app.window.look)
+    with_key = [name for name, action in strip.changes.items() if "(Del)" in action.toolTip()]
+    assert with_key == ["remove"]
+    strip.deleteLater()
