@@ -16,7 +16,12 @@ from fivefoot.ui.map.samples.map_samples import MARKS, Sample, paint_sample
 from fivefoot.ui.widgets.form import lay_out
 
 PIECE = QSize(56, 32)
-BANDS = ("1st", "2nd", "3rd", tr("4th and later"))
+BANDS = (
+    tr("1st purchase of movement"),
+    tr("2nd purchase of movement"),
+    tr("3rd purchase of movement"),
+    tr("4th and later purchase of movement"),
+)
 
 
 class Piece(QWidget):
@@ -42,10 +47,7 @@ class MarkSheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Colours and marks"))
-        usual = tuple(
-            Sample(f"band-{n}", f"{name} purchase of movement")
-            for n, name in enumerate(BANDS, start=1)
-        )
+        usual = tuple(Sample(f"band-{n}", text) for n, text in enumerate(BANDS, start=1))
         rows = (*(bands or usual), *MARKS)
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * RHYTHM)

@@ -117,7 +117,7 @@ def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
     The longest form that fits; what the disc itself tells by its paleness goes first.
     """
     up, all_ = row.count
-    state = row.state if row.state in ("done", "down") else ""
+    state = {"done": tr("done"), "down": tr("down")}.get(row.state, "")
     long = (
         ""
         if all_ == 1 or not up
@@ -125,7 +125,7 @@ def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
         if up < all_
         else f"×{all_}"
     )
-    short = long.replace(" of ", "/")
+    short = f"{up}/{all_}" if up < all_ and long else long
     forms = (
         (row.initiative, long, state),
         (row.initiative, long),
