@@ -254,6 +254,7 @@ def main(rulesets: Path) -> None:
             names |= {*names_of_rules(running.workspace.ruleset)}
             play_on(running, reader)
         running.workspace.open(document_of(small_field()))
+        names |= {*names_of_rules(running.workspace.ruleset)}
         give_commands(running, reader)
         names |= {*names_in(small_field()), "creatures.fivefoot"}
         names |= {path.name for path in rulesets_folder().iterdir()}
