@@ -11,6 +11,7 @@ from pathlib import Path
 from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import complain, print_lines
+from fivefoot.cli.sharing_verbs import write_to
 from fivefoot.core.conformance.case_file import case_files, read_case_file
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.conformance.scene_text import write_scene_text
@@ -27,7 +28,7 @@ from fivefoot.core.session.projection import project as projected
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.exporters.map_export import FORMATS, ExportError, export_map
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_file import SUFFIX, save
+from fivefoot.core.storage.scenario_file import SUFFIX
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui import system_libraries
 
@@ -85,10 +86,7 @@ def project(args: Namespace) -> int:
         )
     audience = _audience(scenario, args.audience)
     known = projected(Battle(scenario, library.rules_of(scenario)), audience, with_picture=False)
-    try:
-        save(known.scenario, target)
-    except SaveError as error:
-        raise CommandLineError(str(error), SAID_NO) from error
+    write_to(known.scenario, target)
     left = len(scenario.tokens) - len(known.scenario.tokens)
     print_lines(
         [tr("tokens: {count}, left out: {left}", count=len(known.scenario.tokens), left=left)]

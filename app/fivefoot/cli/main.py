@@ -30,6 +30,14 @@ if TYPE_CHECKING:
 
 DEBUG = "FIVEFOOT_DEBUG"
 GIVEN = "options_given"
+"""Where a parsed command line remembers which options were given."""
+
+MOST_PURCHASES = 99
+"""Purchases of movement that a question may take for granted; no turn holds as many."""
+
+LEAST_PIXELS, MOST_PIXELS = 64, 16_384
+"""Pixels of the longer side of a picture: less shows nothing, more is a gigabyte to draw on."""
+
 VERSION = "--version"
 
 
@@ -253,10 +261,20 @@ def _moving(parser: ArgumentParser) -> None:
     )
 
 
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        # What argparse would say of a ValueError names this function and no remedy.
+        raise ArgumentTypeError(tr("{text}: write a whole number", text=text)) from None
+
+
 def _count(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 99:
-        raise ValueError(text)
+    number = _number(text)
+    if not 0 <= number <= MOST_PURCHASES:
+        raise ArgumentTypeError(
+            tr("{number}: a turn holds 0 to {most} purchases", number=number, most=MOST_PURCHASES)
+        )
     return number
 
 
@@ -392,7 +410,7 @@ def _import(verbs: Verbs) -> None:
 def _tiles(text: str) -> int:
     from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL
 
-    number = int(text)
+    number = _number(text)
     if not 1 <= number <= MOST_TILES_PER_CELL:
         raise ArgumentTypeError(
             tr(
@@ -444,10 +462,15 @@ def _render(verbs: Verbs) -> None:
 
 
 def _pixels(text: str) -> int:
-    number = int(text)
-    if not 64 <= number <= 16_384:
+    number = _number(text)
+    if not LEAST_PIXELS <= number <= MOST_PIXELS:
         raise ArgumentTypeError(
-            tr("{number} pixels: a picture has 64 to 16384 on its longer side", number=number)
+            tr(
+                "{number} pixels: a picture has {least} to {most} on its longer side",
+                number=number,
+                least=LEAST_PIXELS,
+                most=MOST_PIXELS,
+            )
         )
     return number
 

@@ -30,13 +30,11 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport, read_bytes
 from fivefoot.core.texts.marker import tr
 
-OWN_RULES = tr("brings its own ruleset")
-
 
 def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
     """The scenario in any file that can be opened; `ruleset` is an id or a folder.
 
-    Raises CommandError.
+    Raises CommandLineError.
     """
     try:
         ruleset = ruleset_id(ruleset) if ruleset is not None else None
@@ -56,7 +54,8 @@ def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Sce
     """
     scenario = report.scenario
     for warning in report.warnings:
-        if not (report.own_rules and OWN_RULES in warning):  # of those more is said below
+        # Of those more is said below: how to take the others in a terminal.
+        if warning != report.own_rules:
             complain(tr("warning: {name}: {warning}", name=path.name, warning=warning))
     if not report.own_rules:
         for line in told(scenario) if ruleset is None else ():
@@ -81,7 +80,7 @@ def ruleset_id(text: str) -> str:
     """The id of a ruleset named by id or by folder; from a folder it can then be used without being
     installed.
 
-    Raises CommandError for a folder that is none.
+    Raises CommandLineError for a folder that is none.
 
     >>> ruleset_id("keyword3")
     'keyword3'
@@ -127,7 +126,7 @@ def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
 def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battle:
     """The scenario of a file under its own or another ruleset, with options changed.
 
-    Raises CommandError.
+    Raises CommandLineError.
     """
     ruleset = ruleset_id(ruleset) if ruleset is not None else None
     scenario = open_scenario(path, ruleset)
@@ -144,7 +143,7 @@ def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battl
 def option_of(text: str) -> tuple[str, Any]:
     """A `key=value` of the command line; the value is TOML where it can be, else a text.
 
-    Raises CommandError.
+    Raises CommandLineError.
 
     >>> option_of("flank.enabled=false"), option_of("metric.diagonal=alternating")
     (('flank.enabled', False), ('metric.diagonal', 'alternating'))
@@ -164,7 +163,7 @@ def option_of(text: str) -> tuple[str, Any]:
 
 
 def token_of(battle: Battle, name: str) -> str:
-    """A token by id, or by its name where only one bears it. Raises CommandError."""
+    """A token by id, or by its name where only one bears it. Raises CommandLineError."""
     tokens = battle.scenario.tokens
     if name in tokens:
         return name
@@ -182,7 +181,7 @@ def token_of(battle: Battle, name: str) -> str:
 
 
 def cell_of(text: str, battle: Battle, option: str) -> Cell:
-    """A cell written as X,Y, on the map. Raises CommandError."""
+    """A cell written as X,Y, on the map. Raises CommandLineError."""
     parts = text.replace(" ", "").strip("[]()").split(",")
     try:
         x, y = (int(part) for part in parts)
