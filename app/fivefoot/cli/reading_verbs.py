@@ -36,6 +36,7 @@ def _lines(reading: Reading) -> Iterator[str]:
         chosen = tr("in force") if same(choice, reading.value) else ""
         own = tr("the ruleset's own") if same(choice, reading.usual) else ""
         about = ", ".join(filter(None, (chosen, own)))
+        # As it is typed after --set: TOML has true and not True.
         written = str(choice).lower() if isinstance(choice, bool) else str(choice)
         said = says_of(reading.key, choice)
         yield tr(
