@@ -7,6 +7,7 @@ from __future__ import annotations
 from fivefoot.core.model.encounter import Timer
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.state import logged, name_of, timed
 from fivefoot.core.rules.turn.texts import say
 
@@ -46,15 +47,11 @@ def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
         if timer.moment in BY_ROUNDS and timer.skip > 0:
             # The moment that is coming counts as well.
             left = timer.skip + 1
-            scenario = logged(
-                scenario,
-                token_id,
-                say("reminder_name_is_label_for_left", name=name, label=label, left=left),
-            )
+            text = say("name_is_label_for_left", name=name, label=label, left=left)
+            scenario = logged(scenario, token_id, reminder(text))
         elif timer.moment == "turn_end" and timer.of == token_id and not timer.skip:
-            scenario = logged(
-                scenario, token_id, say("reminder_name_is_label_until_end", name=name, label=label)
-            )
+            text = say("name_is_label_until_end", name=name, label=label)
+            scenario = logged(scenario, token_id, reminder(text))
     return scenario
 
 
