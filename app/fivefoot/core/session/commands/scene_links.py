@@ -36,6 +36,7 @@ def connected(scenario: Scenario, added: Iterable[tuple[str, SceneOrigin]]) -> S
     groups: list[dict[str, tuple[str, SceneOrigin]]] = [{}]
     beside: tuple[SceneName, ...] = ()
     for scene_id, origin in added:
+        # Ids are a file's own: "cellar" of one file is no cellar of the next.
         if origin.beside != beside or origin.scene in groups[-1]:
             groups.append({})
         beside = origin.beside

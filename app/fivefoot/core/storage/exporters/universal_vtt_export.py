@@ -131,7 +131,7 @@ def _polylines(barriers: Iterable[Barrier], origin: Point) -> list[list[Json]]:
     """Segments in their order; one that begins where the last ended goes on with its line."""
     lines: list[list[Point]] = []
     for barrier in barriers:
-        # Long lines as they were drawn: thousands of single segments make other programs slow.
+        # Long lines, as they were drawn: other programs draw and keep them so.
         if lines and lines[-1][-1] == barrier.start:
             lines[-1].append(barrier.end)
         else:
