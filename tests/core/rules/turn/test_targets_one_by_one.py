@@ -13,6 +13,7 @@ from tests.reference.how_many import maps
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.rules.space.distance import band_limit, gap_between
@@ -36,6 +37,23 @@ def with_mixed_walls(battle: Battle, seed: int) -> Battle:
     }
     scene = replace(battle.scenario.scene, barriers=barriers)
     return Battle(replace(battle.scenario, scene=scene), battle.ruleset)
+
+
+def with_a_neighbour_behind_a_wall(battle: Battle) -> Battle:
+    """The same with a hero beside the ogre, and a wall between the two."""
+    ogre = battle.token("ogre")
+    x, side = ogre.cell.x, battle.footprint(ogre).side
+    east = x + side < battle.columns
+    edge = Point((x + side if east else x) * 1000, ogre.cell.y * 1000)
+    near = ogre.cell._replace(x=x + side if east else x - 1)
+    barriers = {
+        **battle.scenario.scene.barriers,
+        "between": Barrier("between", edge, edge._replace(y=edge.y + side * 1000)),
+    }
+    hero = Token("near", "Near", near, "heroes")
+    scene = replace(battle.scenario.scene, barriers=barriers)
+    tokens = {**battle.scenario.tokens, "near": hero}
+    return Battle(replace(battle.scenario, scene=scene, tokens=tokens), battle.ruleset)
 
 
 def fresh(battle: Battle) -> Battle:
@@ -78,6 +96,7 @@ def test_what_is_out_of_range_is_so_without_walls_and_lines_are_those_between_ce
     seed: int,
 ) -> None:
     battle = with_mixed_walls(with_archers(random_scene(seed)), seed)
+    battle = with_a_neighbour_behind_a_wall(battle)
     open_ground = without_walls(battle)
     for action, record in battle.ruleset.actions.items():
         if record.target is None or record.area is not None:
