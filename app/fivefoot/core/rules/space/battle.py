@@ -23,7 +23,7 @@ from fivefoot.core.geometry.barriers import (
     without_sides,
 )
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.map_parts import MapPart, blocked_steps_of_part, parts_of
+from fivefoot.core.geometry.map_parts import MapPart, parts_of, steps_of_part
 from fivefoot.core.geometry.openings import with_posts_drawn_back
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.geometry.sight import has_line
@@ -185,6 +185,20 @@ class DerivedCache:
                 self._drop_oldest(name)
             self._drop_too_heavy()
         return value
+
+    def latest(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...]) -> Any:
+        """The value of a kind asked for last that is made from `parts` and whose `more` begins so;
+        None without one.
+
+        Where little has changed since, most of it holds still.
+        """
+        begin = (*map(id, parts), *more)
+        with self._lock:
+            # The ids are those of living parts: what is kept holds them.
+            for key, held in reversed(self._held.get(name, OrderedDict()).items()):
+                if key[: len(begin)] == begin:
+                    return held.value
+        return None
 
     def forget(self) -> None:
         """Drop everything: what it was derived from is not open any more."""
@@ -574,14 +588,14 @@ class Battle:
     def _cell_steps_of(self, part: MapPart, boxes: SegmentBoxes, side: int) -> Mask:
         """The steps of one part of the map, found again where no wall near it has changed."""
         cut = self.ruleset.grid.corner_cut
-        near = self.full_walls(side)[boxes.meeting(*part.around)]
+        near, name = self.full_walls(side)[boxes.meeting(*part.around)], "cell_steps_of_parts"
         return self.derived(
-            "cell_steps_of_parts",
+            name,
             (),
             # By what the walls look like, not by identity: undo and redo find the part again.
             (part, cut, fingerprint(near)),
-            lambda: blocked_steps_of_part(near, part, cut),
-        )
+            lambda: steps_of_part(near, part, cut, DERIVED.latest(name, (), (part, cut))),
+        ).steps
 
     def footprint_steps(self, side: int) -> Mask:
         """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by
