@@ -86,6 +86,7 @@ class WindowParts(QMainWindow):
 
     def _build(self, look: Theme) -> None:
         workspace = self.workspace
+        # A view does not keep its scene alive: it is held here.
         self.scene = MapScene(workspace, look, self)
         self.map = MapView(workspace, self.scene)
         self.menu_bar = QMenuBar()
@@ -101,12 +102,15 @@ class WindowParts(QMainWindow):
         self.rail = OrderRail(workspace, look, self.side.order)
         self._arrange()
         self._status()
+        # The map fits itself as if the bar of play were there: else beginning a fight would move
+        # it.
         self.map.room_below = self._foot_to_come
         self._size_for_screen()
 
     def _lay_cards_on_the_map(self, look: Theme) -> None:
         self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
+        # Both lie at the top: the answer that is waited for may not be covered by a notice.
         self.banner.keep_below(self.recovery_card)
         workspace = self.workspace
         self.busy = BusySign(
@@ -145,6 +149,7 @@ class WindowParts(QMainWindow):
             self.lens_strip,
         )
         self.scene_tabs = SceneTabs(workspace)
+        # One column for all: hiding it is what makes way for a question or the map alone.
         self.foot = _column(self.scene_tabs, self.bar, *strips)
 
     def _arrange(self) -> None:
@@ -153,6 +158,7 @@ class WindowParts(QMainWindow):
         self.split.addWidget(_column(self.map, self.foot, stretch=0))
         self.split.addWidget(self.side)
         self.split.setStretchFactor(0, 1)
+        # Dragged to nothing, the map could only be found again by somebody who knows splitters.
         self.split.setCollapsible(0, False)
         middle = QWidget()
         row = QHBoxLayout(middle)
@@ -165,6 +171,7 @@ class WindowParts(QMainWindow):
 
     def _size_for_screen(self) -> None:
         self.setMinimumSize(LEAST)
+        # After the least size: a screen smaller than that cuts the window and not its bars.
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
         self.side.setVisible(self.width() >= ROOMY)
@@ -188,6 +195,8 @@ class WindowParts(QMainWindow):
             text_label(),
         )
         bar = self.statusBar()
+        # The grip would take the corner's room; every window system has its own way to size a
+        # window.
         bar.setSizeGripEnabled(False)
         self.pointed_label.setMinimumWidth(PLACE_WIDTH)
         self.legend = Legend(self.workspace, self.scene, self.look)

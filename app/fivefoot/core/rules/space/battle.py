@@ -23,9 +23,10 @@ from fivefoot.core.geometry.barriers import (
     without_sides,
 )
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.geometry.map_parts import MapPart, blocked_steps_of_part, parts_of
+from fivefoot.core.geometry.map_parts import MapPart, parts_of, steps_of_part
 from fivefoot.core.geometry.openings import with_posts_drawn_back
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
+from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of
@@ -187,6 +188,20 @@ class DerivedCache:
             self._drop_too_heavy()
         return value
 
+    def latest(self, name: str, parts: tuple[object, ...], more: tuple[Any, ...]) -> Any:
+        """The value of a kind asked for last that is made from `parts` and whose `more` begins so;
+        None without one.
+
+        Where little has changed since, most of it holds still.
+        """
+        begin = (*map(id, parts), *more)
+        with self._lock:
+            # The ids are those of living parts: what is kept holds them.
+            for key, held in reversed(self._held.get(name, OrderedDict()).items()):
+                if key[: len(begin)] == begin:
+                    return held.value
+        return None
+
     def forget(self) -> None:
         """Drop everything: what it was derived from is not open any more."""
         with self._lock:
@@ -267,6 +282,9 @@ class Battle:
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario = scenario
         self.ruleset = ruleset
+        self._footprints: dict[str, tuple[Token, Footprint]] = {}
+        # With the segments themselves: an array made later could else get the id of one that died.
+        self._lines: dict[tuple[int, Footprint, Footprint], tuple[bool, Segments]] = {}
 
     def after(self, scenario: Scenario) -> Battle:
         """The battle under the same rules once something has changed in it."""
@@ -300,7 +318,12 @@ class Battle:
         """The cells a token covers; a rider fills those of its mount, wherever the two are
         (A53).
         """
-        return Footprint(token.cell, self.side_of(token))
+        held = self._footprints.get(token.id)
+        # Somebody may be asked about as it would be: by identity, not by name.
+        if held is None or held[0] is not token:
+            place = Footprint(token.cell, self.side_of(token))
+            held = self._footprints[token.id] = (token, place)
+        return held[1]
 
     def side_of(self, token: Token) -> int:
         """How many cells a token is wide, as `footprint` says."""
@@ -419,14 +442,24 @@ class Battle:
         if head is not None and not self._low_barriers:
             head = None
         # Keyed by the map of barriers: moving a token keeps it, opening a door makes it anew.
-        return self.derived(
-            what,
-            (barriers,),
-            (head,),
-            lambda: segments_of(
-                [b for b in barriers.values() if getattr(b, what) and _rises(b, head)]
-            ),
-        )
+        return self.derived(what, (barriers,), (head,), lambda: self._segments(what, head))
+
+    def _segments(self, what: str, head: int | None) -> Segments:
+        barriers = self.scenario.scene.barriers.values()
+        chosen = [b for b in barriers if getattr(b, what) and _rises(b, head)]
+        # Most walls stop looks and blows alike: the same ones are one array, so that a line is
+        # looked at once for both.
+        return self.derived("segments", tuple(chosen), (), lambda: segments_of(chosen))
+
+    def has_line(self, viewer: Footprint, target: Footprint, segments: Segments) -> bool:
+        """Whether some cell centre of the one has a free line to one of the other, kept as long as
+        this battle: sight and effect ask for the same lines.
+        """
+        key = (id(segments), viewer, target)
+        held = self._lines.get(key)
+        if held is None:
+            held = self._lines[key] = (has_line(viewer, target, segments), segments)
+        return held[0]
 
     @cached_property
     def _low_barriers(self) -> tuple[Barrier, ...]:
@@ -559,14 +592,14 @@ class Battle:
     def _cell_steps_of(self, part: MapPart, boxes: SegmentBoxes, side: int) -> Mask:
         """The steps of one part of the map, found again where no wall near it has changed."""
         cut = self.ruleset.grid.corner_cut
-        near = self.full_walls(side)[boxes.meeting(*part.around)]
+        near, name = self.full_walls(side)[boxes.meeting(*part.around)], "cell_steps_of_parts"
         return self.derived(
-            "cell_steps_of_parts",
+            name,
             (),
             # By what the walls look like, not by identity: undo and redo find the part again.
             (part, cut, fingerprint(near)),
-            lambda: blocked_steps_of_part(near, part, cut),
-        )
+            lambda: steps_of_part(near, part, cut, DERIVED.latest(name, (), (part, cut))),
+        ).steps
 
     def footprint_steps(self, side: int) -> Mask:
         """Which steps of a footprint barriers and the map's edge block: bool [8, rows, columns] by

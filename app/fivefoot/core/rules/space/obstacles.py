@@ -25,11 +25,11 @@ from fivefoot.core.geometry.barriers import (
     without_sides,
 )
 from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines
-from fivefoot.core.geometry.gaps import NarrowSteps, Part, narrow_steps
+from fivefoot.core.geometry.gaps import NarrowSteps, Part, steps_of_part
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.progress import told
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import DERIVED, Battle
 
 TILE = 32
 """Cells a side of the parts of the map in which gaps are measured and kept."""
@@ -437,7 +437,7 @@ def _measured_tile(battle: Battle, side: int, part: Part, barred: Mask) -> Narro
     thousands leaves most parts as they were.
     """
     edges, reach = np.array(part) * CELL, side * CELL + CELL
-    # `narrow_steps` looks no farther than this, and at the steps of one cell around the part.
+    # `steps_of_part` looks no farther than this, and at the steps of one cell around the part.
     low, high = edges[:2] - reach, edges[2:] + reach + side * CELL
     walls = walls_near(battle, low, high)
     rows, columns = (
@@ -448,8 +448,10 @@ def _measured_tile(battle: Battle, side: int, part: Part, barred: Mask) -> Narro
         "gap_tiles",
         (),
         (side, part, fingerprint(*walls, barred[:, rows, columns])),
-        lambda: narrow_steps(walls, part, side, ~barred),
-    )
+        lambda: steps_of_part(
+            walls, part, side, ~barred, DERIVED.latest("gap_tiles", (), (side, part))
+        ),
+    ).steps
 
 
 def walls_near(battle: Battle, low: Numbers, high: Numbers) -> WallLines:
