@@ -26,6 +26,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.map_parts import MapPart, parts_of, steps_of_part
 from fivefoot.core.geometry.openings import with_posts_drawn_back
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
+from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of
@@ -289,6 +290,9 @@ class Battle:
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario = scenario
         self.ruleset = ruleset
+        self._footprints: dict[str, tuple[Token, Footprint]] = {}
+        # With the segments themselves: an array made later could else get the id of one that died.
+        self._lines: dict[tuple[int, Footprint, Footprint], tuple[bool, Segments]] = {}
 
     def after(self, scenario: Scenario) -> Battle:
         """The battle under the same rules once something has changed in it."""
@@ -322,6 +326,13 @@ class Battle:
         """The cells a token covers; a rider fills those of its mount, wherever the two are
         (A53).
         """
+        held = self._footprints.get(token.id)
+        # Somebody may be asked about as it would be: by identity, not by name.
+        if held is None or held[0] is not token:
+            held = self._footprints[token.id] = (token, self._footprint_of(token))
+        return held[1]
+
+    def _footprint_of(self, token: Token) -> Footprint:
         mount = self._mounts.get(token.id)
         # A mount that is gone, or itself, is no mount: files are checked, but a battle may be asked
         # in between.
@@ -435,14 +446,24 @@ class Battle:
         if head is not None and not self._low_barriers:
             head = None
         # Keyed by the map of barriers: moving a token keeps it, opening a door makes it anew.
-        return self.derived(
-            what,
-            (barriers,),
-            (head,),
-            lambda: self.barrier_rows.segments(
-                self.barrier_rows.that(bits) & _rising(self.barrier_rows, head)
-            ),
-        )
+        return self.derived(what, (barriers,), (head,), lambda: self._segments(bits, head))
+
+    def _segments(self, bits: int, head: int | None) -> Segments:
+        rows = self.barrier_rows
+        found = rows.segments(rows.that(bits) & _rising(rows, head))
+        # Most walls stop looks and blows alike: the same ones are one array, so that a line is
+        # looked at once for both.
+        return self.derived("segments", (), (fingerprint(found),), lambda: found)
+
+    def has_line(self, viewer: Footprint, target: Footprint, segments: Segments) -> bool:
+        """Whether some cell centre of the one has a free line to one of the other, kept as long as
+        this battle: sight and effect ask for the same lines.
+        """
+        key = (id(segments), viewer, target)
+        held = self._lines.get(key)
+        if held is None:
+            held = self._lines[key] = (has_line(viewer, target, segments), segments)
+        return held[0]
 
     @cached_property
     def barrier_rows(self) -> BarrierRows:
