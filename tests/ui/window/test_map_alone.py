@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from fivefoot.ui.map.items.rim import step_for
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.workspace import Pointed
+from fivefoot.ui.window import map_alone
 
 from .conftest import Hand
 
@@ -42,6 +43,20 @@ def test_one_key_leaves_the_map_alone_and_the_same_brings_all_back(hand: Hand) -
     settle()
     assert [part.isVisible() for part in parts] == before
     assert window.map.zoom == pytest.approx(zoom)
+
+
+def test_what_is_said_of_the_map_alone_goes_with_it_in_every_language(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(text: str, /, **named: object) -> str:
+        return f"[{text.format(**named)}]"
+
+    monkeypatch.setattr(map_alone, "tr", said)
+    window = hand.app.window
+    window.actions_by_name["map_alone"].trigger()
+    assert window.banner.text.startswith("[The map alone.")
+    window.actions_by_name["map_alone"].trigger()
+    assert not window.banner.text
 
 
 def test_what_was_chosen_to_be_seen_stays_where_it_is_when_the_bars_go(hand: Hand) -> None:

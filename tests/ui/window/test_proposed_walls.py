@@ -93,6 +93,16 @@ def test_keys_alone_correct_and_draw(hand: Hand) -> None:
     assert length(hand) == 22 + 2
 
 
+def test_space_makes_rock_of_what_keys_have_marked(hand: Hand) -> None:
+    hand.app.window.actions_by_name["propose_walls"].trigger()
+    hand.move((3, 2))
+    hand.key(Qt.Key.Key_Right)  # marks a square of the room's upper rim
+    hand.key(Qt.Key.Key_Space)  # it is rock
+    assert hand.app.workspace.marked is None
+    hand.key(Qt.Key.Key_Return)
+    assert length(hand) == 22 + 2
+
+
 def test_a_map_without_a_picture_says_so(hand: Hand) -> None:
     workspace = hand.app.workspace
     bare = replace(workspace.scenario.scene, picture=None)
@@ -125,3 +135,17 @@ def test_a_painted_region_is_named_in_one_step(hand: Hand) -> None:
     assert inside(workspace.battle, zone) == ("ada",)
     workspace.document.undo()
     assert workspace.scenario is before
+
+
+@pytest.mark.parametrize("command", ["propose_walls", "fit_grid"])
+@pytest.mark.parametrize("data", [None, b"no picture"])
+def test_a_picture_that_is_missing_or_broken_is_told_so(
+    hand: Hand, command: str, data: bytes | None
+) -> None:
+    window, workspace = hand.app.window, hand.app.workspace
+    assets = {} if data is None else {"map.png": data}
+    workspace.open(document_of(replace(workspace.scenario, assets=assets)))
+    window.actions_by_name[command].trigger()
+    assert workspace.tool == "select"
+    told = window.banner.accessibleName()
+    assert ("is missing: join it first" if data is None else "cannot be shown") in told

@@ -195,6 +195,22 @@ def test_the_next_turn_asks_only_where_something_would_be_lost(table: Hand, qtbo
     assert workspace.plan is not None
 
 
+def test_a_move_planned_after_the_warning_is_asked_about_too(table: Hand, qtbot: QtBot) -> None:
+    workspace, window = table.app.workspace, table.app.window
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
+    window.activateWindow()
+    for _ in range(2):
+        qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
+    assert window.banner.text.startswith("Ada has done nothing this turn.")
+    table.click((5, 5))
+    assert workspace.plan is not None
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
+    assert window.banner.text.startswith("Ada’s planned move is not done yet.")
+    assert workspace.scenario.encounter.active == "ada"
+    qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
+    assert workspace.scenario.encounter.active == "goblin"
+
+
 def test_no_menu_is_higher_than_a_small_screen(table: Hand) -> None:
     """Qt breaks a menu that is too high into columns, which cover the map."""
     menus = table.app.window.menus

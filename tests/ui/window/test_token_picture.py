@@ -4,12 +4,15 @@ nothing.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtGui import QColor, QImage
 
 from fivefoot.core.model.token import Token
+from fivefoot.ui.window import window_commands
 
 
 def first_token(program: Any) -> Token:
@@ -36,3 +39,26 @@ def test_what_is_no_picture_changes_nothing(start: Any, tmp_path: Path) -> None:
     before = program.workspace.scenario
     program.window.commands.show_picture(first_token(program).id, tmp_path / "face.png")
     assert program.workspace.scenario is before
+
+
+def test_a_file_too_large_for_a_face_is_told_to_be_so(
+    start: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = start()
+    image = QImage(32, 32, QImage.Format.Format_RGB32)
+    image.fill(QColor("#336699"))
+    assert image.save(str(tmp_path / "face.png"))
+    monkeypatch.setattr(window_commands, "MAX_TOKEN_PICTURE", 10)
+    before = program.workspace.scenario
+    program.window.commands.show_picture(first_token(program).id, tmp_path / "face.png")
+    assert program.workspace.scenario is before
+    shown = program.window.banner.accessibleName()
+    assert "face.png cannot be used as a picture." in shown
+    assert "save it smaller" in shown
+
+
+def test_a_pipe_is_no_picture_and_is_not_waited_for(start: Any, tmp_path: Path) -> None:
+    program = start()
+    os.mkfifo(tmp_path / "face.png")
+    program.window.commands.show_picture(first_token(program).id, tmp_path / "face.png")
+    assert "pipe" in program.window.banner.accessibleName()

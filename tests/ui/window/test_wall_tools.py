@@ -18,6 +18,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.view_values.scene_values import one_way_of
+from fivefoot.ui.window import wall_strip
 
 from .conftest import Hand
 
@@ -68,6 +69,26 @@ def test_a_chain_of_clicks_is_one_step_and_stops_a_move_at_once(hand: Hand) -> N
     take(hand, "select")
     plan = hand.app.workspace.planner("ada").to(Cell(7, 4))
     assert len(plan.path) > 3  # three steps east without the wall; round its end with it
+
+
+def test_a_chain_that_was_begun_is_dropped_with_its_tool(hand: Hand) -> None:
+    pointer = hand.app.window.map.pointer
+    take(hand, "wall")
+    hand.click(corner(6, 2))
+    assert pointer.busy
+    take(hand, "ruler")
+    assert not pointer.busy
+    hand.key(Qt.Key.Key_Space)  # nothing is measured that could pass somewhere: it pans
+    take(hand, "fog")
+    hand.app.workspace.fog.shape = "polygon"
+    hand.click((6, 2))
+    take(hand, "select")
+    assert not pointer.busy
+    take(hand, "wall")
+    hand.click(corner(2, 2))
+    hand.click(corner(2, 5))
+    hand.click(corner(2, 5))
+    assert walls(hand) == {((2, 2), (2, 5))}  # the corner of before is no part of it
 
 
 def test_a_drag_draws_one_wall_and_alt_leaves_the_grid(hand: Hand) -> None:
@@ -259,3 +280,16 @@ def test_the_menu_of_the_map_turns_the_wall_that_was_clicked(hand: Hand) -> None
     (wall,) = workspace.scenario.scene.barriers.values()
     assert wall.stops_from == "right"
     menu.deleteLater()
+
+
+def test_the_key_of_remove_stands_in_its_tip_in_every_language(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(text: str, /, **named: object) -> str:
+        return f"[{text.format(**named)}]"
+
+    monkeypatch.setattr(wall_strip, "tr", said)
+    strip = wall_strip.WallStrip(hand.app.workspace, hand.app.window.look)
+    with_key = [name for name, action in strip.changes.items() if "(Del)" in action.toolTip()]
+    assert with_key == ["remove"]
+    strip.deleteLater()

@@ -61,6 +61,10 @@ class WallLines(NamedTuple):
         side = lines[:, ENDS] if lines.shape[1] > ENDS else np.zeros(len(lines), dtype=np.int64)
         return cls(without_sides(lines), -levels, levels, side)
 
+    def rows(self) -> Numbers:
+        """All of it as one array [count, 7]: what two lists of walls are compared by."""
+        return np.column_stack([self.lines, self.bottom, self.top, self.side])
+
     def stopping(self, dx: int, dy: int) -> WallLines:
         """Those that stop a body which moves by (dx, dy)."""
         sided = np.column_stack([self.lines, self.side])

@@ -17,6 +17,7 @@ import shapely
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import FORWARD, Mask, Segments, segments_meet, spread
+from fivefoot.core.geometry.changed_rows import box_around, changed_rows
 from fivefoot.core.geometry.gap_lines import (
     TOUCH,
     Corridors,
@@ -112,7 +113,16 @@ def _one_way_steps(walls: WallLines, part: Part, side: int) -> NarrowSteps:
         # Once chosen they count as stopping both ways, so that this is not asked again.
         steps = narrow_steps(stopping._replace(side=stopping.side * 0), part, side)
         found.append(steps.picked(steps.direction == number))
-    return NarrowSteps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
+    return _in_order(found)
+
+
+def _in_order(parts: list[NarrowSteps]) -> NarrowSteps:
+    """Several lists of steps as one, in an order that hangs on the steps alone."""
+    steps = NarrowSteps(*(np.concatenate(each) for each in zip(*parts, strict=True)))
+    # `lexsort` takes its last key first: the width decides last, the narrowest coming first.
+    return steps.picked(
+        np.lexsort((steps.width, steps.top, steps.bottom, steps.column, steps.row, steps.direction))
+    )
 
 
 def _no_steps() -> NarrowSteps:
@@ -246,16 +256,11 @@ def _crosses(path: Segments, line: Segments) -> Mask:
 
 def _narrowest_of(found: list[NarrowSteps]) -> NarrowSteps:
     """The narrowest gap of each step between the same levels."""
-    steps = NarrowSteps(*(np.concatenate(parts) for parts in zip(*found, strict=True)))
-    # `lexsort` takes its last key first: the width decides last, the narrowest coming first.
-    order = np.lexsort(
-        (steps.width, steps.top, steps.bottom, steps.column, steps.row, steps.direction)
-    )
-    steps = steps.picked(order)
+    steps = _in_order(found)
     place = np.stack([steps.direction, steps.row, steps.column, steps.bottom, steps.top])
     return steps.picked(
         # Without any steps the one True is too many.
-        np.concatenate([[True], (place[:, 1:] != place[:, :-1]).any(axis=0)])[: len(order)]
+        np.concatenate([[True], (place[:, 1:] != place[:, :-1]).any(axis=0)])[: len(steps.row)]
     )
 
 
@@ -266,9 +271,86 @@ def _both_ways(steps: NarrowSteps, part: Part) -> NarrowSteps:
     turned = steps._replace(
         direction=back, row=steps.row + shift[:, 1], column=steps.column + shift[:, 0]
     )
-    both = NarrowSteps(*(np.concatenate(parts) for parts in zip(steps, turned, strict=True)))
-    inside = (both.column >= part.left) & (both.column < part.right)
-    return both.picked(inside & (both.row >= part.top) & (both.row < part.bottom))
+    both = _in_order([steps, turned])
+    return both.picked(_within(both, part))
+
+
+# -- what changed ---------------------------------------------------------------------------------
+
+
+class MeasuredPart(NamedTuple):
+    """The narrow steps of a part of the map, and what they were found by: the walls near it, and
+    which steps were asked about (bool [8, rows, columns], one cell around the part where the map
+    has it).
+    """
+
+    steps: NarrowSteps
+    walls: WallLines
+    open_: Mask
+
+
+def steps_of_part(
+    walls: WallLines, part: Part, side: int, open_: Mask, before: MeasuredPart | None
+) -> MeasuredPart:
+    """As `narrow_steps`, measured again only around what changed since `before`.
+
+    >>> posts = np.array([[1000, 0, 1000, 200], [1000, 800, 1000, 1000]])
+    >>> part, all_ = Part(0, 0, 20, 1), np.ones((8, 1, 20), dtype=bool)
+    >>> first = steps_of_part(WallLines.endless(posts), part, 1, all_, None)
+    >>> moved = np.concatenate([posts, posts + [9000, 0, 9000, 0]])
+    >>> again = steps_of_part(WallLines.endless(moved), part, 1, all_, first)
+    >>> len(first.steps.row), len(again.steps.row)
+    (2, 4)
+    """
+    asked = open_[:, max(0, part.top - 1) : part.bottom + 1, max(0, part.left - 1) : part.right + 1]
+    if before is None or not _is_alike(before, walls, asked):
+        return MeasuredPart(narrow_steps(walls, part, side, open_), walls, asked)
+    now = MeasuredPart(before.steps, walls, asked)
+    spoilt = _spoilt(before, now, part, side)
+    if spoilt is None:
+        return now
+    kept = before.steps.picked(~_within(before.steps, spoilt))
+    return now._replace(steps=_in_order([kept, narrow_steps(walls, spoilt, side, open_)]))
+
+
+def _is_alike(before: MeasuredPart, walls: WallLines, asked: Mask) -> bool:
+    """Whether two parts lie alike on their maps, and are measured alike: where walls stop one way
+    only, each direction is measured by itself.
+    """
+    return before.open_.shape == asked.shape and before.walls.side.any() == walls.side.any()
+
+
+def _spoilt(before: MeasuredPart, now: MeasuredPart, part: Part, side: int) -> Part | None:
+    """The anchors within a part whose narrow steps may have changed; None where none can."""
+    found = []
+    walls = box_around(changed_rows(before.walls.rows(), now.walls.rows()))
+    if walls:
+        # A line that measures a gap ends at a wall and is shorter than the footprint is wide; the
+        # step that crosses it begins a cell and half a footprint away at most.
+        found.append(walls.grown(side * CELL + side * CELL // 2 + CELL).cells())
+    rows, columns = np.nonzero((before.open_ != now.open_).any(axis=0))
+    if len(rows):
+        left, top = max(0, part.left - 1), max(0, part.top - 1)
+        # A step that is asked about tells its way back, too: one cell around.
+        found.append(
+            (
+                int(columns.min()) + left - 1,
+                int(rows.min()) + top - 1,
+                int(columns.max()) + left + 2,
+                int(rows.max()) + top + 2,
+            )
+        )
+    if not found:
+        return None
+    edges = np.array(found)
+    low = np.maximum(edges[:, :2].min(axis=0), part[:2])
+    high = np.minimum(edges[:, 2:].max(axis=0), part[2:])
+    return Part(*low.tolist(), *high.tolist()) if (low < high).all() else None
+
+
+def _within(steps: NarrowSteps, part: Part) -> Mask:
+    inside: Mask = (steps.column >= part.left) & (steps.column < part.right)
+    return inside & (steps.row >= part.top) & (steps.row < part.bottom)
 
 
 # -- any line -------------------------------------------------------------------------------------

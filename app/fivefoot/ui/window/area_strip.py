@@ -48,6 +48,8 @@ class AreaStrip(QWidget):
         self._workspace = workspace
         self.setObjectName("groundstrip")
         self.setAccessibleName(tr("The area that is laid"))
+        # Ignored across: the fields would else give the window a least width that a small screen
+        # lacks.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.record = _choices(
             tr("Which area"), tr("An area of the creature's own, or as typed here")
@@ -61,6 +63,8 @@ class AreaStrip(QWidget):
             tool_tip(tr("Radius of a burst, side of a cube, length of others"))
         )
         self.range_field = LengthSpin(tr("Range of the area"), ruleset, 0, MOST_RANGE)
+        # The lowest value is 0, which is no distance: such an area lies about the one that makes
+        # it.
         self.range_field.setSpecialValueText(tr("on itself"))
         self.range_field.setToolTip(tool_tip(tr("How far away its centre may be")))
         self.name = _text(tr("Name"), MOST_NAME, tr("What it is called in the log"))
@@ -98,10 +102,14 @@ class AreaStrip(QWidget):
     def _wire(self) -> None:
         self.record.activated.connect(lambda _index: self._take_record())
         self.shape.activated.connect(lambda _index: self._typed())
+        # "textEdited" below and not "textChanged": `_show` sets the same fields, and what it sets
+        # must not come back as if a person had typed it.
         for field in (self.size_field, self.range_field, self.rounds):
             field.valueChanged.connect(lambda _value: self._typed())
         for text in (self.name, self.save, self.damage):
             text.textEdited.connect(lambda _text: self._typed())
+            # Else the keys stay in the field, and Enter, which lays the area on the map, would do
+            # nothing.
             text.returnPressed.connect(self.done)
         self.keep.clicked.connect(lambda _on=False: self._keep())
         self._workspace.fight.changed.connect(self.refresh)
@@ -111,6 +119,8 @@ class AreaStrip(QWidget):
 
     def _read(self) -> AreaRecord:
         shape = self.shape.currentData()
+        # Cones and lines begin at the creature itself; what stands in the greyed field is not
+        # meant.
         far = 0 if shape in AIMED else self.range_field.length
         name = self.name.text().strip() or self.shape.currentText()
         size, rounds = self.size_field.length, self.rounds.value()
@@ -164,6 +174,8 @@ class AreaStrip(QWidget):
         self.keep.setAccessibleName(tr("{text} this area with the creature", text=self.keep.text()))
 
     def _show_records(self, area: AreaRecord) -> None:
+        # Filled anew only when the names differ: a list that is rebuilt while it is open closes
+        # itself.
         names = [None, *(own.name for own in self._own())]
         if names != [self.record.itemData(row) for row in range(self.record.count())]:
             self.record.clear()
@@ -180,12 +192,17 @@ class AreaStrip(QWidget):
             if field.length != length and not field.hasFocus():
                 field.show_length(length)
         self.range_field.setEnabled(area.shape not in AIMED)
+        # A spin box tells of what a program sets as of what is typed: it would say the area anew.
         self.rounds.blockSignals(True)
         self.rounds.setValue(area.rounds)
         self.rounds.blockSignals(False)
+        # `_read` calls an area without a name after its shape: that word is not shown as if it were
+        # typed.
         unnamed = area.name == self.shape.currentText()
         texts = (("" if unnamed else area.name), area.save, area.damage)
         for text, said in zip((self.name, self.save, self.damage), texts, strict=True):
+            # Setting an equal text would put the cursor at the end while somebody types in the
+            # middle.
             if text.text().strip() != said:
                 text.setText(said)
 

@@ -86,11 +86,16 @@ class Banner(FloatingCard):
         self._other.setAccessibleName(notice.other or OTHER)
         self._other.setVisible(bool(notice.other))
         self.setProperty("tone", notice.tone)
+        # Qt reads the style sheet once: a property that it asks for (`tone`) counts after a new
+        # polish.
         self.style().unpolish(self)
         self.style().polish(self)
         self.setAccessibleName(f"{notice.text} {notice.detail}".strip())
+        # After the name is set: screen readers read it as the alert below arrives.
         self.present()
+        # A grave message after a plain one would else leave with the plain one's time.
         self._timer.stop()
+        # What went wrong, and what may be lost, waits until it was read.
         if notice.tone != "danger" and not notice.stays:
             self._timer.start(CHOOSING if notice.other else SHOWN)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
@@ -99,6 +104,7 @@ class Banner(FloatingCard):
         """The scenario is another one: an offer made before ("Overrule", "Undo") would mean
         something else now.
         """
+        # "Undo" on a banner that stayed would take back the step after the one it names.
         if self._notice.offer and not self._notice.stays and self._shown_in is not scenario:
             self.hide()
 

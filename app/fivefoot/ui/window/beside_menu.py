@@ -26,6 +26,7 @@ class BesideMenu(QMenu):
         super().__init__(TITLE, parent)
         self._workspace = workspace
         self.setToolTipsVisible(True)
+        # Filled as it opens: rulesets of one's own come and go as files while the program runs.
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
@@ -38,6 +39,7 @@ class BesideMenu(QMenu):
         rows = [(none, shown is None)]
         for name, title, summary in _others(self._workspace):
             action = menu_action(self, title, summary)
+            # A partial and no lambda: a lambda would see the loop's last name when it is called.
             action.triggered.connect(partial(_compare, self._workspace, name))
             rows.append((action, shown is not None and shown.id == name))
         for action, is_chosen in rows:
@@ -51,12 +53,14 @@ def beside_entries(workspace: Workspace) -> Iterator[Entry]:
     for name, title, _summary in _others(workspace):
         text = tr("Compare with {title}", title=title)
         words = tr("other system side by side price reach difference")
+        # Ranked below commands: the names of systems hold common words.
         yield Entry(text, partial(_compare, workspace, name), PLACE, words=words, best=3)
     if workspace.beside is not None:
         yield Entry(tr("Stop comparing"), partial(_compare, workspace, None), PLACE)
 
 
 def _others(workspace: Workspace) -> Iterator[tuple[str, str, str]]:
+    # A system beside itself differs in nothing: it would fill the ledger with equal lines.
     return (row for row in installed_rulesets() if row[0] != workspace.ruleset.id)
 
 

@@ -29,12 +29,16 @@ def fill_breaking_menu(
     """
     materials = workspace.ruleset.breaking.materials
     barriers = [workspace.scenario.scene.barriers[name] for name in names]
+    # Many systems say nothing of breaking walls: a menu of figures that nobody counts would
+    # mislead.
     if not materials or not barriers:
         return
+    # Of several the first speaks for all: what is set below is set for every one.
     first, rules = barriers[0], workspace.ruleset
     left = points_left(rules, first)
     told = tr("{name} · {left} hit points", name=barrier_name(rules, first), left=left or 0)
     menu_action(menu, told.capitalize()).setEnabled(False)
+    # The empty material is that of its kind: wood for a door, as the ruleset says.
     for name, label in (("", tr("as usual")), *((n, m.label) for n, m in materials.items())):
         action = menu_action(menu, tr("Material: {label}", label=label))
         action.setCheckable(True)
@@ -44,6 +48,7 @@ def fill_breaking_menu(
     menu_action(menu, tr("Hit points…")).triggered.connect(
         lambda: _ask_points(workspace, parent, names, left or 0)
     )
+    # Damage is counted down from what one wall has left; for several the figures would differ.
     if len(names) == 1:
         menu_action(menu, tr("Damage…")).triggered.connect(
             lambda: _ask_damage(workspace, parent, names[0])
@@ -54,11 +59,13 @@ def strikes_at(workspace: Workspace, menu: QMenu, door: Barrier) -> None:
     """The attacks at a door that whoever acts may make now."""
     battle = workspace.battle
     acting = battle.scenario.tokens.get(battle.scenario.encounter.active or "")
+    # Nothing is struck while a question waits: the offer would be refused after the click.
     if acting is None or not battle.in_play or workspace.fight.waits:
         return
     for action_id in battle.ruleset.actions:
         if not may_break(battle, action_id) or not offer_of(battle, acting.id, action_id).legal:
             continue
+        # Asked last, as it measures reach and sight lines for each attack.
         offer = barrier_offer(battle, acting.id, action_id, door)
         if offer.legal:
             text = tr(

@@ -62,6 +62,8 @@ class BusySign(FloatingCard):
             self.setAccessibleName(self._said())
             self.bar.setValue(0)
             self._looking.start()
+            # Started once: each change of what works would put the sign off again, and a busy
+            # minute would show none.
             if not self._timer.isActive():
                 self._timer.start()
         else:

@@ -42,11 +42,13 @@ class CarveStrip(QWidget):
         self._workspace = workspace
         self.setObjectName("groundstrip")
         self.setFixedHeight(6 * RHYTHM)
+        # Ignored across: a strip may not hold the window wider than a small screen.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shapes = self._shapes()
         self.width_field = LengthSpin(
             tr("Width of corridors"), workspace.ruleset, CELL // 2, WIDEST
         )
+        # The name stands inside the field: a label beside it has no room at large sizes of text.
         self.width_field.setPrefix(tr("Width "))
         self.width_field.setToolTip(tool_tip(tr("Width of corridors")))
         self._lay_out()
@@ -54,6 +56,8 @@ class CarveStrip(QWidget):
         self.width_field.valueChanged.connect(
             lambda _value: desk.set_width(self.width_field.length)
         )
+        # The keys and the tool itself choose shapes, too: buttons follow the desk and never
+        # themselves.
         desk.changed.connect(self.refresh)
         workspace.shown_changed.connect(self.refresh)
         workspace.document_changed.connect(lambda _change: self._follow_rules())
@@ -62,6 +66,7 @@ class CarveStrip(QWidget):
 
     def offered(self) -> tuple[QAction, ...]:
         """What the strip does, for the command palette; nothing while another tool is in hand."""
+        # Elsewhere "Room" or "Cave" in the palette would change nothing that can be seen.
         return tuple(self.shapes.values()) if self._workspace.tool == CARVE_TOOL else ()
 
     def dress(self, _look: Theme) -> None:

@@ -71,11 +71,16 @@ class ContextMenus:
     def show(self, at: QPoint, token_id: str) -> None:
         """Open the menu of a token, or of the cell under the pointer where there is none."""
         workspace = self._workspace
+        # A right click inside a selection keeps it, as in every list: else nothing could be done
+        # with several tokens at once.
         if token_id and token_id not in workspace.selection:
             workspace.select(workspace.selection.only(token_id))
         self._at = at
         menu = self.of_token(token_id) if token_id else self.of_cell(workspace.pointed.cell)
+        # The window is its parent and would keep every menu that was ever opened.
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        # `popup` returns at once; `exec` would run a loop of its own, in which nothing else is
+        # listened to.
         menu.popup(at)
 
     # -- tokens -----------------------------------------------------------------------------------
@@ -88,6 +93,7 @@ class ContextMenus:
         menu.addAction(tr("Damage…"), lambda: self.ask_change("-", menu.pos()))
         menu.addAction(tr("Heal…"), lambda: self.ask_change("+", menu.pos()))
         self._conditions(menu, tokens)
+        # A blow has one attacker, and weapons belong to one hand: of several it would be a guess.
         if len(tokens) == 1:
             self._attacks(menu, tokens[0])
             add_weapons(self._workspace, menu, tokens[0])
@@ -95,6 +101,7 @@ class ContextMenus:
         self._kept_fields(menu, tokens)
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
+        # The window's own actions and not copies of them: key, icon and what is grey stay in step.
         menu.addAction(actions["push_tool"])
         menu.addAction(actions["teleport_tool"])
         self._scenes.fill_for_token(menu)
@@ -132,6 +139,7 @@ class ContextMenus:
         """What the tokens carry to see by."""
         within, tokens = menu.addMenu(tr("Light")), self._workspace.tokens
         names = tuple(token.id for token in tokens)
+        # One value in the set: only what all of them carry alike is ticked.
         held = {token.light for token in tokens}
         for text, bright, reach in CARRIED:
             light = CarriedLight(bright, reach)

@@ -50,11 +50,14 @@ class CreatureCommands:
             self._workspace.refuse(SELECT_FIRST)
             return
         try:
+            # Read anew each time: another window, or a second program, may have kept something
+            # meanwhile.
             library = load_creatures() or empty_library(scenario.ruleset)
             path = save_creatures(with_creatures(library, tokens, scenario.assets))
         except (ScenarioFileError, SaveError, Refused) as error:
             self._workspace.notify(Notice(tr("Nothing was kept."), str(error), "danger"))
             return
+        # Goblin 1 and Goblin 2 are one creature in the library: the number is dropped.
         names = list(dict.fromkeys(creature_of(token).name for token in tokens))
         text = tr_count(
             "{name} is in your library.",
@@ -71,6 +74,7 @@ class CreatureCommands:
     def open_library(self) -> None:
         """Open the library as the scenario that it is: to change, share, compare and merge it."""
         path = own_creatures_file()
+        # Asked of the disk, as an empty library is never written.
         if path.exists():
             self._window.files.open(path)
         else:
@@ -91,6 +95,8 @@ class CreatureCommands:
     def cut_from(self, path: Path) -> None:
         """Cut a token from the picture of a file."""
         try:
+            # Looked at before it is decoded: the header tells a picture of gigabytes from its 100
+            # kB file.
             _name, data = picture_of(path)
             image = decode_map(data, path.name).full
         except (ScenarioFileError, PictureError) as error:
@@ -100,17 +106,22 @@ class CreatureCommands:
         dialog = CutTokenDialog(image, self._window)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
+        # The cut is kept and not the whole picture: a file for others carries nothing but the
+        # token.
         cut = dialog.picture()
         asset = asset_name(cut)
         given = (SetPicture(name, asset, cut) for name in self._workspace.selection.ids)
+        # One step for all: undo would else have to be pressed once a token.
         self._workspace.do(DoTogether(tuple(given), "picture"))
 
 
 def usable_library(window: WindowParts) -> Scenario | None:
     """The library for adding tokens; what is wrong with it is told, and nothing else stops."""
     try:
+        # None where there is none yet, as on a first start.
         return load_creatures()
     except ScenarioFileError as error:
         notice = Notice(tr("Your library of creatures cannot be read."), str(error), "danger")
+        # It stays, since the dialog for adding opens over it at once and would outlast its time.
         window.workspace.notify(replace(notice, stays=True))
         return None

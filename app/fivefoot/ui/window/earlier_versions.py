@@ -29,24 +29,33 @@ class EarlierVersions(QObject):
         self._window = window
         self._workspace = window.workspace
         self._jobs = jobs
+        # The scenario that was saved or opened last. A save tells of itself by a change in which
+        # nothing differs but that the document is clean; undo back to that place looks the same but
+        # for this.
         self._seen: Scenario | None = self._workspace.scenario
         self._told = False
         self.menu = QMenu(tr("Earlier versions"), window)
         self.menu.aboutToShow.connect(self._fill)
+        # in.
         file_menu, save_as = window.menus.menus["File"], window.actions_by_name["save_as"]
         file_menu.insertMenu(_after(file_menu, save_as), self.menu)
         self._workspace.document_changed.connect(self._on_change)
 
     def _on_change(self, change: Change) -> None:
         document = self._workspace.document
+        # A file that was just opened is as clean as one just saved, but there is nothing new to
+        # keep.
         saved = not change.whole and not document.is_dirty and document.scenario is not self._seen
         if change.whole or saved:
             self._seen = document.scenario
         path = document.path
         if saved and path is not None:
+            # In a thread: on a network folder a copy takes seconds, and saving is done by then.
             self._jobs.run(lambda: keep_version(path), self._done)
 
     def _done(self, _copy: object, error: Exception | None) -> None:
+        # Said once: a folder that cannot be written would else interrupt at every save of the
+        # evening.
         if error is not None and not self._told:
             self._told = True
             self._workspace.notify(
@@ -56,6 +65,7 @@ class EarlierVersions(QObject):
     def _fill(self) -> None:
         self.menu.clear()
         path = self._workspace.document.path
+        # Looked up as the menu opens, as other programs sweep and sync that folder, too.
         for version in versions_of(path) if path is not None else ():
             action = self.menu.addAction(version.saved.astimezone().strftime("%d %B %Y, %H:%M:%S"))
             action.triggered.connect(lambda _checked=False, version=version: self.open(version))
@@ -68,6 +78,7 @@ class EarlierVersions(QObject):
         if not self._window.files.may_leave():
             return
         try:
+            # Checked like any file: it lay in a folder that others can write to.
             report = scenario_file.load(version.path)
             document = document_of(report.scenario, path, report.turn_start)
         except ValueError as error:
@@ -75,6 +86,8 @@ class EarlierVersions(QObject):
                 Notice(tr("This version cannot be opened."), str(error), "danger")
             )
             return
+        # The path is the file's and the content is not: without the mark closing would lose it
+        # unasked.
         document.mark_unsaved()
         self._workspace.open(document)
         when = version.saved.astimezone().strftime("%d %B, %H:%M")

@@ -18,6 +18,8 @@ LINES = 4
 def ask_and_export(window: WindowParts) -> None:
     """Ask for a name, then write the map of the open scenario under it."""
     file, title = window.workspace.document.path, window.workspace.scenario.title
+    # Beside the scenario, where the table's other files are; the folder that the program was
+    # started in says nothing to somebody who clicked an icon.
     folder = file.parent if file is not None else Path.home()
     name = file_to_save(window, tr("Export map"), str(folder / f"{title}.dd2vtt"), MAPS)
     if name:
@@ -27,6 +29,7 @@ def ask_and_export(window: WindowParts) -> None:
 
 def write_map(window: WindowParts, path: Path) -> None:
     """Write the map, and say what it does not carry, or why it was not written."""
+    # Imported here: the exporters bring picture libraries that a start does not wait for.
     from fivefoot.core.storage.exporters.map_export import ExportError, export_map
 
     try:
@@ -36,6 +39,7 @@ def write_map(window: WindowParts, path: Path) -> None:
             Notice(tr("{path} was not written.", path=path.name), str(error), "danger")
         )
         return
+    # A notice that grows with what is left out would cover the map.
     more = len(left_out) - LINES
     lines = [*left_out[:LINES], *([tr("… and {more} more.", more=more)] if more > 0 else [])]
     tone = "warning" if left_out else "plain"

@@ -23,6 +23,7 @@ class FileDrops(QObject):
         self._window = window
         self._open = opened
         self._onto: tuple[tuple[QWidget, Callable[[list[Path]], None]], ...] = ()
+        # Without it the window system is told that nothing may be dropped, and no event comes.
         window.setAcceptDrops(True)
         (window.windowHandle() or window).installEventFilter(self)
 
@@ -34,6 +35,7 @@ class FileDrops(QObject):
         """Who gets the files dropped at a place of the window."""
         for part, taken in self._onto:
             place = QRect(part.mapTo(self._window, QPoint()), part.size())
+            # A hidden button still has the place where it was last.
             if part.isVisible() and place.contains(at):
                 return taken
         return self._open
@@ -42,6 +44,8 @@ class FileDrops(QObject):
         if event.type() == QEvent.Type.Show and watched is self._window:
             handle = self._window.windowHandle()  # there is none before
             if handle is not None:
+                # From the widget to its handle: the widget gets drops only after its children let
+                # them pass.
                 self._window.removeEventFilter(self)
                 handle.installEventFilter(self)
         elif isinstance(event, QDropEvent):
@@ -52,6 +56,7 @@ class FileDrops(QObject):
         paths = local_files(event.mimeData())
         if not paths:
             return False
+        # File managers move by default inside one disk, and would delete the file once it is taken.
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if not isinstance(event, QDragMoveEvent):  # which a drag that enters is, too
@@ -64,4 +69,5 @@ class FileDrops(QObject):
 
 def local_files(data: QMimeData) -> list[Path]:
     """The files on this machine among what is dragged."""
+    # Addresses of the web are no files: nothing is ever fetched because it was dragged.
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -45,6 +45,8 @@ def findable(
         for setting in SETTINGS
     )
     manual = (
+        # Behind commands of the same word (`best`): who types "fog" wants to lay it, seldom to read
+        # of it.
         Entry(page.title, partial(to_page, page.title), tr("Manual"), body=page.text, best=2)
         for page in pages()
     )
@@ -55,9 +57,12 @@ def findable(
 def _commands(window: WindowParts) -> Iterator[Entry]:
     """What the menus, the action bar and the strips of the drawing tools offer."""
     for spec in SPECS:
+        # Looked up when Find opens: texts change with the state ("Undo move of Mira").
         yield entry_of(window.actions_by_name[spec.id], MENU_TITLES[spec.menu])
     for action in window.bar.actions_by_id.values():
         yield entry_of(action, tr("Action bar"))
+    # Strips offer nothing while their tool is away, so that "Brush" is found once and not five
+    # times.
     for strip in window.strips():
         if isinstance(strip, OFFERING):
             place = PLACES[type(strip)]

@@ -46,6 +46,7 @@ class FogStrip(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
+        # As high as every strip: going from one tool to another leaves the map where it is.
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         told = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
@@ -55,6 +56,7 @@ class FogStrip(QWidget):
         self.covers.setToolTip(
             tool_tip(tr("Strokes cover instead of uncovering; Shift turns this round for one"))
         )
+        # `toggled`, as the switch is set by its key as well; setting an equal value tells nobody.
         self.covers.toggled.connect(workspace.fog.set_covers)
         self.width_field = QSpinBox()
         self.width_field.setRange(1, WIDEST)
@@ -95,6 +97,7 @@ class FogStrip(QWidget):
         row.addStretch(1)
 
     def sizeHint(self) -> QSize:
+        # 0 wide: it takes the room that there is and asks for none.
         return QSize(0, 6 * RHYTHM)
 
     def refresh(self) -> None:

@@ -64,6 +64,7 @@ class GroundStrip(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
+        # A plain QWidget does not paint the background of a style sheet unless it is told to.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -77,6 +78,7 @@ class GroundStrip(QWidget):
         self.lay = self._lay_button()
         self._lay_out()
         self.dress(look)
+        # The tool is told of by the first, what `Workspace.mark` marks by the second.
         for signal in (workspace.shown_changed, workspace.plan_changed):
             signal.connect(self.refresh)
         workspace.document_changed.connect(lambda _change: self._follow_rules())
@@ -88,6 +90,7 @@ class GroundStrip(QWidget):
         """
         return (
             (*self.by_name.values(), *self.laying.values())
+            # Elsewhere nothing is marked, and each of them would only be refused.
             if self._workspace.tool == "ground"
             else ()
         )
@@ -117,6 +120,7 @@ class GroundStrip(QWidget):
         return {
             "raise": self._action(tr("Raise"), lambda box: RaiseGround(box, CELL)),
             "lower": self._action(tr("Lower"), lambda box: RaiseGround(box, -CELL)),
+            # 0 in the field is "no end": the model knows a wall without a top as one of no height.
             "walls": self._action(
                 tr("Walls"), lambda box: SetWallHeight(box, self.height_field.length or None)
             ),
@@ -129,6 +133,7 @@ class GroundStrip(QWidget):
     def _laying(self, kind: str) -> QAction:
         label = GROUND_KINDS[kind].label
         action = self._action(label, lambda box: LayGround(box, kind, self.depth_field.length))
+        # Difficult ground and bridges have no depth: their tip does not promise one.
         deep = tr(", as deep as said") if takes_depth(kind) else ""
         action.setToolTip(
             tool_tip(tr("Lay {label} on the marked cells{deep}", label=label.lower(), deep=deep))
@@ -142,6 +147,7 @@ class GroundStrip(QWidget):
 
     def _do(self, command: Callable[[CellBox], Command]) -> None:
         marked = self._workspace.marked
+        # A key of the palette can come here while the button is grey.
         if marked is None:
             self._workspace.refuse(NOTHING_MARKED)
         else:
@@ -160,12 +166,13 @@ class GroundStrip(QWidget):
         button.setText(tr("Lay ▾"))
         button.setAccessibleName(tr("Lay a kind of ground"))
         button.setToolTip(tr("Lay another kind of ground on the marked cells"))
+        # Without it Qt opens the menu only after the button was held down.
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._menu = QMenu(button)
-        self._menu.setToolTipsVisible(True)
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
         for action in self.laying.values():
-            self._menu.addAction(action)
-        button.setMenu(self._menu)
+            menu.addAction(action)
+        button.setMenu(menu)
         return button
 
     def _lay_out(self) -> None:
@@ -200,6 +207,7 @@ class GroundStrip(QWidget):
         ever cut.
         """
         layout = self.layout()
+        # Tried from wide to narrow and measured: widths differ by font, language and size of text.
         for style, spin_width in FITS:
             for button in self.findChildren(QToolButton):
                 button.setToolButtonStyle(style)
@@ -210,6 +218,8 @@ class GroundStrip(QWidget):
                 spin.setPrefix(prefix if spin_width > SPIN_BARE else "")
                 spin.setFixedWidth(beside_text(spin_width))
                 spin.setVisible(spin_width > 0)
+            # The hint and not the least width: buttons can be pressed below it, with their words
+            # cut.
             if layout is None or layout.totalSizeHint().width() <= self.width():
                 return
 

@@ -57,6 +57,7 @@ class Hints(FloatingCard):
             self._add_hint(row, icon, text)
         box.addLayout(grid)
         self.close_button = QPushButton(tr("Got it"))
+        # A click leaves the keys with the map: the first arrow after it moves a token.
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.hide)
         box.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
@@ -77,12 +78,14 @@ class Hints(FloatingCard):
         has read enough.
         """
         self._in_hand = _in_hand(workspace)
+        # Not by a timer: who reads slowly, or is called away, has them until the map is used.
         workspace.document_changed.connect(self.hide)
         for said in (workspace.plan_changed, workspace.shown_changed, workspace.fight.changed):
             said.connect(lambda: self._look_at(workspace))
 
     def _look_at(self, workspace: Workspace) -> None:
         before, self._in_hand = self._in_hand, _in_hand(workspace)
+        # Selecting and pointing do not count: one does both while still reading.
         if workspace.dragging or self._in_hand != before:
             self.hide()
 
@@ -94,6 +97,7 @@ class Hints(FloatingCard):
             ):
                 picture.setVisible(row < shown)
                 words.setVisible(row < shown)
+            # A layout within a layout does not notice that its widgets were hidden.
             self._grid.invalidate()
             super().lay()
             if self.height() <= self._parent.height() * MOST_OF_MAP:
@@ -103,6 +107,7 @@ class Hints(FloatingCard):
         """Name the one whose turn it is: whom to drag first."""
         who = tr("{name}, the one below the arrow", name=name) if name is not None else ANYBODY
         for words, text in self._words:
+            # Formatted from the kept text: the label's own has the last name in it.
             words.setText(text.format(who=who))
 
     def dress(self, look: Theme) -> None:

@@ -37,6 +37,8 @@ class KeyboardPaths:
 
     def nearest_door(self) -> str | None:
         """The door nearest to the selected token, else to the pointer; None where there is none."""
+        # By the drawing alone: a door that is out of somebody's reach can be opened by the table's
+        # word.
         doors = [b for b in self._workspace.scenario.scene.barriers.values() if b.opens]
         here = self._here()
         nearest = min(
@@ -47,6 +49,7 @@ class KeyboardPaths:
     def _here(self) -> QPointF:
         token, cell = self._workspace.token, self._workspace.pointed.cell
         if token is not None:
+            # The middle of the whole body: a large creature's cell is only its corner.
             return QPointF(*centre_of(self._workspace.battle.footprint(token)))
         return (
             QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL)
@@ -71,6 +74,8 @@ class KeyboardPaths:
             for region in self._workspace.scenario.scene.ground
             if region.surface.kind == "bridge"
         ]
+        # The pointer first, other than for doors: bridges are built and taken away, seldom by who
+        # stands beside them.
         cell = self._workspace.pointed.cell
         here = (
             self._here()
@@ -89,6 +94,7 @@ class KeyboardPaths:
         """Who takes an action aims it on the map, whose keys choose and take targets."""
         aims = self._workspace.fight.aim is not None
         if aims and not self._aims:
+            # Only as aiming begins: afterwards Tab may go to a card or a field and stay there.
             self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
         self._aims = aims
 
@@ -98,6 +104,7 @@ class KeyboardPaths:
         False where no button has it.
         """
         focus = QApplication.focusWidget()
+        # Qt clicks with Space alone; dialogs of their own have a default button and are left to it.
         if not isinstance(focus, QAbstractButton) or not self._window.isAncestorOf(focus):
             return False
         focus.click()
@@ -121,6 +128,7 @@ class KeyboardPaths:
             window.tools,
             window.strip,
         )
+        # `isVisible` and not `not isHidden`: a strip of a hidden foot is not hidden itself.
         return tuple(pane for pane in found if pane.isVisible())
 
     def next_pane(self) -> None:
@@ -143,6 +151,7 @@ def _first_field(pane: QWidget) -> QWidget | None:
     """What takes the focus in a part: itself, or the first thing in it that Tab reaches."""
     if pane.focusPolicy() & Qt.FocusPolicy.TabFocus:
         return pane
+    # The chain goes round the whole window: it ends where it began, or in the part itself.
     here = pane.nextInFocusChain()
     while here is not None and here is not pane:
         reached = (

@@ -55,9 +55,11 @@ class LampStrip(QWidget):
         self._workspace = workspace
         self.setObjectName("groundstrip")
         self.setFixedHeight(6 * RHYTHM)
+        # Ignored across: a strip may not hold the window wider than a small screen.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.told = text_label()
         self.bright = self._spin(tr("How far it is bright"), tr("Bright "), 0)
+        # From one thousandth of a cell: a lamp that reaches nowhere is one that is removed.
         self.reach = self._spin(tr("How far it reaches"), tr("Dim "), 1)
         self.colour = QComboBox()
         self.colour.setAccessibleName(tr("Colour of the lamp"))
@@ -102,6 +104,8 @@ class LampStrip(QWidget):
     def _wire(self) -> None:
         self.bright.valueChanged.connect(lambda _value: self._take(bright=self.bright.length))
         self.reach.valueChanged.connect(lambda _value: self._take(reach=self.reach.length))
+        # `activated`, which only a person sets off: `refresh` chooses a row each time it shows a
+        # lamp.
         self.colour.activated.connect(lambda _index: self._choose_colour())
         self.on.clicked.connect(lambda on=False: self._take(on=on))
         self.remove.clicked.connect(lambda _on=False: self._remove())
@@ -131,6 +135,7 @@ class LampStrip(QWidget):
         # Neither length may cross the other: the one that was not asked about gives way.
         new_reach = max(bright, has_reach) if bright is not None else reach
         new_bright = min(reach, has_bright) if reach is not None else bright
+        # Switching one lamp off does not make the next one hung a dark one.
         if on is None:
             desk.set_style(
                 has_bright if new_bright is None else new_bright,
@@ -144,8 +149,10 @@ class LampStrip(QWidget):
     def _choose_colour(self) -> None:
         colour = self.colour.currentData()
         if colour is None:
+            # The row "Other colour…" has no colour of its own.
             chosen = QColorDialog.getColor(QColor(self._shown()[2]), self, tr("Colour of the lamp"))
             colour = chosen.name() if chosen.isValid() else None
+        # Cancelled: the list shows "Other colour…" still, and goes back to what the lamp has.
         if colour is None:
             self.refresh()
         else:
@@ -154,6 +161,7 @@ class LampStrip(QWidget):
     def _remove(self) -> None:
         if self._workspace.lamps.chosen is not None:
             self._workspace.do(RemoveLamp(self._workspace.lamps.chosen))
+            # The desk would else name a lamp that is gone, until the next click.
             self._workspace.lamps.keep_to(self._workspace.scenario.scene)
 
     # -- what is shown ---------------------------------------------------------------------------
@@ -183,6 +191,7 @@ class LampStrip(QWidget):
 
     def _show_colour(self, colour: str) -> None:
         known = dict(COLOURS)
+        # A colour from a file or the dialog has a row of its own, as long as it is shown.
         named = [*COLOURS] if colour in known else [*COLOURS, (colour, colour)]
         if [self.colour.itemData(n) for n in range(self.colour.count() - 1)] != [
             each for each, _ in named

@@ -62,6 +62,7 @@ class Legend(QWidget):
         self._look = look
         self.samples: tuple[Sample, ...] = ()
         self.waiting = ""
+        # The picture of the line and what it was painted from: equal values are painted once.
         self._baked, self._baked_of = QPixmap(), tuple[object, ...]()
         self.setAccessibleName(tr("Legend"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -69,6 +70,8 @@ class Legend(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(REST)
         self._later.timeout.connect(self.refresh)
+        # Everything that may change a mark on the map; asking them all is dear, so it is done after
+        # a rest.
         for signal in (
             workspace.plan_changed,
             workspace.shown_changed,
@@ -81,6 +84,7 @@ class Legend(QWidget):
         workspace.lenses.changed.connect(self._follow)
 
     def _follow(self) -> None:
+        # Not started anew: a long drag would put the legend off until it ends.
         if not self._later.isActive():
             self._later.start()
 
@@ -93,9 +97,11 @@ class Legend(QWidget):
         """Explain what is on the map now."""
         self._later.stop()
         samples, waiting = shown(self._workspace, self._scene), self._waiting()
+        # Setting an equal tip hides the one that is being read.
         if (samples, waiting) == (self.samples, self.waiting):
             return
         self.samples, self.waiting = samples, waiting
+        # A painted line is nothing to a screen reader: its words stand in the description.
         words = "; ".join(sample.text for sample in samples) or waiting
         self.setAccessibleDescription(words)
         self.setToolTip(tool_tip("\n".join(sample.text for sample in samples) or waiting))
@@ -110,6 +116,8 @@ class Legend(QWidget):
             marked = workspace.marked
             return (
                 MARK_CELLS
+                # The size tells what a key will change; counting squares on the map would tell it
+                # slower.
                 if marked is None
                 else tr(
                     "{count} × {other_count} cells are marked",
@@ -127,6 +135,7 @@ class Legend(QWidget):
 
     def fitting(self) -> tuple[Sample, ...]:
         """Those that have room."""
+        # Each sample whole or not at all: half a word beside a colour explains nothing.
         room, found = float(self.width()), []
         metrics = QFontMetricsF(font(TEXT_SMALL))
         for sample in self.samples:
@@ -141,6 +150,7 @@ class Legend(QWidget):
         return PIECE.width() + RHYTHM / 2 + metrics.horizontalAdvance(sample.text) + 2 * RHYTHM
 
     def paintEvent(self, _event: QPaintEvent) -> None:
+        # The ratio of pixels too: a window dragged to a denser screen is painted anew, and sharp.
         wanted = (self.samples, self.waiting, self.size(), self._look, self.devicePixelRatioF())
         if wanted != self._baked_of:
             self._baked_of, self._baked = wanted, self._drawn()
@@ -173,5 +183,6 @@ class Legend(QWidget):
                 words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, sample.text
             )
             left += self._width(sample, metrics)
+        # Ended before the picture is used: Qt warns of a pixmap that is painted while it is drawn.
         painter.end()
         return picture

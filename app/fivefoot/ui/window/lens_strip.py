@@ -89,6 +89,7 @@ class LensStrip(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(RHYTHM, RHYTHM // 4, RHYTHM, RHYTHM // 4)
         column.setSpacing(RHYTHM // 4)
+        # The lenses that mean an enemy stand last in the table, as they stand after its name here.
         free, aimed = LENSES[: -len(AIMED)], LENSES[-len(AIMED) :]
         asked = [self.checks[name] for name in free] + [self.target]
         asked += [self.checks[name] for name in aimed] + [self.how]
@@ -119,6 +120,7 @@ class LensStrip(QWidget):
             check.clicked.connect(lambda _on=False, name=name: self._turn(name))
         self.target.activated.connect(lambda _row: self._aim())
         self.how.activated.connect(lambda _row: self._join())
+        # `textEdited`, as `refresh` writes the checks into the same line.
         self.line.textEdited.connect(desk.type)
         self.line.returnPressed.connect(self._typed)
         self.next.clicked.connect(lambda _on=False: desk.step(1))
@@ -127,6 +129,8 @@ class LensStrip(QWidget):
         workspace.plan_changed.connect(self._tell)
         workspace.pointed_changed.connect(self._tell)
         for number, name in enumerate(LENSES, 1):
+            # A child of the strip: shortcuts of a hidden widget do not fire, and the digits are the
+            # map's again.
             key = QShortcut(QKeySequence(str(number)), self)
             key.activated.connect(lambda name=name: self._press(name))
         typed = QShortcut(QKeySequence(TYPE_KEY), self)
@@ -137,6 +141,7 @@ class LensStrip(QWidget):
     def _press(self, name: str) -> None:
         """The key of a lens: one that cannot be asked says why."""
         why = self._workspace.lenses.why_not(name)
+        # A key that does nothing would look broken; the grey button says the same in its tip.
         if why:
             self._workspace.refuse(why)
         else:
@@ -144,6 +149,8 @@ class LensStrip(QWidget):
 
     def _turn(self, name: str) -> None:
         desk = self._workspace.lenses
+        # A line that was typed is no choice of checks: the first check begins a new one, at the
+        # same enemy.
         desk.check((desk.choice or LensChoice(target=desk.last.target)).turned(name))
 
     def _aim(self) -> None:
@@ -157,6 +164,7 @@ class LensStrip(QWidget):
     def _typed(self) -> None:
         """Enter in the line: the first place is looked at, and the keys are the map's."""
         desk = self._workspace.lenses
+        # Enter a second time leaves the place that is looked at: it is Tab that goes on.
         if desk.places and desk.number < 0:
             desk.step(1)
         self.done.emit()
@@ -189,6 +197,7 @@ class LensStrip(QWidget):
             said = f"{number} {SAID[name][1]}"
             check.setToolTip(tool_tip(f"{said}\n{why[:1].upper() + why[1:]}" if why else said))
             check.setAccessibleDescription(why)
+        # Setting an equal text would put the cursor at the end while somebody types in the middle.
         if self.line.text() != desk.text:
             self.line.setText(desk.text)
         self.line.setToolTip(tool_tip(desk.text or TYPED))
@@ -202,6 +211,8 @@ class LensStrip(QWidget):
             (self.target.itemText(row), self.target.itemData(row))
             for row in range(self.target.count())
         ]
+        # Compared without order: the nearest enemy comes first and changes with every step of a
+        # drag, and a list that is rebuilt closes itself.
         if sorted(wanted) != sorted(known):
             self.target.clear()
             for name, token in wanted:
@@ -215,10 +226,12 @@ class LensStrip(QWidget):
 
     def _tell(self) -> None:
         """What is found: the place under the pointer or looked at, else how many pass."""
+        # Asked at every move of the pointer: hidden, it costs nothing.
         if self.isHidden():
             return
         workspace, desk = self._workspace, self._workspace.lenses
         words = lens_words(workspace)
+        # Either the words cannot be read, or what they ask for cannot be known here.
         bad = bool(desk.problem) or bool(desk.answer and desk.answer.problem)
         self.told.setProperty("role", "warning" if bad else "muted")
         self.told.setText(words)
@@ -245,6 +258,7 @@ def _choices(name: str) -> QComboBox:
     box = QComboBox()
     box.setAccessibleName(name)
     box.setToolTip(tool_tip(name))
+    # Qt measures the list at its first showing, when it has no enemies yet.
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
     return box

@@ -34,6 +34,7 @@ CARRIED = (
 def light_words(rules: Ruleset, light: CarriedLight) -> str:
     """How far a light is bright and reaches: "20/40 ft"."""
     cell = exact(rules.grid.cell)
+    # Thousandths of a cell times units a cell: thousandths of a unit, which `number_text` takes.
     bright, reach = (number_text(round(each * cell)) for each in (light.bright, light.reach))
     return rules.grid.label.replace("{}", f"{bright}/{reach}")
 
@@ -65,6 +66,7 @@ class LightCommands:
         scenario, ids = self._workspace.scenario, tuple(self._workspace.selection.ids)
         if not ids:
             self._workspace.refuse(tr("Select the token that carries the light first."))
+        # Only where all carry one: of a mixed group the rest gets its light first.
         elif all(scenario.tokens[name].light is not None for name in ids):
             self._workspace.do(CarryLight(ids, 0, 0))
         else:
@@ -84,7 +86,9 @@ class LightCommands:
         if not fine:
             return None
         try:
+            # One number alone is both: a light that is bright as far as it reaches.
             one, _, two = text.partition("/")
+            # As it was written: 0.7 is no exact float. "nan" is no number here, "inf" overflows.
             bright, reach = (exact(float(part)) * CELL / cell for part in (one, two or one))
             return round(bright), round(reach)
         except (ValueError, OverflowError):

@@ -15,6 +15,7 @@ from fivefoot.ui.window.parts import WindowParts
 def export_log(window: WindowParts) -> None:
     """Ask for a name and write the log of the fight under it."""
     scenario, file = window.workspace.scenario, window.workspace.document.path
+    # Before the dialog: nobody chooses a name for nothing.
     if not scenario.encounter.log:
         window.workspace.refuse(tr("The combat log is empty: nothing was done in this fight yet."))
         return
@@ -31,6 +32,7 @@ def write_log(window: WindowParts, path: Path) -> None:
     """Write the log, and say where it is or why it is not."""
     scenario = window.workspace.scenario
     try:
+        # Without a backup: a log is written anew from the fight at any time.
         write_atomically(path, log_file(scenario, path.suffix), keep_backup=False)
     except (OSError, SaveError) as error:
         text = tr("{file} was not written.", file=path.name)

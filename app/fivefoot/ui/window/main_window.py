@@ -94,8 +94,11 @@ class MainWindow(WindowParts):
     ) -> None:
         super().__init__(workspace, preferences, jobs, look)
         self.setObjectName("main")
+        # Before the commands: the players' button below is one more place that takes files.
         self.file_drops = FileDrops(self, self.files.open_all)
         self.setWindowIcon(theme.icon("app", look))
+        # Each of these connects its own named commands; the menus come after them, as they show
+        # what the commands have set by then (texts, ticks, what is grey).
         self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
@@ -115,6 +118,7 @@ class MainWindow(WindowParts):
         self.file_drops.onto(self.showing_commands.button, self.showing_commands.hand_out)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
+        # Subscribed and then told once: subscribing tells of changes only.
         preferences.subscribe(self._follow_preferences)
         self._follow_preferences(preferences.value)
         self._refresh()
@@ -129,6 +133,7 @@ class MainWindow(WindowParts):
         workspace.selection_changed.connect(self._refresh)
         workspace.plan_changed.connect(self._refresh_plan_actions)
         workspace.shown_changed.connect(self._refresh_switches)
+        # `shown_changed` as well: coordinates and foresight add words without the pointer moving.
         workspace.pointed_changed.connect(self._show_pointed)
         workspace.shown_changed.connect(self._show_pointed)
         workspace.noticed.connect(self._show_notice)
@@ -144,6 +149,8 @@ class MainWindow(WindowParts):
         self.map.menu_wanted.connect(self._show_menu)
 
     def _restore(self) -> None:
+        # Qt itself moves a window that was kept for a screen which is gone back onto one that is
+        # there.
         geometry = self.preferences.value.geometry()
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
@@ -158,9 +165,12 @@ class MainWindow(WindowParts):
 
     def _on_document(self, change: object) -> None:
         if getattr(change, "fresh", False):
+            # Another map: the part that was seen of the last one says nothing here.
             self.map.fit()
         elif isinstance(change, Change) and change.sides:
+            # The map was cut or grew under the view: fitted again only where it was fitted before.
             self.map.fit_again()
+        # Before anything is shown anew, so that an offer cannot be pressed in between.
         self.banner.forget_offers(self.workspace.scenario)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
         self.hints.speak_of(acting.name if acting is not None else None)
@@ -169,6 +179,7 @@ class MainWindow(WindowParts):
 
     def _fill_hand(self) -> None:
         """The actions of the token that the bar speaks of, for the menu."""
+        # `clear` leaves alone what others own: the actions are the bar's and live on.
         self.menus.hand.clear()
         self.menus.hand.addActions(list(self.bar.actions_by_id.values()))
 
@@ -182,11 +193,13 @@ class MainWindow(WindowParts):
     def _refresh(self) -> None:
         document, actions = self.workspace.document, self.actions_by_name
         self._title()
+        # "Undo Move of Mira" would read as a title inside the sentence.
         undone, again = _lowered(document.undo_label), _lowered(document.redo_label)
         for name, said, can in (
             ("undo", tr("Undo {step}", step=undone), document.history.can_undo),
             ("redo", tr("Redo {step}", step=again), document.history.can_redo),
         ):
+            # With nothing to undo the step is empty, and "Undo " would end in a space.
             said = said.rstrip()
             actions[name].setText(caption(said))
             actions[name].setEnabled(can)
@@ -207,6 +220,7 @@ class MainWindow(WindowParts):
         """Del takes away what is chosen, F2 names it: walls or a zone while they are changed, else
         tokens.
         """
+        # At most one of these is chosen: `choose_tool` lays down what the last tool had in hand.
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         label = self.workspace.labels.chosen is not None
         lamp = self.workspace.lamps.chosen is not None
@@ -224,12 +238,15 @@ class MainWindow(WindowParts):
     def _title(self) -> None:
         document = self.workspace.document
         name = document.path.name if document.path is not None else document.scenario.title
+        # Qt puts the system's own mark of unsaved changes where `[*]` stands.
         self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=window_title(name)))
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:
         workspace, actions = self.workspace, self.actions_by_name
         self.show_rail()
+        # Switches follow what is so and never themselves: a refused command, undo and a key all end
+        # here.
         for overlay in OVERLAYS:
             actions[overlay].setChecked(getattr(workspace.overlays, overlay))
         for tool in TOOLS:
@@ -253,6 +270,8 @@ class MainWindow(WindowParts):
     def _refresh_plan_actions(self) -> None:
         plan, actions = self.workspace.plan, self.actions_by_name
         waits = plan is not None and plan.pending
+        # A plan that is legal is done, one that is not is overruled: never both, so that Enter in
+        # the menu cannot break a rule unasked.
         actions["commit"].setEnabled(waits and plan is not None and plan.legal)
         actions["overrule"].setEnabled(waits and plan is not None and not plan.legal)
         actions["place"].setEnabled(self.workspace.token is not None)
@@ -285,6 +304,7 @@ class MainWindow(WindowParts):
         """Who can hit the token under the pointer; from where and with what stands in the tip."""
         hits, token = hits_of(self.workspace), self.workspace.pointed.token
         tip = "" if not hits else "\n".join(hit.words for hit in hits)
+        # Set in any case: the tip of the last token would else stay.
         self.pointed_label.setToolTip(tool_tip(tip))
         if hits is None or token is None:
             return ()
@@ -314,6 +334,7 @@ class MainWindow(WindowParts):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing in the window took."""
+        # The main Enter and that of the number block are two keys to Qt.
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if not (enter and self.keyboard_paths.press_focused()):
             super().keyPressEvent(event)
@@ -332,16 +353,19 @@ class MainWindow(WindowParts):
         anyhow.
         """
         fight = self.workspace.fight
+        # Not while a walk is called for: that is answered on the map, and its bar stays.
         asked = fight.question is not None and fight.called is None
         self.foot.setVisible(not (asked and self.height() < LOW) and not self.map_alone)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        # Asked before anything is torn down: a cancelled question leaves all as it was.
         if not self.files.may_leave():
             event.ignore()
             return
         geometry = bytes(self.saveGeometry().data())
         self.preferences.set(self.preferences.value.with_geometry(geometry))
         self.scene.pulse.follow(None)  # or it would go on behind a closed window
+        # Else the last window open would be the players', and the program would not end.
         self.players_commands.close()
         event.accept()
 

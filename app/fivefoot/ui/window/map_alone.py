@@ -15,12 +15,15 @@ class MapAlone:
     def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._taken_away: tuple[QWidget, ...] = ()
+        self._told = ""
 
     def toggle(self) -> None:
         """Show the map alone, or all that stood about it; what was fitted into the window is fitted
         again.
         """
         window = self._window
+        # Before anything is hidden: each part that goes gives the map another size, and the view
+        # would keep its place instead of being fitted again.
         window.map.keep_fitted()
         window.map_alone = not window.map_alone
         if window.map_alone:
@@ -32,17 +35,21 @@ class MapAlone:
                 window.rail,
                 window.statusBar(),
             )
+            # Only what stood there: a panel that was folded stays folded when the rest comes back.
             self._taken_away = tuple(part for part in parts if not part.isHidden())
             for part in self._taken_away:
                 part.hide()
             key = window.actions_by_name["map_alone"].shortcut().toString()
-            window.workspace.notify(
-                Notice(tr("The map alone. {key} brings the rest back.", key=key))
-            )
+            self._told = tr("The map alone. {key} brings the rest back.", key=key)
+            window.workspace.notify(Notice(self._told))
+            # The focus may have been in a part that is gone now, and keys would go nowhere.
             window.map.setFocus()
             return
         for part in self._taken_away:
             part.show()
+        # Whether there is a rail depends on the side panel and on the fight, which may have gone
+        # on.
         window.show_rail()
-        if window.banner.text.startswith("The map alone."):
+        # By its words in the language of the window; another notice may have come since.
+        if window.banner.text == self._told:
             window.banner.hide()

@@ -21,6 +21,7 @@ class MapLayoutCommands:
         self._window, self._workspace, self._jobs = window, window.workspace, jobs
         actions = window.actions_by_name
         actions.connect("turn_map_right", partial(self.turn, 1))
+        # Three quarters to the right, as the core turns one way only.
         actions.connect("turn_map_left", partial(self.turn, 3))
         actions.connect("size_of_map", self.resize)
 
@@ -29,12 +30,14 @@ class MapLayoutCommands:
         dialog = SizeOfMapDialog(self._workspace.scenario.scene, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and self._workspace.do(dialog.wanted()):
             self._window.map.fit()
+        # Its parent is the window, which would keep every dialog that was ever opened.
         dialog.deleteLater()
 
     def turn(self, quarters: int) -> None:
         """Turn the map clockwise; its picture is turned beside the window."""
         scenario = self._workspace.scenario
         picture = scenario.scene.picture
+        # A picture that the file names and does not bring: only its place is turned.
         if picture is None or picture.asset not in scenario.assets:
             self._do(TurnMap(quarters))
             return
@@ -55,6 +58,7 @@ class MapLayoutCommands:
                 return
             self._do(TurnMap(quarters, turned))
 
+        # In a thread: a map of 100 megapixels takes seconds to turn and to pack again.
         self._jobs.run(partial(turned_picture, data, quarters), ended)
 
     def _do(self, command: TurnMap) -> None:

@@ -114,6 +114,9 @@ PARTED_BEFORE = frozenset({"players_upright", "readers_below", "players_grid_map
 PALETTE_ONLY = frozenset({"open_sample"})
 """Commands that a submenu has already."""
 
+MOST_STEPS = 20
+"""Steps that the history lists: a menu of more would be higher than a small screen."""
+
 
 class Menus:
     """Keeps the menus, which Qt does not, and fills those that change."""
@@ -130,10 +133,14 @@ class Menus:
         self._files = files
         self._switch = switch
         self.menus: dict[str, QMenu] = {
-            name: bar.addMenu(f"&{title}") for name, title in MENU_TITLES.items()
+            # Its first letter opens it with Alt; Play and Players share one, and Qt goes through
+            # them in turn.
+            name: bar.addMenu(f"&{title}")
+            for name, title in MENU_TITLES.items()
         }
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
+        # Before the entries are placed: `_place` and `_add` hang them where they belong.
         self._make_submenus(bar)
         self._within = (
             (PLANNED, self.planned),
@@ -179,12 +186,13 @@ class Menus:
         self.samples.aboutToShow.connect(self._fill_samples)
         self.rules.aboutToShow.connect(self._fill_rules)
         self._history.aboutToShow.connect(self._fill_history)
-        self.menus["Play"].aboutToShow.connect(self._fill_rules)
 
     def _place(self, spec: Spec, action: QAction) -> None:
         if spec.group == TOOL:
             self.tools.addAction(action)
             return
+        # A submenu hangs where the first of its commands would stand, so the table of commands says
+        # its place as well.
         own = next((menu for names, menu in self._within if spec.id in names), None)
         if own is None:
             self._add(spec.menu, spec.id, action)
@@ -217,6 +225,8 @@ class Menus:
         self.recent.clear()
         for path, there in self._files.recent():
             action = menu_action(self.recent, path.name, str(path))
+            # A file on a stick that is not plugged in stays listed, grey: tomorrow it is there
+            # again.
             action.setEnabled(there)
             action.triggered.connect(lambda _checked=False, path=path: self._open(path))
         if self.recent.isEmpty():
@@ -240,11 +250,13 @@ class Menus:
 
     def _fill_rules(self) -> None:
         self.rules.clear()
+        # A group of its own each time: the actions of the last filling went with `clear`.
         group = QActionGroup(self.rules)
         for name, title, summary in installed_rulesets():
             action = menu_action(self.rules, title, summary)
             action.setCheckable(True)
             scenario = self._workspace.scenario
+            # The same id may come from the file with other rules: only one of the two is in force.
             action.setChecked(name == scenario.ruleset and not scenario.ruleset_files)
             action.triggered.connect(lambda _checked=False, name=name: self._switch(name, False))
             group.addAction(action)
@@ -286,11 +298,14 @@ class Menus:
     def _fill_history(self) -> None:
         self._history.clear()
         history = self._workspace.document.history
-        for number, step in reversed(list(enumerate(history.steps))[-20:]):
+        # The newest on top, as one looks for what was done just now; twenty fit the smallest
+        # screen.
+        for number, step in reversed(list(enumerate(history.steps))[-MOST_STEPS:]):
             done = number < history.place
             action = menu_action(
                 self._history, step.label if done else tr("{step} (undone)", step=step.label)
             )
+            # What was undone is shown, to be found by Redo, and is no place to go back to.
             action.setEnabled(done)
             action.triggered.connect(lambda _checked=False, number=number: self._back_to(number))
         if self._history.isEmpty():

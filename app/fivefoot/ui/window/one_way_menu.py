@@ -14,6 +14,8 @@ from fivefoot.ui.state.workspace import Workspace
 def fill_one_way_menu(menu: QMenu, workspace: Workspace, names: tuple[str, ...]) -> None:
     """Put into a menu the ways in which some walls may stop; named for the first of them."""
     barriers = [workspace.scenario.scene.barriers[name] for name in names]
+    # "From the left" depends on how a wall was drawn, so the words name a compass side, of the
+    # first.
     for side in SIDES if barriers else ():
         action = menu_action(menu, way_words(barriers[0], side))
         action.setCheckable(True)

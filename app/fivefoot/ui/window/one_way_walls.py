@@ -30,16 +30,21 @@ class OneWayWalls:
         if chosen:
             return chosen
         view = self._window.map
+        # The place of the click and not of the pointer now: it has moved to an entry of the menu by
+        # then.
         place = view.viewport().mapFromGlobal(at if at is not None else QCursor.pos())
+        # The key works everywhere in the window, and a pointer over a panel means no wall below it.
         if not view.viewport().rect().contains(place):
             return ()
         barriers = tuple(self._workspace.scenario.scene.barriers.values())
+        # The point as it is, not snapped to the grid: walls run beside its lines, too.
         found = nearest(barriers, raw_point(view.mapToScene(place)), NEAR)
         return (found,) if found is not None else ()
 
     def turn(self) -> None:
         """Turn what is chosen or pointed at; with the tools for drawing, what is drawn next."""
         desk = self._workspace.walls
+        # Before anything is pointed at: while drawing, the key sets up the wall that comes next.
         if self._workspace.tool == "wall":
             desk.set_wall(stops_from=next_side(desk.wall.stops_from))
             return
@@ -50,5 +55,6 @@ class OneWayWalls:
         if not names:
             self._workspace.refuse(tr("Point at a wall first, or choose walls with C."))
             return
+        # Of several the first is turned on, and all follow: a mixed choice comes into step.
         first = self._workspace.scenario.scene.barriers[names[0]]
         self._workspace.do(ChangeBarriers(names, stops_from=next_side(first.stops_from)))

@@ -45,6 +45,8 @@ class OverheadCommands:
         by the cell under the pointer.
         """
         try:
+            # The importer of maps, as it takes more formats than a token's picture and brings large
+            # ones down to what can be shown.
             found = open_any(read_bytes(path), path.name).scenario
         except ValueError as error:
             self._workspace.notify(Notice(tr("The picture was not laid."), str(error), "danger"))

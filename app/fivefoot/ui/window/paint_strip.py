@@ -74,6 +74,7 @@ class PaintStrip(QWidget):
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        # None before the first filling: rules without hazards have the empty tuple.
         self._stuff_of: tuple[str, ...] | None = None
         self.setObjectName("groundstrip")
         self.setFixedHeight(6 * RHYTHM)
@@ -136,6 +137,7 @@ class PaintStrip(QWidget):
 
     def _again(self) -> None:
         last = self._workspace.paint.last
+        # The button is grey then, the key is not.
         if last is None:
             self._workspace.refuse(NO_STROKE)
         else:
@@ -160,6 +162,8 @@ class PaintStrip(QWidget):
 
     def _wire(self) -> None:
         desk = self._workspace.paint
+        # `activated`, which only a person sets off: `_choose_stuff` sets the same list on each
+        # refresh.
         self.stuff.activated.connect(lambda _index: desk.set_stuff(*self.stuff.currentData()))
         self.width_field.valueChanged.connect(desk.set_width)
         self.depth_field.valueChanged.connect(
@@ -177,6 +181,8 @@ class PaintStrip(QWidget):
         """Lengths in the unit of the rules in force, and the hazards that they know."""
         self.depth_field.follow(self._workspace.ruleset)
         tags = hazard_tags(self._workspace.ruleset)
+        # Filled anew for other hazards only: a list that is rebuilt loses its row and closes
+        # itself.
         if tags != self._stuff_of:
             self._stuff_of = tags
             self._fill_stuff(tags)
@@ -224,6 +230,7 @@ class PaintStrip(QWidget):
 
     def _choose_stuff(self, wanted: tuple[str, tuple[str, ...]]) -> None:
         data = [self.stuff.itemData(index) for index in range(self.stuff.count())]
+        # The line between the groups is a row as well, without data.
         places = [n for n, each in enumerate(data) if each is not None and tuple(each) == wanted]
         if places:
             self.stuff.setCurrentIndex(places[0])
@@ -235,6 +242,7 @@ class PaintStrip(QWidget):
         self.depth_field.setSpecialValueText(tr("to its end") if rises else tr("no bottom"))
         says = tr("How far the slope rises; 0 = to the level at its end")
         self.depth_field.setToolTip(tool_tip(says if rises else tr("How deep it goes down")))
+        # An equal length is not set again: the field would lose what is being typed into it.
         if self.depth_field.length != self._workspace.paint.depth:
             self.depth_field.show_length(self._workspace.paint.depth)
 

@@ -42,9 +42,11 @@ def write_pages(window: WindowParts, path: Path, paper: Paper, options: PictureO
     plan = plan_of(scenario.scene.columns, scenario.scene.rows, paper)
     bar = QProgressDialog(tr("Drawing pages …"), tr("Cancel"), 0, plan.pages, window)
     bar.setWindowTitle(tr("Print on paper"))
+    # The events let through below keep Cancel alive; edits would come too late for these pages.
     bar.setWindowModality(Qt.WindowModality.WindowModal)
 
     def went_on(page: int) -> bool:
+        # One less: at its maximum Qt closes the dialog, before the last page is drawn.
         bar.setValue(page - 1)
         QApplication.processEvents()
         return not bar.wasCanceled()
@@ -52,11 +54,13 @@ def write_pages(window: WindowParts, path: Path, paper: Paper, options: PictureO
     try:
         data = pdf_of(scenario, paper, options, went_on)
         if data is not None:
+            # Only whole: a cancelled print leaves the file that was there.
             write_atomically(path, data, keep_backup=False)
     except (OSError, SaveError, TooManyPagesError) as error:
         told = Notice(tr("{path} was not written.", path=path.name), str(error), "danger")
     else:
         told = _told(path, data is not None, plan.pages)
+    # In any case, and before the notice: a modal dialog would hold the window after an error.
     bar.close()
     bar.deleteLater()
     window.workspace.notify(told)

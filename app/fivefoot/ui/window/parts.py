@@ -75,6 +75,7 @@ class WindowParts(WindowStrips):
 
     def _build(self, look: Theme) -> None:
         workspace = self.workspace
+        # A view does not keep its scene alive: it is held here.
         self.scene = MapScene(workspace, look, self)
         self.map = MapView(workspace, self.scene)
         self.menu_bar = QMenuBar()
@@ -90,12 +91,15 @@ class WindowParts(WindowStrips):
         self.rail = OrderRail(workspace, look, self.side.order)
         self._arrange()
         self._status()
+        # The map fits itself as if the bar of play were there: else beginning a fight would move
+        # it.
         self.map.room_below = self._foot_to_come
         self._size_for_screen()
 
     def _lay_cards_on_the_map(self, look: Theme) -> None:
         self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
+        # Both lie at the top: the answer that is waited for may not be covered by a notice.
         self.banner.keep_below(self.recovery_card)
         workspace = self.workspace
         self.busy = BusySign(
@@ -108,6 +112,7 @@ class WindowParts(WindowStrips):
         """The bars below the map: of the scenes and of play; those of tools come when wanted."""
         self.bar = ActionBar(self.workspace, look, self.map)
         self.scene_tabs = SceneTabs(self.workspace)
+        # One column for all: hiding it is what makes way for a question or the map alone.
         self.foot = column_of(self.scene_tabs, self.bar)
         self.make_strips_when_wanted()
 
@@ -117,6 +122,7 @@ class WindowParts(WindowStrips):
         self.split.addWidget(column_of(self.map, self.foot, stretch=0))
         self.split.addWidget(self.side)
         self.split.setStretchFactor(0, 1)
+        # Dragged to nothing, the map could only be found again by somebody who knows splitters.
         self.split.setCollapsible(0, False)
         middle = QWidget()
         row = QHBoxLayout(middle)
@@ -129,6 +135,7 @@ class WindowParts(WindowStrips):
 
     def _size_for_screen(self) -> None:
         self.setMinimumSize(LEAST)
+        # After the least size: a screen smaller than that cuts the window and not its bars.
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
         self.side.setVisible(self.width() >= ROOMY)
@@ -152,6 +159,8 @@ class WindowParts(WindowStrips):
             text_label(),
         )
         bar = self.statusBar()
+        # The grip would take the corner's room; every window system has its own way to size a
+        # window.
         bar.setSizeGripEnabled(False)
         self.pointed_label.setMinimumWidth(PLACE_WIDTH)
         self.legend = Legend(self.workspace, self.scene, self.look)

@@ -26,6 +26,7 @@ def export_picture(window: WindowParts) -> None:
     options = dialog.options()
     file = window.workspace.document.path
     folder = file.parent if file is not None else Path.home()
+    # In the name of the file: the two look alike in a folder, and one of them gives secrets away.
     for_whom = "players" if options.players else "map"
     name = file_to_save(
         window,

@@ -61,9 +61,13 @@ class PlayersCommands:
     def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._workspace = window.workspace
+        # The wish that was told of last: the desk tells of each change, the notice comes once a
+        # wish.
         self._told_of: AskedMove | None = None
         self.players: PlayersWindow | None = None
         self._soon = QTimer(window)
+        # The window is still visible while it tells that it closes: the switches look once it is
+        # gone.
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self.refresh)
         self.table = TableScreenCommands(window)
@@ -78,6 +82,8 @@ class PlayersCommands:
         self._connect_fog()
         self._connect_play()
         self._workspace.document_changed.connect(lambda _change: self.refresh())
+        # Every time, and not only while it is followed: what to follow is the window's own
+        # business.
         window.map.looked_elsewhere.connect(self._follow_gm)
         self.refresh()
 
@@ -98,6 +104,7 @@ class PlayersCommands:
             actions.connect(name, partial(self.set_follow, follow))
         actions["players_reach"].setChecked(self._window.preferences.value.players_reach)
         actions["players_threat"].setChecked(self._window.preferences.value.players_threat)
+        # What is followed is not kept for the next start: each evening begins with the whole map.
         actions["players_map"].setChecked(True)
 
     def _connect_fog(self) -> None:
@@ -135,6 +142,7 @@ class PlayersCommands:
         actions["fog"].setChecked(fog.on)
         actions["fog_by_sight"].setChecked(fog.by_sight)
         actions["players_window"].setChecked(shown)
+        # Without a window they would say something of a picture that nobody sees.
         for name in ("blackout", "freeze", "true_size"):
             actions[name].setEnabled(shown)
         self.table.refresh()
@@ -153,6 +161,7 @@ class PlayersCommands:
             self.refresh()
             return
         screen = self._chosen_screen()
+        # Cancelled: the switch that was pressed is put back.
         if screen is None:
             self.refresh()
             return
@@ -166,11 +175,14 @@ class PlayersCommands:
             self.set_play()
             self.show_overlays()
             self.players.set_motion(not self._window.preferences.value.reduced_motion)
+        # Over the whole of another screen; beside the own window it must leave that one to be used.
         self.players.show_on(screen, whole=screen is not self._window.screen())
         self._window.preferences.change(players_screen=screen_name(screen))
         self.refresh()
+        # After it is on its screen: how the map lies is kept for each screen by name.
         self.table.lay()
         self.show_true_size()
+        # Two televisions of one kind: with their plugs exchanged each gets the other's margins.
         if has_namesake(self.players.screen()):
             self._workspace.notify(
                 Notice(
@@ -198,7 +210,9 @@ class PlayersCommands:
         if last or len(others) == 1:
             return (last or others)[0]
         names = [
-            f"{number}: {screen_name(screen)}" for number, screen in enumerate(others, start=1)
+            # Numbered, as two screens may have the same name and the answer comes back as its text.
+            f"{number}: {screen_name(screen)}"
+            for number, screen in enumerate(others, start=1)
         ]
         chosen, done = QInputDialog.getItem(
             self._window,
@@ -264,6 +278,7 @@ class PlayersCommands:
         cell = self._workspace.pointed.cell
         token = self._workspace.token
         if cell is None and token is not None:
+            # By keys alone nothing is pointed at: the selected token's place stands in.
             cell = token.cell
         if cell is not None:
             self._workspace.ping(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL))
@@ -306,12 +321,14 @@ class PlayersCommands:
             return
         kept = self._kept_measure(self.players.screen())
         if kept is not None:
+            # Measures are in pixels of the device, touches come in logical ones.
             ratio = self.players.devicePixelRatioF()
             self.players.view.pixels_per_millimetre = pixels_of(kept, MILLIMETRE) / ratio
 
     def measure_screen(self) -> None:
         """Measure the screen of the players, and use that at once."""
         shown = self.players is not None and self.players.isVisible()
+        # A closed window keeps the screen that it was on, which may be gone by now.
         screen = self.players.screen() if self.players and shown else self._chosen_screen()
         if screen is not None:
             self._tell_true_size(self._measure(screen))
@@ -360,6 +377,7 @@ class PlayersCommands:
 
     def close(self) -> None:
         """The game master's window is closed, and the players' with it."""
+        # A handout may be decoding in a thread, which would tell a window that is gone.
         self._workspace.showing.wait()
         if self.players is not None:
             self.players.close()

@@ -47,9 +47,12 @@ class PlayersSeeMenu:
         """What the players read as the name of some tokens, and how they get their hit points."""
         names = tuple(token.id for token in tokens)
         within = menu.addMenu(tr("Players see"))
+        # One value in the set: only what all of them have alike is ticked.
         told = {token.seen_as for token in tokens}
         for text, seen_as in ((tr("Its name"), None), (tr("? for a name"), UNKNOWN)):
             self._mark(within, text, told == {seen_as}, EditTokens(names, {"seen_as": seen_as}))
+        # Of several names the first is shown without a tick: the entry opens the question in any
+        # case.
         other = [name for name in told if name not in (None, UNKNOWN)]
         text = tr("Another name: {name}", name=other[0]) if other else tr("Another name…")
         action = menu_action(within, text)
@@ -64,6 +67,7 @@ class PlayersSeeMenu:
 
     def ask_name(self, names: tuple[str, ...]) -> None:
         """Ask what the players are to read as the name; empty gives them its own."""
+        # The field begins with what the players read now, to be changed by a letter.
         first = self._workspace.scenario.tokens[names[0]]
         text, said = QInputDialog.getText(
             self._parent,
@@ -72,6 +76,7 @@ class PlayersSeeMenu:
             text=first.seen_as or first.name,
         )
         if said:
+            # Cut here, since the dialog has no limit and the command would refuse the whole name.
             name = text.strip()[:MOST_NAME]
             self._workspace.do(EditTokens(names, {"seen_as": name or None}))
 
@@ -90,6 +95,7 @@ class PlayersSeeMenu:
         """Whether the labels in a cell are on the players' map."""
         for label in self._workspace.scenario.scene.labels:
             if (label.at[0] // CELL, label.at[1] // CELL) == tuple(cell):
+                # The command takes the words as well; they are handed back as they are.
                 command = EditLabel(label.id, label.text, label.note, not label.gm_only)
                 text = tr("{name}: only for you", name=label.text)
                 self._mark(menu, text, label.gm_only, command)

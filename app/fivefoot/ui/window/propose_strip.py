@@ -31,6 +31,7 @@ class ProposeStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.caption = text_label(tr("Dark"))
         self.darkness = QSlider(Qt.Orientation.Horizontal)
+        # Grey levels of 8 bits; 0 is out, as nothing is darker than black.
         self.darkness.setRange(1, 255)
         self.darkness.setAccessibleName(tr("How dark rock and walls are"))
         self.darkness.setToolTip(tool_tip(tr("Everything darker counts as rock or wall")))
@@ -39,6 +40,7 @@ class ProposeStrip(QWidget):
         self.leave = self._button(tr("Drop"), tr("Draw nothing (Esc)"))
         self._lay_out()
         desk = workspace.proposals
+        # While it is dragged, too: one finds the darkness by looking at the walls it gives.
         self.darkness.valueChanged.connect(desk.set_threshold)
         self.draw.clicked.connect(lambda _on=False: draw_proposed(workspace))
         self.leave.clicked.connect(lambda _on=False: workspace.choose_tool("select"))
@@ -75,9 +77,11 @@ class ProposeStrip(QWidget):
         """Show itself with its tool, and how many walls are proposed."""
         self.setVisible(self._workspace.tool == PROPOSE_TOOL)
         desk = self._workspace.proposals
+        # The desk finds a first threshold itself: showing it must not count as choosing it.
         self.darkness.blockSignals(True)
         self.darkness.setValue(desk.threshold)
         self.darkness.blockSignals(False)
+        # Counting joins lines to walls: it is dear, and not done for a strip that is away.
         if self.isHidden() or desk.proposal is None:
             return
         count = len(desk.proposal.walls())

@@ -10,9 +10,9 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.wall_proposals import PER_CELL, Grey, sampled
 from fivefoot.core.model.scene import MapPicture
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.state.pictures import PictureError, Pyramid
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.window.shown_picture import shown_picture
 
 
 def propose_walls(workspace: Workspace) -> None:
@@ -22,35 +22,29 @@ def propose_walls(workspace: Workspace) -> None:
     if picture is None:
         workspace.refuse(tr("This map has no picture to find walls in: draw them, or carve rooms."))
         return
-    shown = _shown(workspace, picture)
+    shown = shown_picture(workspace)
     if shown is None:
-        workspace.refuse(tr("The map's picture is not shown yet: try again in a moment."))
         return
     grey = grey_of(shown.full, picture)
     samples = sampled(
         grey, picture.origin, picture.width, picture.height, scene.columns, scene.rows
     )
+    # Before it begins: taking a tool in hand drops the proposal of the last one.
     workspace.choose_tool(PROPOSE_TOOL)
     workspace.proposals.begin(samples)
-
-
-def _shown(workspace: Workspace, picture: MapPicture) -> Pyramid | None:
-    data = workspace.scenario.assets.get(picture.asset)
-    if data is None:
-        return None
-    try:
-        return workspace.pictures.map_picture(data, picture.asset)
-    except PictureError:
-        return None
 
 
 def grey_of(image: QImage, picture: MapPicture) -> Grey:
     """The grey levels of a map's picture, no finer than walls are looked for."""
     wide, high = (max(1, round(side * PER_CELL / CELL)) for side in (picture.width, picture.height))
     small = image
+    # Never enlarged: it would take memory and show no wall that is not there.
     if wide < image.width() or high < image.height():
+        # The fast one picks single pixels, and a thin wall falls between them.
         mode = Qt.TransformationMode.SmoothTransformation
         small = image.scaled(wide, high, Qt.AspectRatioMode.IgnoreAspectRatio, mode)
     grey = small.convertToFormat(QImage.Format.Format_Grayscale8)
+    # Qt pads each row to four bytes: cut to the width, else the picture slants.
     rows = np.frombuffer(grey.constBits(), np.uint8).reshape(grey.height(), grey.bytesPerLine())
+    # A copy: the array would look into the image's memory, which goes with this function.
     return rows[:, : grey.width()].copy()

@@ -38,6 +38,7 @@ class ReadingMenu(QMenu):
         found = _readings(self._workspace)
         for reading in found:
             self._add(reading)
+        # Only where there is something to take back: else the line would promise a change.
         if any(reading.differs for reading in found):
             self.addSeparator()
             every = menu_action(self, tr("All as the ruleset has them"), "")
@@ -46,12 +47,14 @@ class ReadingMenu(QMenu):
             menu_action(self, tr("This ruleset leaves nothing open")).setEnabled(False)
 
     def _add(self, reading: Reading) -> None:
+        # A mark and not a colour: menus of the system show no colours of ours.
         mark = f"{CHANGED} " if reading.differs else ""
         within = self.addMenu(caption(f"{mark}{reading.text}"))
         within.setToolTipsVisible(True)
         within.menuAction().setToolTip(tool_tip(_source(self._workspace, reading)))
         group = QActionGroup(within)
         for value in reading.choices:
+            # `same` and not `==`: to Python `True` is 1, in a ruleset it is not.
             own = tr(" (as the ruleset has it)") if same(value, reading.usual) else ""
             tip = _source(self._workspace, reading)
             action = menu_action(within, f"{says_of(reading.key, value)}{own}", tip)
@@ -62,6 +65,8 @@ class ReadingMenu(QMenu):
 
     def _as_usual(self) -> None:
         for reading in _readings(self._workspace):
+            # One may need another to stay possible: at the first that is refused, the rest is left
+            # as it is.
             if reading.differs and not _set(self._workspace, reading.key, None):
                 return
 
@@ -99,6 +104,7 @@ def _source(workspace: Workspace, reading: Reading) -> str:
 
 def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: bool = False) -> None:
     """Choose a value; the ruleset's own takes the house rule away."""
+    # No house rule that repeats the ruleset: it would stay when the ruleset's own choice changes.
     wanted = None if same(value, reading.usual) else value
     if not _set(workspace, reading.key, wanted):
         return

@@ -39,10 +39,13 @@ class RecoveredCopies(QObject):
         """After a crash: ask about the newest copy that was left behind, and sweep up what nobody
         needs.
         """
+        # What was discarded is kept for some days, in the menu, and not asked about again.
         left = [copy for copy in list_recoveries() if not copy.discarded]
         if left:
             self._newest = left[0]
             self.card.ask(left[0], len(left) - 1)
+        # Takes away discarded copies alone: what the card asks about stays. In a thread, for the
+        # folder may be full.
         self._jobs.run(sweep_recoveries, lambda _result, _error: None)
 
     def _open_newest(self) -> None:
@@ -51,6 +54,7 @@ class RecoveredCopies(QObject):
 
     def open(self, copy: Recovery) -> None:
         """Open a copy, where what is open may be left."""
+        # What is open now may be unsaved as well: one loss is not mended by another.
         if self._window.files.may_leave():
             self.card.hide()
             self._copies.open(copy)
@@ -61,7 +65,10 @@ class RecoveredCopies(QObject):
         for copy in copies:
             words = f"{copy.title}, {when(copy)}{(tr(' (discarded)') if copy.discarded else '')}"
             action = menu_action(
-                self.menu, words, str(copy.origin) if copy.origin is not None else tr("Never saved")
+                # The folder in the tip: copies of two files may have the same title.
+                self.menu,
+                words,
+                str(copy.origin) if copy.origin is not None else tr("Never saved"),
             )
             action.triggered.connect(lambda _checked=False, copy=copy: self.open(copy))
         if not copies:

@@ -54,9 +54,12 @@ class RecoveryCard(FloatingCard):
         )
         self.setAccessibleName(f"{self.text.text()} {self.detail.text()}")
         self.present()
+        # Nothing takes the focus here: without the alert a screen reader would not tell of the
+        # card.
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
 
 def when(copy: Recovery) -> str:
     """When a copy was written."""
+    # Kept in UTC; the clock of the place says more to who just lost an evening.
     return copy.saved.astimezone().strftime("%H:%M, %d %B")

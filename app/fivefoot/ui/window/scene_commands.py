@@ -49,6 +49,7 @@ class SceneCommands:
             ("new_scene", self.add),
             ("copy_scene", lambda: self._workspace.do(CopyScene())),
             ("rename_scene", lambda: self.rename(self._workspace.scenario.open_scene)),
+            # Asked for the open scene at the time of the command, not when this table is made.
             ("remove_scene", lambda: self.remove(self._workspace.scenario.open_scene)),
             ("next_scene", lambda: self.step(1)),
             ("previous_scene", lambda: self.step(-1)),
@@ -80,6 +81,7 @@ class SceneCommands:
         dialog = NewSceneDialog(tr("Scene {number}", number=count + 1), self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
             self._workspace.do(dialog.wanted())
+        # Its parent is the window, which would keep every dialog that was ever opened.
         dialog.deleteLater()
 
     def rename(self, scene_id: str) -> None:
@@ -88,6 +90,7 @@ class SceneCommands:
         text, said = QInputDialog.getText(
             self._window, tr("Rename scene"), tr("Name of the scene"), text=name
         )
+        # An equal name would be a step of undo that changes nothing.
         if said and text.strip() != name:
             self._workspace.do(RenameScene(scene_id, text))
 
@@ -102,6 +105,7 @@ class SceneCommands:
         self._workspace.do(OpenScene(ids[(ids.index(scenario.open_scene) + by) % len(ids)]))
 
     def _show_menu(self, at: QPoint, scene_id: str) -> None:
+        # Only for the tab that was clicked: the commands of the menu bar mean the open scene.
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Rename scene…"), lambda: self.rename(scene_id))
@@ -122,6 +126,7 @@ class SceneCommands:
         lying = [each for each in self._workspace.scenario.scene.passages if cell in each.cells]
         for passage in lying:
             self._fill_for_passage(menu, passage)
+        # The scene may have been removed since, and may come back by undo: asked anew each time.
         if self._begun is not None and self._is_there(self._begun):
             text = tr("End the passage from {place} here…", place=self._place(self._begun))
             menu_action(menu, text).triggered.connect(lambda: self.end_passage(cell))
@@ -150,8 +155,10 @@ class SceneCommands:
         if not said:
             return
         same = begun.scene == self._workspace.scenario.open_scene
+        # The model says the own scene by no name, so that a renamed or copied one keeps its ways.
         scene = "" if same else begun.scene
         placed = PlacePassage(CellBox(cell, cell), text, begun.cell, scene)
+        # Kept after a refusal: the other end may be chosen once more.
         if self._workspace.do(placed):
             self._begun = None
 

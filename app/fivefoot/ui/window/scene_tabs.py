@@ -25,6 +25,7 @@ class SceneTabs(QTabBar):
         self._workspace = workspace
         self._ids: tuple[str, ...] = ()
         self.setAccessibleName(tr("Scenes"))
+        # Below the map, so their round side is the lower one.
         self.setShape(QTabBar.Shape.RoundedSouth)
         self.setExpanding(False)
         self.setDrawBase(False)
@@ -32,9 +33,8 @@ class SceneTabs(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_for_menu)
-        self.tabBarClicked.connect(self._open)
         self.tabBarDoubleClicked.connect(self._rename)
-        # Arrow keys change the current tab without a click.
+        # By click and by arrow key alike; a click that is told of as well would be refused twice.
         self.currentChanged.connect(self._open)
         workspace.document_changed.connect(lambda _change: self.refresh())
         self.refresh()
@@ -43,7 +43,9 @@ class SceneTabs(QTabBar):
         """Show the scenes as they are named, with the open one in front."""
         scenario = self._workspace.scenario
         names = scene_names(scenario)
+        # Adding and removing tabs moves the current one, which would open scenes on the way.
         self.blockSignals(True)
+        # Tabs are kept and renamed: a bar that is emptied and filled scrolls back to its first tab.
         while self.count() > len(names):
             self.removeTab(self.count() - 1)
         while self.count() < len(names):

@@ -24,6 +24,9 @@ def shape_actions(
         action = QAction(text, owner)
         action.setCheckable(True)
         action.setToolTip(tool_tip(tip))
+        # `triggered` and not `toggled`: a group unchecks the last one, which would choose it again.
+        # The shape is bound as a default, since a lambda sees the loop's last one when it is
+        # called.
         action.triggered.connect(lambda _on=False, shape=shape: choose(shape))
         group.addAction(action)
         made[shape] = action

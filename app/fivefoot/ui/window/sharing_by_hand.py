@@ -38,6 +38,7 @@ class SharingByHand(QObject):
             actions.connect(name, self.share)
         actions.connect("gm_pointer", self._switch)
         self._desk.window_changed.connect(self.share)
+        # Keys go to the view, the pointer to its viewport: both are watched.
         window.map.installEventFilter(self)
         window.map.viewport().installEventFilter(self)
 
@@ -46,6 +47,7 @@ class SharingByHand(QObject):
         switches = {name: self._window.actions_by_name[name].isChecked() for name in SWITCHES}
         self._window.preferences.change(**switches)
         players = self._players.players
+        # Kept all the same: the window takes the switches when it is made.
         if players is None:
             return
         for name, field in SWITCHES.items():
@@ -63,13 +65,17 @@ class SharingByHand(QObject):
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
             if self.is_on:
                 self._desk.point_at(self._window.map.mapToScene(event.position().toPoint()))
+        # The release goes to whoever has the focus by then: without this the dot would stay for
+        # good.
         elif event.type() == QEvent.Type.FocusOut and self._held:
             self._hold(False)
         return False
 
     def _key(self, event: QKeyEvent) -> None:
+        # A held key comes as presses and releases in turn: the dot would blink.
         if event.key() != Qt.Key.Key_S or event.isAutoRepeat():
             return
+        # Ctrl+S saves: it is no S.
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.type() == QEvent.Type.KeyPress and plain:
             self._hold(True)
@@ -86,6 +92,7 @@ class SharingByHand(QObject):
     def _here(self) -> QPointF | None:
         """Where the pointer is on the map; else the middle of the cell that the keys chose."""
         view = self._window.map
+        # Asked of the system: a pointer that rests sends no event when the key goes down.
         at = view.viewport().mapFromGlobal(QCursor.pos())
         if view.viewport().rect().contains(at):
             return view.mapToScene(at)

@@ -33,7 +33,8 @@ class TurnCommands:
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
         self._spoken = ""
-        self._warned: object = None  # the scenario of which it was said what ending the turn loses
+        # The scenario of which it was said what ending the turn loses, and what was said.
+        self._warned: tuple[object, str] = (None, "")
         window.side.order.next_wanted.connect(self.next_turn)
         self._fight.acting_changed.connect(self._show_acting)
         self._fight.changed.connect(self._follow_question)
@@ -67,8 +68,10 @@ class TurnCommands:
         planned = plan.token if plan is not None and plan.pending and plan.moves else None
         ordered = bool(workspace.scenario.encounter.order) and not self._fight.waits
         lost = lost_by_ending(workspace.battle, planned) if ordered else ""
-        warned = self._warned is workspace.scenario
-        self._warned = workspace.scenario
+        # The same words too: a move planned after the warning of an idle turn is one more loss, and
+        # planning leaves the scenario as it is.
+        warned = self._warned[0] is workspace.scenario and self._warned[1] == lost
+        self._warned = (workspace.scenario, lost)
         if lost and not warned:
             workspace.notify(
                 Notice(lost, tr("N again goes on."), "warning", tr("Go on"), self._go_on)

@@ -189,19 +189,17 @@ class WallStrip(QWidget):
             ),
             "split": self._action(tr("Split"), self._split),
             "join": self._action(tr("Join"), JoinWalls),
-            "remove": self._action(tr("Remove"), RemoveBarriers),
+            "remove": self._action(tr("Remove"), RemoveBarriers, tr(" (Del)")),
         }
 
     def _turned_open(self, names: tuple[str, ...]) -> Command:
         return ChangeBarriers(names, is_open=not self._all("is_open"))
 
-    def _action(self, text: str, command: Callable[[tuple[str, ...]], Command | None]) -> QAction:
+    def _action(
+        self, text: str, command: Callable[[tuple[str, ...]], Command | None], key: str = ""
+    ) -> QAction:
         action = QAction(text, self)
-        action.setToolTip(
-            tool_tip(
-                tr("{text} what is chosen", text=text) + (tr(" (Del)") if text == "Remove" else "")
-            )
-        )
+        action.setToolTip(tool_tip(tr("{text} what is chosen", text=text) + key))
         action.triggered.connect(lambda _on=False: self._do(command))
         return action
 

@@ -35,7 +35,7 @@ from fivefoot.core.session.commands.wall_edits import RemoveBarriers
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.session.switching import switched
-from fivefoot.core.storage.assets import asset_name
+from fivefoot.core.storage.missing_pictures import picture_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
@@ -53,7 +53,6 @@ from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.map_samples import bands
 from fivefoot.ui.map.view_values.place_values import cell_of, rect_of
-from fivefoot.ui.state.pictures import PictureError
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
@@ -66,9 +65,11 @@ from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.ui.window.propose_walls import propose_walls
+from fivefoot.ui.window.shown_picture import shown_picture
 from fivefoot.version import ABOUT, version
 
-MAX_TOKEN_PICTURE = 32 * 1024 * 1024  # bytes; a larger file is no picture of a token
+MAX_TOKEN_PICTURE = 32 * 1024 * 1024
+"""Bytes of a file; a larger one is no picture of a token."""
 
 
 class WindowCommands:
@@ -326,22 +327,24 @@ class WindowCommands:
     def show_picture(self, token_id: str, path: Path) -> None:
         """Give a token the picture of a file; one that cannot be shown is refused in words."""
         try:
-            data = path.read_bytes() if path.stat().st_size <= MAX_TOKEN_PICTURE else b""
-            asset = asset_name(data)
-        except (OSError, ScenarioFileError) as error:
-            self._workspace.notify(
-                Notice(
-                    tr("{path} cannot be used as a picture.", path=path.name), str(error), "danger"
-                )
-            )
+            asset, data = picture_of(path)
+        except ScenarioFileError as error:
+            self._refuse_picture(path, str(error))
             return
-        if QImage.fromData(data).isNull():
+        if len(data) > MAX_TOKEN_PICTURE:
+            most = MAX_TOKEN_PICTURE // (1024 * 1024)
+            text = tr("It has more than {most} MB: save it smaller and try again.", most=most)
+            self._refuse_picture(path, text)
+        # The header was looked at; what follows it may still be cut off or no picture at all.
+        elif QImage.fromData(data).isNull():
             text = tr("It cannot be decoded: open it in a picture editor and save it as PNG.")
-            self._workspace.notify(
-                Notice(tr("{path} cannot be used as a picture.", path=path.name), text, "danger")
-            )
-            return
-        self._workspace.do(SetPicture(token_id, asset, data))
+            self._refuse_picture(path, text)
+        else:
+            self._workspace.do(SetPicture(token_id, asset, data))
+
+    def _refuse_picture(self, path: Path, why: str) -> None:
+        text = tr("{path} cannot be used as a picture.", path=path.name)
+        self._workspace.notify(Notice(text, why, "danger"))
 
     def no_picture(self) -> None:
         """Show initials again."""
@@ -394,24 +397,12 @@ class WindowCommands:
 
     def fit_grid(self) -> None:
         """Ask how the grid lies on the map's picture, and lay it so."""
-        scenario = self._workspace.scenario
-        picture = scenario.scene.picture
+        picture = self._workspace.scenario.scene.picture
         if picture is None:
             self._workspace.refuse(tr("This map has no picture to fit a grid to."))
             return
-        try:
-            decoded = self._workspace.pictures.map_picture(
-                scenario.assets[picture.asset], picture.asset
-            )
-        except PictureError as error:
-            self._workspace.notify(
-                Notice(tr("The map's picture cannot be shown."), str(error), "danger")
-            )
-            return
+        decoded = shown_picture(self._workspace)
         if decoded is None:
-            self._workspace.refuse(
-                tr("The map's picture is still being decoded: try again in a moment.")
-            )
             return
         shown = decoded.full
         now = grid_of(picture, (shown.width(), shown.height()))

@@ -9,31 +9,71 @@ leap.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Segments, without_sides
+from fivefoot.core.geometry.barriers import ENDS, Mask, Segments, without_sides
+from fivefoot.core.geometry.changed_rows import MOST_CHANGED, changed_rows, lines_near
 from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines, gap_lines
 from fivefoot.core.geometry.gaps import gaps_on
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
+from fivefoot.core.geometry.segment_boxes import SegmentBoxes
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.geometry.swept import clear_ways, near_lines, swept_meets
-from fivefoot.core.rules.graph.leap_table import LeapTable
+from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
-from fivefoot.core.rules.space.obstacles import walls_near
+from fivefoot.core.rules.space.obstacles import walls_near, walls_of
 
 QUARTER = 4
 """Cells a side of the parts of a table whose lines are held against the walls near them together.
 """
 
 
+class ClearLeaps(NamedTuple):
+    """The leaps of a table that walls leave, which rows of it they are, and the walls and open
+    doors that they were held against.
+    """
+
+    table: LeapTable
+    rows: NDArray[np.int64]
+    near: NDArray[np.int64]
+
+
 def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
     """The leaps that no full wall and no gap between full walls stops; they clear what low walls
     leave too narrow.
     """
+    return _held_against_walls(battle, side, table)[0]
+
+
+def clear_leaps(
+    battle: Battle, side: int, table: LeapTable, near: NDArray[np.int64], before: ClearLeaps | None
+) -> ClearLeaps:
+    """As `clear_of_walls`, where only the leaps near what changed since `before` are asked about
+    again; `near` as `surroundings` tells it.
+    """
+    changed = near if before is None else changed_rows(before.near, near)
+    # Their kind comes first.
+    ends = changed[:, 1 : 1 + ENDS]
+    if before is None or len(ends) > MOST_CHANGED:
+        return ClearLeaps(*_held_against_walls(battle, side, table), near)
+    # A line that measures a gap ends at a wall and is shorter than the footprint is wide.
+    spoilt = lines_near(lines_of(table, side), ends, side * CELL + 1)
+    asked, held = np.flatnonzero(spoilt), np.flatnonzero(~spoilt[before.rows])
+    again, rows = _held_against_walls(battle, side, table.taken(asked))
+    rows = np.concatenate([before.rows[held], asked[rows]])
+    order = np.argsort(rows)
+    found = joined_tables([before.table.taken(held), again])
+    return ClearLeaps(found.taken(order), rows[order], near)
+
+
+def _held_against_walls(
+    battle: Battle, side: int, table: LeapTable
+) -> tuple[LeapTable, NDArray[np.int64]]:
+    """The leaps of a table that walls leave, and which rows of it they are."""
     lines = lines_of(table, side)
     clear = np.ones(len(table), dtype=bool)
     # 4096: no row of a map has so many parts, so that each has a number of its own.
@@ -43,25 +83,47 @@ def clear_of_walls(battle: Battle, side: int, table: LeapTable) -> LeapTable:
         clear[chosen] = clear_ways(lines[chosen], walls, side)
     # Gaps take longest to measure: only those on leaps that no wall stops.
     left = np.nonzero(clear)[0]
-    return _through_wide_gaps(battle, side, table.taken(left), lines[left])
+    kept, over = _through_wide_gaps(battle, side, table.taken(left), lines[left])
+    left = left[kept]
+    return replace(table.taken(left), over=over[kept]), left
 
 
-def surroundings(battle: Battle, side: int, table: LeapTable) -> bytes:
-    """A fingerprint of all that `clear_of_walls` asks of the map, other than its ground.
+def surroundings(battle: Battle, side: int, table: LeapTable) -> NDArray[np.int64]:
+    """All that `clear_of_walls` asks of the map, other than its ground: walls and doors as rows of
+    numbers, their kind first and then their ends.
 
     Leaps of a block of the map are found again by it when a wall was drawn somewhere else.
     """
-    lines = lines_of(table, side)
-    if not len(lines):
-        return b""
-    ends, reach = lines.reshape(-1, 2), (side + 1) * CELL
-    low, high = ends.min(axis=0) - reach, ends.max(axis=0) + reach
-    box = (*low.tolist(), *high.tolist())
-    full = battle.full_walls(side)
-    boxes = battle.derived("full_wall_boxes", (full,), (), lambda: SegmentBoxes.of(full))
-    doors = battle.open_doors
-    near_doors = doors[SegmentBoxes.of(doors).meeting(*box)]
-    return fingerprint(full[boxes.meeting(*box)], near_doors, *walls_near(battle, low, high))
+    if not len(table):
+        return np.zeros((0, 8), dtype=np.int64)
+    low, high = battle.derived("leap_box", (table,), (side,), lambda: _box_of(table, side))
+    full, doors, walls = battle.full_walls(side), battle.open_doors, walls_of(battle)
+    rows, boxes = battle.derived(
+        "leap_walls", (full, doors, walls), (), lambda: _with_boxes(full, doors, walls.rows())
+    )
+    return rows[boxes.meeting(*(low - (side + 1) * CELL), *(high + (side + 1) * CELL))]
+
+
+def _box_of(table: LeapTable, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The least and the greatest coordinates of the lines of some leaps."""
+    ends = lines_of(table, side).reshape(-1, 2)
+    return ends.min(axis=0), ends.max(axis=0)
+
+
+def _with_boxes(*kinds: NDArray[np.int64]) -> tuple[NDArray[np.int64], SegmentBoxes]:
+    rows = _as_rows(*kinds)
+    return rows, SegmentBoxes.of(rows[:, 1:])
+
+
+def _as_rows(*kinds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Lists of walls as one list, each told by its number, what it has and zeros behind it."""
+    rows = np.zeros((sum(map(len, kinds)), 8), dtype=np.int64)
+    first = 0
+    for number, kind in enumerate(kinds):
+        part = rows[first : first + len(kind)]
+        part[:, 0], part[:, 1 : 1 + kind.shape[1]] = number, kind
+        first += len(kind)
+    return rows
 
 
 def lines_of(table: LeapTable, side: int) -> Segments:
@@ -72,22 +134,23 @@ def lines_of(table: LeapTable, side: int) -> Segments:
     return lines
 
 
-def _through_wide_gaps(battle: Battle, side: int, table: LeapTable, lines: Segments) -> LeapTable:
-    """The leaps without those through gaps between full walls, and with what others add to their
-    height.
+def _through_wide_gaps(
+    battle: Battle, side: int, table: LeapTable, lines: Segments
+) -> tuple[Mask, NDArray[np.int32]]:
+    """Which leaps do not lead through gaps between full walls, and how high each goes over what
+    lies between, with what other gaps add.
     """
     path, bottom, top = _narrow_gaps(battle, side, lines)
+    barred, tallest = np.zeros(len(table), dtype=bool), np.full(len(table), ABYSS, dtype=np.int64)
     if not len(path):
-        return table
+        return ~barred, table.over
     levels = footprint_levels(battle, side)[table.layer, table.y, table.x]
     # What begins above the head is passed under.
     met = bottom < levels[path] + side * CELL
-    barred, tallest = np.zeros(len(table), dtype=bool), np.full(len(table), ABYSS, dtype=np.int64)
     # A gap between walls without end cannot be leapt over; one between low walls can (`over`).
     barred[path[met & (top >= ENDLESS)]] = True
     np.maximum.at(tallest, path[met], top[met])
-    over = np.maximum(table.over, tallest - levels).astype(np.int32)
-    return replace(table, over=over).taken(np.nonzero(~barred)[0])
+    return ~barred, np.maximum(table.over, tallest - levels).astype(np.int32)
 
 
 def _narrow_gaps(

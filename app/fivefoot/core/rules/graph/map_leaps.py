@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.geometry.segment_boxes import fingerprint
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.progress import told
 from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
@@ -29,10 +30,15 @@ from fivefoot.core.rules.graph.leap_lines import (
     spans_in_the_air,
 )
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
-from fivefoot.core.rules.graph.leap_walls import clear_of_walls, surroundings, walls_under
+from fivefoot.core.rules.graph.leap_walls import (
+    clear_leaps,
+    clear_of_walls,
+    surroundings,
+    walls_under,
+)
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import DERIVED, Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
 from fivefoot.core.rules.space.obstacles import low_steps
 from fivefoot.core.rules.space.surface_map import kind_of
@@ -116,19 +122,25 @@ def _block(
         lambda: _made(battle, side, radius, block, drops, slow),
     )
     rules = battle.ruleset.squeeze.width_test, battle.ruleset.squeeze.doors
-    # A fingerprint of the walls near by: one drawn elsewhere leaves the leaps of this block.
-    near = battle.derived(
+    # By the walls near by: one drawn elsewhere leaves the leaps of this block.
+    near, mark = battle.derived(
         "leap_surroundings",
         (whole, battle.movement_walls, battle.open_doors),
         (side,),
-        lambda: surroundings(battle, side, whole),
+        lambda: _marked(surroundings(battle, side, whole)),
     )
     return battle.derived(
         "clear_leaps",
         (whole,),
-        (*rules, side, near),
-        lambda: clear_of_walls(battle, side, whole),
-    )
+        (*rules, side, mark),
+        lambda: clear_leaps(
+            battle, side, whole, near, DERIVED.latest("clear_leaps", (whole,), (*rules, side))
+        ),
+    ).table
+
+
+def _marked(rows: NDArray[np.int64]) -> tuple[NDArray[np.int64], bytes]:
+    return rows, fingerprint(rows)
 
 
 def table_key(

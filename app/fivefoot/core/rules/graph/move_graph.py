@@ -80,6 +80,18 @@ class BareGraph:
     classes: tuple[StepClass, ...]
     leap_table: LeapTable | None
     leaps: LeapEdges | None
+    cut: PartOf | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PartOf:
+    """What a graph was cut out of: the `nodes` and the numbers of the other `edges` that it has of
+    it.
+    """
+
+    whole: BareGraph
+    nodes: NDArray[np.int64]
+    edges: NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -165,14 +177,14 @@ def build_graph(
         # Of the encounter since flags and open movements decide on profile and reactions, of tokens
         # since they stand in the way.
         (scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, profile.token),
-        (profile.action_id, profile.passes, _ways_of(profile), window, named, along),
-        lambda: _with_tokens(
+        (profile.action_id, profile.passes, ways_of(profile), window, named, along),
+        lambda: with_tokens(
             battle, profile, bare_graph(battle, profile, window, named, along), named
         ),
     )
 
 
-def _ways_of(profile: Profile) -> tuple[object, ...]:
+def ways_of(profile: Profile) -> tuple[object, ...]:
     """What of a profile decides about the bare graph, besides token and ruleset."""
     return (
         profile.budget,
@@ -202,14 +214,19 @@ def bare_graph(
     return battle.derived(
         "bare_graph",
         (scenario.scene, battle.ruleset, profile.token, profile.action, profile.drag, others),
-        (*_ways_of(profile), window, named, along),
-        lambda: _built(battle, profile, window, named, along),
+        (*ways_of(profile), window, named, along),
+        lambda: built_graph(battle, profile, window, named, along),
     )
 
 
-def _built(
-    battle: Battle, profile: Profile, window: MapWindow, named: bool, along: tuple[Cell, ...]
+def built_graph(
+    battle: Battle,
+    profile: Profile,
+    window: MapWindow,
+    named: bool = False,
+    along: tuple[Cell, ...] = (),
 ) -> BareGraph:
+    """The same, made anew and not kept."""
     classes: dict[StepClass, int] = {}
     edges = EdgeList(classes)
     with part(0, 0.3):
@@ -331,8 +348,10 @@ def _leave_the_ground(
         join_own_place(profile, volume, first, layout.own, first - 1, usable, edges)
 
 
-def _with_tokens(battle: Battle, profile: Profile, bare: BareGraph, named: bool) -> MoveGraph:
-    """The graph with what the other tokens take from it, and with the leaps over them."""
+def with_tokens(
+    battle: Battle, profile: Profile, bare: BareGraph, named: bool = False
+) -> MoveGraph:
+    """A bare graph with what the other tokens take from it, and with the leaps over them."""
     taken = occupancy(battle, profile, bare.usable, bare.places, bare.index)
     target, extra = bare.target, bare.extra
     # Where nobody is near, the arrays of the bare graph serve as they are.

@@ -20,9 +20,14 @@ from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.progress import done, part
-from fivefoot.core.rules.graph.move_graph import build_graph, node_of_token, window_of
+from fivefoot.core.rules.graph.move_graph import (
+    MoveGraph,
+    build_graph,
+    node_of_token,
+    window_of,
+)
 from fivefoot.core.rules.graph.occupancy import kept_edges
-from fivefoot.core.rules.graph.places import HOLDS
+from fivefoot.core.rules.graph.places import HOLDS, MapWindow
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import (
     Profile,
@@ -151,13 +156,22 @@ class MovementField:
         self.open_move = opened(battle, self.token, profile)
         window = window_of(battle, profile, layers, self.open_move is not None)
         with part(0, 0.7):
-            self.graph = build_graph(battle, profile, window, named=drops)
+            self.graph = self._made_graph(window, drops)
         self.start_node = node_of_token(battle, profile, self.graph)
         self.events = self._reactions()
         done(0.8)
         if drops:
             self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
         self.labels = self._preferred()
+
+    def _made_graph(self, window: MapWindow, drops: bool) -> MoveGraph:
+        """The map as the search sees it."""
+        return build_graph(self.battle, self.profile, window, named=drops)
+
+    @property
+    def _payer(self) -> object:
+        """By whose identity prices are kept: all profiles with it and equal limits pay alike."""
+        return self.profile.token
 
     def _reactions(self) -> NodeEvents:
         """Who reacts to which step."""
@@ -242,7 +256,7 @@ class MovementField:
         # By ruleset, token and action: profiles are made anew, and equal ones share the tables.
         return self.battle.derived(
             "tables",
-            (profile.ruleset, profile.token, profile.action),
+            (profile.ruleset, self._payer, profile.action),
             (tuple(starts), spent, profile.budget, limits, profile.leaps, self.graph.classes),
             lambda: compile_tables(profile, self.graph.classes, starts, [spent]),
         )
@@ -274,12 +288,18 @@ class MovementField:
         # Leaps over creatures, and hard landings as copies of their places, are no part of it.
         if graph.over is not None or len(graph.extra.first) != len(graph.bare.extra.first):
             return onward_search(graph, kept_edges(graph.extra, kept), tables)
-        # Made of the bare graph they are kept with it, whoever else moves.
-        bare = graph.bare
+        # Made of the bare graph they are kept with it, whoever else moves; of the graph that it was
+        # cut out of, they are shared.
+        bare, cut = graph.bare, graph.bare.cut
+        made_of = bare if cut is None else cut.whole
         whole = self.battle.derived(
-            "onward", (bare, tables), (), lambda: onward_search(graph, bare.extra, tables)
+            "onward", (made_of, tables), (), lambda: onward_search(made_of, made_of.extra, tables)
         )
-        return replace(whole, extra=kept_edges(whole.extra, graph.kept[kept]))
+        beyond = kept_edges(graph.extra, kept)
+        number = graph.kept[kept] if cut is None else cut.edges[graph.kept[kept]]
+        beyond = replace(beyond, step_class=whole.extra.step_class[number])
+        steps = whole.step_class if cut is None else whole.step_class[cut.nodes]
+        return replace(whole, step_class=steps, extra=beyond)
 
     def _searched(
         self, starts: list[Start], event_cap: int, parts: SearchParts, events: NDArray[np.int16]

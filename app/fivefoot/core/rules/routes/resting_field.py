@@ -9,6 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.rules.graph.move_graph import MoveGraph, with_tokens
+from fivefoot.core.rules.graph.places import MapWindow
+from fivefoot.core.rules.graph.shared_graph import shared_graph
 from fivefoot.core.rules.routes.leap_tiers import (
     EXTRA,
     Labels,
@@ -26,6 +29,18 @@ from fivefoot.core.rules.routes.turning_back import on_the_way, turns_back
 
 class RestingField(MovementField):
     """A field that knows no trigger events: `stops` are right, ways and receipts are not asked."""
+
+    def _made_graph(self, window: MapWindow, drops: bool) -> MoveGraph:
+        bare = shared_graph(self.battle, self.profile, window)
+        if bare.cut is None:
+            return super()._made_graph(window, drops)
+        # Cut out anew in less time than it takes to find it again.
+        return with_tokens(self.battle, self.profile, bare)
+
+    @property
+    def _payer(self) -> object:
+        cut = self.graph.bare.cut
+        return self.profile.token if cut is None else cut.whole
 
     def _reactions(self) -> NodeEvents:
         nodes = len(self.graph.places)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import DIRECTIONS
 from fivefoot.core.rules.graph.edges import ExtraEdges
-from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.move_graph import BareGraph, MoveGraph
 from fivefoot.core.rules.graph.price_tables import Tables
 from fivefoot.core.rules.graph.profile import Register
 from fivefoot.core.rules.routes.leap_tiers import EXTRA, Labels, purchases
@@ -105,7 +105,7 @@ class SearchParts:
         return (self.tables.number(register) + 1) * self.headings - 1
 
 
-def onward_search(graph: MoveGraph, extra: ExtraEdges, tables: Tables) -> SearchParts:
+def onward_search(graph: MoveGraph | BareGraph, extra: ExtraEdges, tables: Tables) -> SearchParts:
     """The parts of a search where nobody leaps behind a run-up that turned back, over the plain
     steps of a graph and these edges: each register remembers the heading of the run-up as well.
     """
@@ -127,7 +127,7 @@ def without_headings(labels: Labels) -> Labels:
     return replace(labels, register=labels.register[: labels.count] // HEADINGS)
 
 
-def _leads(graph: MoveGraph, extra: ExtraEdges) -> Moves:
+def _leads(graph: MoveGraph | BareGraph, extra: ExtraEdges) -> Moves:
     x, y = graph.places.x.astype(np.int64), graph.places.y.astype(np.int64)
     return np.stack([x[extra.target] - x[extra.source], y[extra.target] - y[extra.source]], axis=1)
 

@@ -25,11 +25,12 @@ from fivefoot.core.geometry.barriers import (
     without_sides,
 )
 from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines
-from fivefoot.core.geometry.gaps import NarrowSteps, Part, narrow_steps
+from fivefoot.core.geometry.gaps import NarrowSteps, Part, steps_of_part
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.progress import told
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.barrier_rows import LOW
+from fivefoot.core.rules.space.battle import DERIVED, Battle
 
 TILE = 32
 """Cells a side of the parts of the map in which gaps are measured and kept."""
@@ -352,10 +353,10 @@ def low_steps(battle: Battle, side: int) -> LevelSteps:
 def _low_steps(battle: Battle, side: int) -> LevelSteps:
     drawn = battle.drawn_walls(side) if battle.low_walls else np.zeros((0, 4), dtype=np.int64)
     groups: dict[tuple[int, int, tuple[str, ...]], list[int]] = {}
-    for number, wall in enumerate(battle.movement_walls):
-        if wall.is_low:
-            # Walls of the same levels are drawn together: one raster for all of them.
-            groups.setdefault((wall.bottom, wall.top, wall.tags), []).append(number)
+    for number in np.flatnonzero(battle.movement_rows.that(LOW)).tolist():
+        wall = battle.movement_walls[number]
+        # Walls of the same levels are drawn together: one raster for all of them.
+        groups.setdefault((wall.bottom, wall.top, wall.tags), []).append(number)
     tags = tuple({tags: None for _, _, tags in groups})
     rows = [np.zeros((6, 0), dtype=np.int64)]
     for (bottom, top, own), numbers in groups.items():
@@ -437,7 +438,7 @@ def _measured_tile(battle: Battle, side: int, part: Part, barred: Mask) -> Narro
     thousands leaves most parts as they were.
     """
     edges, reach = np.array(part) * CELL, side * CELL + CELL
-    # `narrow_steps` looks no farther than this, and at the steps of one cell around the part.
+    # `steps_of_part` looks no farther than this, and at the steps of one cell around the part.
     low, high = edges[:2] - reach, edges[2:] + reach + side * CELL
     walls = walls_near(battle, low, high)
     rows, columns = (
@@ -448,8 +449,10 @@ def _measured_tile(battle: Battle, side: int, part: Part, barred: Mask) -> Narro
         "gap_tiles",
         (),
         (side, part, fingerprint(*walls, barred[:, rows, columns])),
-        lambda: narrow_steps(walls, part, side, ~barred),
-    )
+        lambda: steps_of_part(
+            walls, part, side, ~barred, DERIVED.latest("gap_tiles", (), (side, part))
+        ),
+    ).steps
 
 
 def walls_near(battle: Battle, low: Numbers, high: Numbers) -> WallLines:
@@ -465,13 +468,10 @@ def walls_of(battle: Battle) -> WallLines:
 
 
 def _walls(battle: Battle) -> WallLines:
-    barriers = battle.movement_walls
-    walls = WallLines.endless(battle.wall_lines)
-    low = np.array([barrier.is_low for barrier in barriers], dtype=bool)
-    bottom = np.array([barrier.bottom for barrier in barriers], dtype=np.int64)
-    top = np.array([barrier.top for barrier in barriers], dtype=np.int64)
+    rows = battle.movement_rows
+    walls, low = WallLines.endless(battle.wall_lines), rows.that(LOW)
     return walls._replace(
-        bottom=np.where(low, bottom, walls.bottom), top=np.where(low, top, walls.top)
+        bottom=np.where(low, rows.bottom, walls.bottom), top=np.where(low, rows.top, walls.top)
     )
 
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
 from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, figure_place, figure_width
-from fivefoot.ui.map.painters.scale import ScenePoint
+from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
 
 GAP = 10.0
@@ -31,12 +31,12 @@ def paint_note(
 @by_text_size
 @lru_cache(maxsize=32)
 def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> Chip:
-    """The note as a chip where it covers least of the planned way; of equal places the one farthest
-    from it.
+    """The note as a chip where the other way is one of its own, covering least of tokens and of the
+    planned way; of equal places the one farthest from the latter.
     """
     lines = (ChipLine(other.note, tone="success"),)
     width, height = chip_size(Chip((0.0, 0.0), lines))
-    taken = _taken(planned, pixels_per_unit)
+    taken = [*_taken(planned, pixels_per_unit), *_stood_on(other, pixels_per_unit)]
     shifts = (
         (0.0, -height / 2 - GAP),
         (0.0, height / 2 + GAP),
@@ -51,8 +51,41 @@ def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> C
         nearest = min((math.dist(point, (x, y)) for point in planned.points), default=0.0)
         return sum(box.intersects(each) for each in taken), -nearest
 
-    at, shift = min(((point, shift) for point in other.points for shift in shifts), key=cost)
+    own = own_points(other, planned)
+    at, shift = min(((point, shift) for point in own for shift in shifts), key=cost)
     return Chip(at, lines, shift, anchor="centre")
+
+
+def own_points(other: DrawnRoute, planned: DrawnRoute) -> tuple[ScenePoint, ...]:
+    """Where the other way is not the planned one: its own points, and both ends of its leaps.
+
+    All of its points where it has none of its own: something has to be pointed at.
+    """
+    leapt = {index for leap in other.leaps for index in (leap.index, leap.index + 1)}
+    shared = set(planned.points)
+    own = (point for at, point in enumerate(other.points) if at in leapt or point not in shared)
+    return tuple(own) or other.points
+
+
+def _stood_on(other: DrawnRoute, pixels_per_unit: float) -> list[QRectF]:
+    """The tokens that stand near enough to the way to be covered, in logical pixels."""
+    xs, ys = [x for x, _ in other.points], [y for _, y in other.points]
+    # As far from the way as the words can reach at any zoom that shows them.
+    spare = 8 * CELL
+    near = (
+        (middle, side)
+        for middle, side in other.stood_on
+        if min(xs) - spare <= middle[0] <= max(xs) + spare
+        and min(ys) - spare <= middle[1] <= max(ys) + spare
+    )
+    return [
+        _box(
+            (x * pixels_per_unit, y * pixels_per_unit),
+            side * pixels_per_unit,
+            side * pixels_per_unit,
+        )
+        for (x, y), side in near
+    ]
 
 
 def _taken(planned: DrawnRoute, pixels_per_unit: float) -> list[QRectF]:

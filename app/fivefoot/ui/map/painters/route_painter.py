@@ -93,8 +93,8 @@ class DrawnRoute:
 
     `purchases` are (point, band): from there on another purchase pays. `stops` are points the
     player asked for. `note` is what there is to say of the alternative route: "0 attacks, +10 ft";
-    `note_places.py` writes it. `ghosted`: the token's ghost is drawn at the end, so the line needs
-    no mark there.
+    `note_places.py` writes it, clear of `stood_on`: where tokens stand, as middle and side.
+    `ghosted`: the token's ghost is drawn at the end, so the line needs no mark there.
     """
 
     points: tuple[ScenePoint, ...]
@@ -105,6 +105,7 @@ class DrawnRoute:
     purchases: tuple[tuple[int, int], ...] = ()
     stops: tuple[int, ...] = ()
     note: str = ""
+    stood_on: tuple[tuple[ScenePoint, float], ...] = ()
     ghosted: bool = False
 
 

@@ -14,7 +14,6 @@ from random import Random
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QTransform
 
-from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.ground_hatches import HATCHED
@@ -43,7 +42,8 @@ def texture(kind: str, theme: Theme, level: int) -> QImage:
     """The baked sheet of a kind at `level` device pixels to a cell."""
     sheet = Sheet(
         theme.ground,
-        Random(tr("fivefoot {kind}", kind=kind)),
+        # A seed and no text that is shown: a map looks the same in every language.
+        Random(f"fivefoot {kind}"),
         FLOOR_CELLS if kind == "floor" else SHEET_CELLS,
     )
     drawers = {**DRAWERS, **PRINTED_SHEETS} if theme.printed else DRAWERS

@@ -486,8 +486,9 @@ class MapView(QGraphicsView):
         return cancelled
 
     def _space(self) -> bool:
-        if self.pointer.busy:
-            return self.pointer.set_waypoint()
+        # In the middle of a gesture it never pans, even where the tool has no use for it.
+        if self.pointer.set_waypoint() or self.pointer.busy:
+            return True
         self._space_held = True
         self._show_cursor()
         return True

@@ -197,8 +197,23 @@ def _other(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
     other = plan.alternative
     if other is None or plan.route is None:
         return DrawnRoute(())
-    note = alternative_text(battle, plan.route, other)
-    return DrawnRoute(_points(other.start, other.path, side), "ghost", note=note)
+    # Its leaps are drawn as arcs: a way that only leaps where the planned one walks runs beneath it
+    # everywhere else, and would not be seen.
+    return DrawnRoute(
+        _points(other.start, other.path, side),
+        "ghost",
+        leaps=tuple(RouteLeap(at, "") for at, step in enumerate(other.steps) if step.leap),
+        note=alternative_text(battle, plan.route, other),
+        stood_on=_stood_on(battle, plan.token),
+    )
+
+
+def _stood_on(battle: Battle, mover: str) -> tuple[tuple[ScenePoint, float], ...]:
+    """Where all but the mover stand, in scene units: words about a way would hide them."""
+    covered = (
+        battle.footprint(token) for token in battle.scenario.tokens.values() if token.id != mover
+    )
+    return tuple((centre_of(footprint), footprint.side * CELL) for footprint in covered)
 
 
 def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[TriggerMark, ...]:

@@ -1,0 +1,31 @@
+"""The picture of the open map, for what looks into it: fitting a grid, finding walls."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.marker import tr
+from fivefoot.ui.state.notice import Notice
+from fivefoot.ui.state.pictures import PictureError, Pyramid
+from fivefoot.ui.state.workspace import Workspace
+
+
+def shown_picture(workspace: Workspace) -> Pyramid | None:
+    """The decoded picture of a map that has one; None where it cannot be had, which is told."""
+    scenario = workspace.scenario
+    picture = scenario.scene.picture
+    assert picture is not None
+    data = scenario.assets.get(picture.asset)
+    if data is None:
+        # Shared without its pictures: the file names them and does not bring them.
+        workspace.refuse(
+            tr("The map's picture is missing: join it first (File > Share > Join pictures).")
+        )
+        return None
+    try:
+        shown = workspace.pictures.map_picture(data, picture.asset)
+    except PictureError as error:
+        workspace.notify(Notice(tr("The map's picture cannot be shown."), str(error), "danger"))
+        return None
+    if shown is None:
+        # A large picture is decoded in a thread when its file is opened.
+        workspace.refuse(tr("The map's picture is still being decoded: try again in a moment."))
+    return shown
