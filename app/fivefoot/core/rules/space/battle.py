@@ -43,7 +43,7 @@ from fivefoot.core.rules.space.barrier_rows import (
 )
 from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns
 from fivefoot.core.rules.space.surface_map import SurfaceMap, segments_of, surface_map
-from fivefoot.core.rules.space.tokens import footprint_of, forget_amounts, height_of
+from fivefoot.core.rules.space.tokens import forget_amounts, height_of, size_of
 
 Value = TypeVar("Value")
 RIDING = "riding"
@@ -145,6 +145,8 @@ class DerivedCache:
         "seen_area": 256,
         "area_cells": 256,
         "lit_area": 512,
+        "lit_from": 512,
+        "look": 512,
         "lamp_levels": 512,
         "marked_cells": 512,
         "beyond": 4,
@@ -329,16 +331,18 @@ class Battle:
         held = self._footprints.get(token.id)
         # Somebody may be asked about as it would be: by identity, not by name.
         if held is None or held[0] is not token:
-            held = self._footprints[token.id] = (token, self._footprint_of(token))
+            place = Footprint(token.cell, self.side_of(token))
+            held = self._footprints[token.id] = (token, place)
         return held[1]
 
-    def _footprint_of(self, token: Token) -> Footprint:
+    def side_of(self, token: Token) -> int:
+        """How many cells a token is wide, as `footprint` says."""
         mount = self._mounts.get(token.id)
         # A mount that is gone, or itself, is no mount: files are checked, but a battle may be asked
         # in between.
-        if mount is None or mount == token.id or mount not in self.scenario.tokens:
-            return footprint_of(self.ruleset, token)
-        return Footprint(token.cell, footprint_of(self.ruleset, self.scenario.tokens[mount]).side)
+        if mount is not None and mount != token.id and mount in self.scenario.tokens:
+            token = self.scenario.tokens[mount]
+        return size_of(self.ruleset, token).footprint
 
     @cached_property
     def _mounts(self) -> Mapping[str, str]:
