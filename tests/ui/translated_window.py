@@ -46,6 +46,7 @@ from fivefoot.core.storage.scenario_file import load
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.command_table import SPECS
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.window.window_strips import STRIPS
 
 SAMPLES: Final = Path(__file__).resolve().parents[2] / "resources" / "scenarios"
 # Not all of them: each takes its time.
@@ -243,6 +244,9 @@ def main(rulesets: Path) -> None:
         running = Application(app, PreferenceKeeper())
         reader = Reader(app)
         reader.read_painted()
+        for strip in STRIPS:  # they are made when they are first wanted
+            getattr(running.window, strip)
+        running.window.side.token.refresh()
         running.begin(None)
         reader.settle()
         reader.read(running.window)

@@ -55,19 +55,29 @@ def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
     return scenario
 
 
-def end_text(scenario: Scenario, token_id: str, name: str) -> str:
-    """When a state ends by itself, in words: "3 rounds", "end of Ada's turn"; empty where only the
-    table ends it.
-    """
+def lasts_rounds(scenario: Scenario, token_id: str, name: str) -> bool:
+    """Whether a state ends after a number of rounds that is more than the one under way."""
+    timer = _timer_of(scenario, token_id, name)
+    return timer is not None and timer.moment in BY_ROUNDS and bool(timer.skip)
+
+
+def _timer_of(scenario: Scenario, token_id: str, name: str) -> Timer | None:
     found = (
         t
         for t in scenario.encounter.timers
         if (t.kind, t.token, t.name) == ("condition", token_id, name)
     )
-    timer = next(found, None)
+    return next(found, None)
+
+
+def end_text(scenario: Scenario, token_id: str, name: str) -> str:
+    """When a state ends by itself, in words: "3 rounds", "end of Ada's turn"; empty where only the
+    table ends it.
+    """
+    timer = _timer_of(scenario, token_id, name)
     if timer is None:
         return ""
-    if timer.moment in BY_ROUNDS and timer.skip:
+    if lasts_rounds(scenario, token_id, name):
         return say("skip_rounds", skip=timer.skip + 1)
     # The one who counts may be gone.
     whose = f"{name_of(scenario, timer.of)}'s" if timer.of in scenario.tokens else "its"
