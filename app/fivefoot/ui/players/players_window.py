@@ -19,7 +19,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.position import Position
-from fivefoot.core.session.projection import PARTY, Projection, project
+from fivefoot.core.session.projection import PARTY, KnownMap, Projection, known_map, project
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.table_screens import Margins, TableScreen, margins_on
 from fivefoot.core.texts.marker import tr
@@ -193,9 +193,11 @@ class PlayersWindow(QWidget):
         if not self.frozen:
             self.trails.refit()
 
-    def _show_sight(self, known: Projection) -> None:
+    def _show_sight(self, known: KnownMap) -> None:
         self.fog.show_value(players_fog(known))
-        figures = self._figures(known) if self.table.miniatures else ()
+        figures: tuple[Footprint, ...] = ()
+        if self.table.miniatures and isinstance(known, Projection):
+            figures = self._figures(known)
         self.light.show_value(players_light(known, figures))
 
     def _figures(self, known: Projection) -> tuple[Footprint, ...]:
@@ -217,8 +219,9 @@ class PlayersWindow(QWidget):
             self._rest.stop()
             self._soon.start(0)
             return
-        known = project(self._gm.battle.after(ahead))
-        if _drawn_of(known.scenario.scene) == _drawn_of(self.workspace.scenario.scene):
+        # Who stands there is asked where light keeps clear of the figures alone.
+        known = (project if self.table.miniatures else known_map)(self._gm.battle.after(ahead))
+        if _drawn_of(known.scene) == _drawn_of(self.workspace.scenario.scene):
             self._rest.stop()
             self._show_sight(known)
             return
