@@ -26,10 +26,12 @@ def foresight_table(battle: Battle, token_id: str, to_players: bool = False) -> 
 
     `to_players` answers by what the players know; nobody where that token is hidden from them.
     """
+    # Ids of the players' scenario by the true ones; without it each is its own.
     names: Mapping[str, str] = {name: name for name in battle.scenario.tokens}
     if to_players:
         known = project(battle)
         battle, names = Battle(known.scenario, battle.ruleset), known.names
+    # None where it is hidden from them: nobody they know of can strike whom they do not know of.
     target = next((name for name, real in names.items() if real == token_id), None)
     asked: dict[str, Callable[[Battle, str], tuple[Aimed, ...]]] = {
         "struck_by": who_can_strike,
@@ -37,6 +39,7 @@ def foresight_table(battle: Battle, token_id: str, to_players: bool = False) -> 
         "closed_in_by": who_can_close_in,
     }
     answers = {key: ask(battle, target) if target is not None else () for key, ask in asked.items()}
+    # Who can both strike and shoot is counted once.
     hit = {each.id for key in ("struck_by", "shot_by") for each, _ in answers[key]}
     lists = {
         key: [_foreseen_row(battle, names, key, *each) for each in found]
@@ -53,6 +56,7 @@ def _foreseen_row(
         "from": list(place.cell),
         "purchases": place.purchases,
     }
+    # Who only comes near has no blow yet: there is no weapon to name.
     if key == "closed_in_by":
         return row
     ahead = foreseen(battle, enemy.id)

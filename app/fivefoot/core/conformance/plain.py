@@ -45,12 +45,14 @@ def amount(thousandths: int) -> int | float:
     >>> amount(27500), amount(30000)
     (27.5, 30)
     """
+    # Whole numbers stay whole, so that JSON says 30 and not 30.0.
     whole, rest = divmod(thousandths, 1000)
     return thousandths / 1000 if rest else whole
 
 
 def cell_list(cell: Cell | None) -> list[int] | None:
     """A cell as [x, y]."""
+    # Cells of arrays are numpy's integers, which JSON does not know.
     return None if cell is None else [int(cell[0]), int(cell[1])]
 
 
@@ -77,6 +79,7 @@ def height(ruleset: Ruleset, thousandths_of_cell: int) -> int | float:
     """
     return amount(
         int(
+            # Half up: `round` would go to the even one, 2.5 to 2 but 3.5 to 4.
             (Fraction(thousandths_of_cell * cell_units(ruleset), CELL) + Fraction(1, 2)).__floor__()
         )
     )
@@ -191,6 +194,7 @@ def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
 def _way_table(field: MovementField, cell: ReachCell) -> Plain:
     steps = field.step_classes(cell)
     leaps = any(step.shape == "leap" for step in steps)
+    # A whole route is dear, and needed for the leaps alone: most cells have none on their way.
     route = field.route(cell.cell, level=cell.elevation) if leaps else None
     if route is None:
         return {
