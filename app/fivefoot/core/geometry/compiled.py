@@ -128,5 +128,6 @@ def _smallest_call() -> tuple[Any, ...]:
         -1,
         1,
         1,
+        1,
         16,
     )
