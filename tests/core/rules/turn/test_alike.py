@@ -9,11 +9,13 @@ import pytest
 from tests.core.rules.routes.test_resting_field import crowded_scene
 from tests.reference.how_many import maps
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.terrain import PaintedGround
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.rules.turn import foresight
+from fivefoot.core.rules.turn.alike import Alike
 
 
 def mixed_crowd(seed: int) -> Battle:
@@ -65,3 +67,13 @@ def test_a_crowd_of_one_kind_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(foresight, "_worked_out", lambda *a: (asked.append(a), plain(*a))[1])
     turns = {foresight._next_turn(battle, token) for token in tokens.values()}
     assert len(asked) == len(turns) == 1
+
+
+def test_who_has_less_left_or_another_state_is_of_another_kind() -> None:
+    token, spent = mixed_crowd(0).token("t0"), TurnState(pools={"energy": 0})
+    known: Alike[int] = Alike()
+    assert known.get(token, None, lambda: 1) == 1
+    assert known.get(replace(token, id="t9", cell=Cell(9, 9)), None, lambda: 2) == 1
+    assert known.get(token, spent, lambda: 3) == 3
+    assert known.get(replace(token, conditions={"prone": 1, "slowed": 1}), None, lambda: 4) == 4
+    assert known.get(token, replace(spent), lambda: 5) == 3
