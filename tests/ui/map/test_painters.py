@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QApplication, QStyleOptionGraphicsItem
 
+from fivefoot.core.texts.catalogue import Catalogue
 from fivefoot.ui.appearance.theme import DARK, LIGHT, THEMES, Theme, load_font
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
@@ -53,6 +54,7 @@ from fivefoot.ui.map.painters.route_painter import (
 )
 from fivefoot.ui.map.painters.scale import CELL, cell_centre, dashed, rim, snapped_zoom
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
+from fivefoot.ui.map.painters.textures import texture
 from fivefoot.ui.map.painters.token_painter import (
     Badge,
     TokenLook,
@@ -235,6 +237,15 @@ def test_grounds_can_be_told_apart_in_grey(theme: Theme, qapp: QApplication) -> 
         assert gaps[0] > 5 or gaps[1] > 2.5 or max(gaps[2:]) > 0.5, (
             f"{first} and {second} look alike: {gaps}"
         )
+
+
+def test_ground_looks_the_same_in_every_language(
+    monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+) -> None:
+    here = texture("mud", DARK, 32).copy()
+    monkeypatch.setattr(Catalogue, "text", lambda _self, _context, text: f"[{text}]")
+    texture.cache_clear()
+    assert texture("mud", DARK, 32) == here
 
 
 def test_ground_stays_inside_its_path_but_for_the_edge(qapp: QApplication) -> None:

@@ -93,6 +93,16 @@ def test_keys_alone_correct_and_draw(hand: Hand) -> None:
     assert length(hand) == 22 + 2
 
 
+def test_space_makes_rock_of_what_keys_have_marked(hand: Hand) -> None:
+    hand.app.window.actions_by_name["propose_walls"].trigger()
+    hand.move((3, 2))
+    hand.key(Qt.Key.Key_Right)  # marks a square of the room's upper rim
+    hand.key(Qt.Key.Key_Space)  # it is rock
+    assert hand.app.workspace.marked is None
+    hand.key(Qt.Key.Key_Return)
+    assert length(hand) == 22 + 2
+
+
 def test_a_map_without_a_picture_says_so(hand: Hand) -> None:
     workspace = hand.app.workspace
     bare = replace(workspace.scenario.scene, picture=None)

@@ -71,6 +71,26 @@ def test_a_chain_of_clicks_is_one_step_and_stops_a_move_at_once(hand: Hand) -> N
     assert len(plan.path) > 3  # three steps east without the wall; round its end with it
 
 
+def test_a_chain_that_was_begun_is_dropped_with_its_tool(hand: Hand) -> None:
+    pointer = hand.app.window.map.pointer
+    take(hand, "wall")
+    hand.click(corner(6, 2))
+    assert pointer.busy
+    take(hand, "ruler")
+    assert not pointer.busy
+    hand.key(Qt.Key.Key_Space)  # nothing is measured that could pass somewhere: it pans
+    take(hand, "fog")
+    hand.app.workspace.fog.shape = "polygon"
+    hand.click((6, 2))
+    take(hand, "select")
+    assert not pointer.busy
+    take(hand, "wall")
+    hand.click(corner(2, 2))
+    hand.click(corner(2, 5))
+    hand.click(corner(2, 5))
+    assert walls(hand) == {((2, 2), (2, 5))}  # the corner of before is no part of it
+
+
 def test_a_drag_draws_one_wall_and_alt_leaves_the_grid(hand: Hand) -> None:
     take(hand, "wall")
     hand.drag(corner(3, 3), corner(5, 3), corner(7.1, 3.1))

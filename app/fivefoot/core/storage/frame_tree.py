@@ -18,6 +18,7 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.type_words import UNKNOWN, due_words
+from fivefoot.core.texts.lists import listed
 
 FORGET_IT = say("correct_it_there_or_remove_entry")
 
@@ -50,6 +51,7 @@ def frame_tree(frame: Frame) -> dict[str, Any]:
     held = form.adapter.dump_python(form.root(frame), mode="json", by_alias=True, warnings="error")
     data = held["frame"]
     token = data.pop("token")
+    # Files of before a field was there stay word for word as they were.
     _leave_out_what_is_usual(frame, data)
     if isinstance(frame, BreakFrame):
         _leave_out_what_is_usual(frame.blow, data["blow"])
@@ -76,8 +78,10 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
         raise _refusal(told, *place, "kind")
     if not isinstance(data, dict):
         raise _refusal(say("object_is_due"), *place, "data")
+    # The token stands beside the data; inside it would quietly go over the one outside.
     if "token" in data:
         raise _refusal(_not_known(kind), *place, "data", "token")
+    # By JSON and not by Python values: strict reading takes lists for tuples there alone.
     text = json.dumps({"frame": {**data, "token": entry["token"]}})
     try:
         frame: Frame = _form(kind).adapter.validate_json(text).frame
@@ -110,7 +114,7 @@ def _way(steps: Sequence[str | int], value: Any) -> Iterator[str | int]:
 
 def _not_known(kind: str) -> str:
     names = [name for name in _saved_names(kind) if name != "token"]
-    return say("this_field_is_not_known_known", names=", ".join(names) or "none")
+    return say("this_field_is_not_known_known", names=listed(names))
 
 
 def _saved_names(kind: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.area_record import HARMLESS, AreaRecord
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.zone import AIMED
+from fivefoot.core.model.zone import AIMED, MOST_ZONES
 from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import height_text
@@ -21,6 +21,7 @@ from fivefoot.core.rules.turn import zones
 from fivefoot.core.rules.turn.commands import Act, PlaceZone
 from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.said_areas import needs_cell, said_area
+from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say
 
@@ -40,8 +41,8 @@ def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
     if act.target is not None or act.targets:
         return [Problem("area_and_target", say("aim_at_area_or_at_creatures"), rule)]
     # Only what stays needs a place among the zones.
-    if said.rounds and len(battle.scenario.zones) >= zones.MOST_ZONES:
-        text = say("there_are_most_zones_zones_remove_one", most_zones=zones.MOST_ZONES)
+    if said.rounds and len(battle.scenario.zones) >= MOST_ZONES:
+        text = say("there_are_most_zones_zones_remove_one", most_zones=MOST_ZONES)
         return [Problem("too_many_zones", text)]
     if not needs_cell(said):
         return []
@@ -64,7 +65,12 @@ def place_problems(
     if said.shape in AIMED:
         if place.centre() == centre(cell):
             return [
-                Problem("no_cell", say("shape_leads_somewhere_else", shape=said.shape), rule, cell)
+                Problem(
+                    "no_cell",
+                    say("shape_leads_somewhere_else", shape=SHAPE_WORDS[said.shape]),
+                    rule,
+                    cell,
+                )
             ]
         return []
     # From the nearest cell of a large creature.

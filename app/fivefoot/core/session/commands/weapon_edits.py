@@ -26,6 +26,7 @@ from fivefoot.core.rules.ruleset.weapon_faults import weapon_faults
 from fivefoot.core.rules.space.weapon_stats import hands_full, hands_of
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.texts import say
+from fivefoot.core.texts.lists import listed
 
 LONGEST_NAME = 80
 
@@ -59,6 +60,7 @@ class GiveWeapon:
                     ),
                     "weapons",
                 )
+            # For each token its own: an id is free or not among that token's weapons.
             taken = [each.id for each in token.weapons]
             new = replace(
                 self.weapon,
@@ -66,6 +68,8 @@ class GiveWeapon:
                 name=self.weapon.name.strip(),
             )
             free = hands_of(rules, token) - hands_full(token.weapons)
+            # Given is not drawn: with full hands it goes to the belt, and nothing is dropped for
+            # it.
             if new.place == "held" and new.hands > free:
                 new = put(new, "carried")
             scenario = with_token(scenario, replace(token, weapons=(*token.weapons, new)))
@@ -178,7 +182,7 @@ def _weapon(scenario: Scenario, token_id: str, weapon_id: str) -> Weapon:
     token: Token = scenario.tokens[token_id]
     found = weapon_named(token.weapons, weapon_id)
     if found is None:
-        names = ", ".join(each.id for each in token.weapons) or "none"
+        names = listed(each.id for each in token.weapons)
         raise refuse(
             say(
                 "token_has_no_weapon_weapon_id", token=token.name, weapon_id=weapon_id, names=names
@@ -203,6 +207,7 @@ def _check(rules: Ruleset, weapon: Weapon, known: tuple[str, ...]) -> None:
         raise refuse(
             say("damage_has_at_most_most_damage_letters", most_damage=MOST_DAMAGE), "damage"
         )
+    # What it had before is not judged again: a sword from another system keeps its properties.
     new = replace(weapon, properties=tuple(p for p in weapon.properties if p not in known))
     for key, problem in weapon_faults(rules, new):
         raise refuse(f"{problem[:1].upper()}{problem[1:]}.", key)

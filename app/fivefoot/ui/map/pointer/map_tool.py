@@ -82,7 +82,7 @@ class MapTool:
         return False
 
     def set_waypoint(self) -> bool:
-        """Space during a gesture."""
+        """Space; False where it has no meaning now, so that it pans the map."""
         return False
 
     def remove_waypoint(self) -> bool:

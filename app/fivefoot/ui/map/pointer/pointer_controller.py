@@ -60,6 +60,8 @@ class PointerController:
             "push": PushTool(workspace, scene),
             "teleport": DisplaceTool(workspace, scene, teleport_to),
         }
+        self._in_hand = workspace.tool
+        workspace.shown_changed.connect(self._lay_down)
         workspace.document_changed.connect(self._drop_gestures)
         workspace.answered.connect(self._go_on)
 
@@ -176,7 +178,7 @@ class PointerController:
         return self.tool.digit(value)
 
     def set_waypoint(self) -> bool:
-        """Space during a gesture: it shall pass here."""
+        """Space: what is in hand shall pass here. False where nothing takes it: then it pans."""
         return self.tool.set_waypoint()
 
     def remove_waypoint(self) -> bool:
@@ -188,6 +190,14 @@ class PointerController:
     def _drop_gestures(self, _change: object = None) -> None:
         for tool in self.tools.values():
             tool.drop()
+
+    def _lay_down(self) -> None:
+        """Drop what the tool had in hand that was exchanged for another."""
+        before, self._in_hand = self._in_hand, self._workspace.tool
+        # A chain of walls or a polygon has no button held that would end it: it would stay `busy`
+        # under the next tool, where Tab, Space and the right button then do nothing.
+        if before != self._in_hand:
+            self.tools[before].drop()
 
     def _go_on(self) -> None:
         self.tool.answered()

@@ -57,6 +57,8 @@ class RulerTool(MapTool):
         return True
 
     def set_waypoint(self) -> bool:
+        if not self._cells:
+            return False
         self._cells = (*self._cells, self._pointed or self._cells[-1])
         return True
 

@@ -413,6 +413,8 @@ class SelectTool(MapTool):
 
     def set_waypoint(self) -> bool:
         """Space during a drag: the route shall pass here."""
+        if self._gesture is None:
+            return False
         self._send(WaypointSet())
         return True
 

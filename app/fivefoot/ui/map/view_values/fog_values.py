@@ -9,7 +9,7 @@ from fivefoot.core.geometry.vision import SeenArea
 from fivefoot.core.model.fog import explored_cells
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.lights import Shining
-from fivefoot.core.session.projection import Projection
+from fivefoot.core.session.projection import KnownMap
 from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.fog_painter import ALL, FogLook
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook
@@ -18,21 +18,30 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import UNIT, centre_of, place
 
 GM_VEIL = 120
+"""How dark, from 0 to 255, ground is for the game master that players have not uncovered: half, so
+that the map stays legible.
+"""
+
 PLAYERS_MEMORY = 165
+"""How dark ground is that players have seen before: darker than dim light, with walls still to be
+made out.
+"""
 
 
 def veil(scene: Scene) -> FogLook | None:
     """What the game master sees of the fog: what is covered for the players is a little darker."""
     if not scene.fog.on:
         return None
+    # No outlines: the game master sees all, and what somebody sees now is asked for apart.
     return FogLook(explored_cells(scene.fog, scene.columns, scene.rows), None, GM_VEIL, GM_VEIL)
 
 
-def players_fog(known: Projection) -> FogLook | None:
+def players_fog(known: KnownMap) -> FogLook | None:
     """What covers the players' map; None where no fog lies."""
-    fog = known.scenario.scene.fog
+    fog = known.scene.fog
     if not fog.on:
         return None
+    # Uncovered by hand is shown in full, as on a table with paper over the map.
     if not fog.by_sight:
         return FogLook(known.uncovered, None, ALL, PLAYERS_MEMORY)
     return FogLook(
@@ -46,14 +55,14 @@ def players_fog(known: Projection) -> FogLook | None:
     )
 
 
-def players_light(known: Projection, figures: tuple[Footprint, ...] = ()) -> LightLook | None:
+def players_light(known: KnownMap, figures: tuple[Footprint, ...] = ()) -> LightLook | None:
     """The light that the players see lie on the ground; none where it is bright anyhow.
 
     `figures` are the places where miniatures stand on the screen.
     """
     if not known.lights:
         return None
-    scene = known.scenario.scene
+    scene = known.scene
     glows = tuple(glow_of(lamp, area) for lamp, area in known.lights)
     stood_on = tuple((centre_of(each), each.side * CELL / 2) for each in figures)
     return LightLook(scene.columns, scene.rows, glows, stood_on)
