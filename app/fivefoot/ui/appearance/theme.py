@@ -136,6 +136,7 @@ def resource(*parts: str) -> Path:
     checkout.
     """
     package = Path(__file__).resolve().parents[2]
+    # An installed program has them inside the package, a checkout beside `app/`.
     for root in (package / "data" / "resources", package.parents[1] / "resources"):
         path = root.joinpath(*parts)
         if path.exists():
@@ -192,8 +193,11 @@ def font(pixels: int, strong: bool = False) -> QFont:
     width.
     """
     made = QFont(FONT_FAMILY)
+    # Pixels and not points: points depend on what the screen says of itself, which televisions get
+    # wrong.
     made.setPixelSize(text_pixels(pixels))
     made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+    # Figures of equal width: a cost that counts up must not shake the chip.
     made.setFeature(QFont.Tag("tnum"), 1)
     return made
 
@@ -227,6 +231,7 @@ def qt_palette(theme: Theme) -> QPalette:
     )
     for where, colour in pairs:
         made.setColor(where, QColor(colour))
+    # Qt derives the disabled colours from light themes, and gets them wrong in dark ones.
     for where in (role.WindowText, role.Text, role.ButtonText):
         made.setColor(QPalette.ColorGroup.Disabled, where, QColor(colours.disabled))
     return made
@@ -295,6 +300,7 @@ def icon(name: str, theme: Theme) -> QIcon:
         (QIcon.Mode.Normal, QIcon.State.On, colours.accent),
         (QIcon.Mode.Disabled, QIcon.State.Off, colours.disabled),
     )
+    # Drawn once and coloured after, see `INK`.
     source = icon_source(name, INK)
     drawing = QSvgRenderer(QByteArray(source))
     for size in ICON_SIZES:

@@ -268,8 +268,10 @@ class Actions:
         self._made = {spec.id: _made(window, spec, look) for spec in SPECS}
         self._groups: dict[str, QActionGroup] = {}
         for spec in SPECS:
+            # A shortcut counts only while its action belongs to a window, shown in a menu or not.
             window.addAction(self._made[spec.id])
             if spec.group:
+                # Of a group one is on: tools, and what is chosen among several.
                 group = self._groups.setdefault(spec.group, QActionGroup(window))
                 group.addAction(self._made[spec.id])
 
@@ -278,6 +280,7 @@ class Actions:
 
     def connect(self, name: str, handler: Callable[[], object]) -> None:
         """Call `handler` without arguments when the command is given."""
+        # Qt hands on whether it is checked, which handlers have no use for.
         self._made[name].triggered.connect(lambda _checked=False: handler())
 
     def all(self) -> tuple[QAction, ...]:
@@ -293,6 +296,7 @@ class Actions:
 
 def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     action = QAction(spec.text, window)
+    # Search words, tests and the palette find it by its id.
     action.setObjectName(spec.id)
     action.setCheckable(spec.checkable)
     action.setShortcuts([QKeySequence(key) for key in spec.keys])

@@ -19,6 +19,7 @@ def action_for(ruleset: Ruleset, picker: str) -> str | None:
         return None
     if picker.startswith(OTHER):
         name = picker.removeprefix(OTHER)
+        # A way kept from another system may not exist in this one.
         return name if name in ruleset.actions else None
     found = (
         name

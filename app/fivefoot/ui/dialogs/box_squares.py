@@ -41,6 +41,7 @@ def fit_to_box(workspace: Workspace, corners: tuple[Point, Point], parent: QWidg
         return False
     try:
         shown = workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset)
+    # It was told as the map opened; here it is the same as one that is not decoded yet.
     except PictureError:
         shown = None
     if shown is None:
@@ -52,7 +53,9 @@ def fit_to_box(workspace: Workspace, corners: tuple[Point, Point], parent: QWidg
     if dialog.exec() == QDialog.DialogCode.Accepted:
         command = grid_by_box(picture, size, *corners, dialog.squares())
         done = command is not None and workspace.do(command)
+    # A dialog belongs to its window, and would stay with it for the session.
     dialog.deleteLater()
+    # The tool has served; refused, one draws another box.
     if done:
         workspace.choose_tool("select")
     return done

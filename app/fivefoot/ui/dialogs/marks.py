@@ -16,6 +16,8 @@ from fivefoot.ui.map.samples.map_samples import MARKS, Sample, paint_sample
 from fivefoot.ui.widgets.form import lay_out
 
 PIECE = QSize(56, 32)
+"""Logical pixels of a sample: room for the widest mark, an arc with its cross."""
+
 BANDS = ("1st", "2nd", "3rd", tr("4th and later"))
 
 
@@ -30,6 +32,7 @@ class Piece(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
+        # By the map's own painters: the sheet cannot tell of marks that look otherwise.
         paint_sample(painter, self._kind, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._look)
         painter.end()
 
@@ -50,6 +53,7 @@ class MarkSheet(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * RHYTHM)
         grid.setVerticalSpacing(RHYTHM)
+        # Two columns: the sheet has to fit on a screen of 720 pixels.
         half = (len(rows) + 1) // 2
         for number, sample in enumerate(rows):
             column = 0 if number < half else 3

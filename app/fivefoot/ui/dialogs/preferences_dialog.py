@@ -44,6 +44,7 @@ NAMES = (
 LEAST_WIDTH = 440
 """Logical pixels at the usual text size."""
 
+# Up to half as large again: at more, dialogs leave a screen of 720 pixels.
 TEXT_SIZES = (85, 100, 115, 130, 150)
 INTERFACE_SIZES = (75, 100, 125, 150, 175, 200)
 
@@ -97,6 +98,7 @@ class PreferencesDialog(QDialog):
         self.minutes.setRange(0, 120)
         self.minutes.setValue(value.autosave_minutes)
         self.minutes.setSuffix(tr(" minutes"))
+        # 0 minutes is no pace.
         self.minutes.setSpecialValueText(tr("Never"))
         padded(self.minutes)
         self._build()
@@ -147,6 +149,7 @@ def _choice(entries: tuple[tuple[str | int, str], ...], chosen: str | int) -> QC
     box = QComboBox()
     for name, text in entries:
         box.addItem(text, name)
+    # What was set in the file by hand is offered as well, see `_sizes`.
     box.setCurrentIndex(box.findData(chosen))
     return box
 

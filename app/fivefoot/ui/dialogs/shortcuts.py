@@ -82,6 +82,7 @@ Row = tuple[str, str]
 
 def groups() -> tuple[tuple[str, tuple[Row, ...]], ...]:
     """Keys and what they do, by headings: the map first, then the menus."""
+    # A dict keeps the order of the menus.
     menus = dict.fromkeys(spec.menu for spec in SPECS)
     commands = tuple(
         (MENU_TITLES[menu], tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys))
@@ -108,6 +109,7 @@ class ShortcutSheet(QDialog):
         lines: list[Row] = []
         for title, rows in groups():
             lines += [("", title), *rows]
+        # A line without a key is a heading.
         headings = [number for number, (keys, _) in enumerate(lines) if not keys]
         half = min(
             headings, key=lambda number: abs(2 * number - len(lines))

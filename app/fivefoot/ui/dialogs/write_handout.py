@@ -49,6 +49,7 @@ class WriteHandout(QDialog):
         left = MOST_HANDOUT_TEXT - len(self.words.toPlainText().strip())
         self.wrong.setText(tr("{count} letters too many", count=-left) if left < 0 else "")
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(
+            # As many left as there may be means that nothing was written.
             0 <= left < MOST_HANDOUT_TEXT
         )
 
@@ -98,6 +99,7 @@ class WriteTitle(QDialog):
     def show_chosen(self, path: Path) -> None:
         """Take a picture file; whether it can be shown is told when it is."""
         self.picture = path
+        # Not opened here: a picture that cannot be shown is told of when it is shown.
         self.chosen.setText(path.name)
 
     def _check(self) -> None:

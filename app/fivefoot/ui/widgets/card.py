@@ -27,11 +27,13 @@ class FloatingCard(QWidget):
         self._above: QWidget | None = None
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        # A child gets no event when its parent is resized.
         parent.installEventFilter(self)
 
     def present(self) -> None:
         """Show it above everything else on the map."""
         self.show()
+        # Later siblings lie above earlier ones, whichever was shown last.
         self.raise_()
         self.lay()
         QTimer.singleShot(
@@ -51,9 +53,12 @@ class FloatingCard(QWidget):
         if layout is None:
             return
         width = max(200, min(self.wanted_width(), parent.width() - 2 * MARGIN))
+        # A layout within a layout keeps its old size when a child was hidden, until an event comes.
         layout.invalidate()
         layout.activate()
         height = (
+            # Texts that wrap are the taller the narrower they are: the hint alone knows nothing of
+            # that.
             layout.totalHeightForWidth(width)
             if layout.hasHeightForWidth()
             else layout.totalSizeHint().height()
@@ -73,6 +78,7 @@ class FloatingCard(QWidget):
         tops = {"top": top, "left": middle, "right": middle}
         left = lefts.get(self._edge, (parent.width() - width) // 2)
         top = tops.get(self._edge, parent.height() - height - MARGIN)
+        # Its upper edge stays in view where it does not fit: there is its title.
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
 
     def wanted_width(self) -> int:
@@ -93,6 +99,7 @@ class FloatingCard(QWidget):
             self._parent.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
         focus = QApplication.focusWidget()
+        # From nowhere Tab goes to the first, Shift+Tab to the last.
         here = fields.index(focus) if focus in fields else -1 if forward else 0
         reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
         fields[(here + (1 if forward else -1)) % len(fields)].setFocus(reason)
