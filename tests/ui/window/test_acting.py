@@ -16,7 +16,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.painters.halo_painter import ACTING_INK
+from fivefoot.ui.map.painters.scale import ACTING_INK
 from fivefoot.ui.map.scene import token_motion
 from fivefoot.ui.map.scene.token_motion import PULSE
 from fivefoot.ui.panels.action_card import ActionCard

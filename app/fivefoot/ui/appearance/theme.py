@@ -1,9 +1,8 @@
 """How Fivefoot looks: themes read from `resources/themes`, one rhythm, three type sizes, one font,
 one family of icons.
 
-The composition root calls `load_font(app)` once and `apply(app, DARK)` or `apply(app, LIGHT)`;
-everything that draws takes the `Theme` as an argument, so that two windows may look different at
-the same time.
+The composition root calls `load_font(app)` once and `apply_theme.dress(app, DARK)`; everything that
+draws takes the `Theme` as an argument, so that two windows may look different at the same time.
 
     >>> DARK.palette.text
     '#e9e7e3'
@@ -202,13 +201,6 @@ def font(pixels: int, strong: bool = False) -> QFont:
     return made
 
 
-def apply(app: QApplication, theme: Theme) -> None:
-    """Dress the whole application in `theme`: Fusion, palette and style sheet."""
-    app.setStyle("Fusion")
-    app.setPalette(qt_palette(theme))
-    app.setStyleSheet(stylesheet(theme))
-
-
 def qt_palette(theme: Theme) -> QPalette:
     """The Qt palette of `theme`, for what a style sheet does not reach (dialogs of the platform,
     item views).
@@ -231,7 +223,7 @@ def qt_palette(theme: Theme) -> QPalette:
     )
     for where, colour in pairs:
         made.setColor(where, QColor(colour))
-    # Qt derives the disabled colours from light themes, and gets them wrong in dark ones.
+    # Fusion's own grey is made for light windows.
     for where in (role.WindowText, role.Text, role.ButtonText):
         made.setColor(QPalette.ColorGroup.Disabled, where, QColor(colours.disabled))
     return made

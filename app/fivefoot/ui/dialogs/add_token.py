@@ -26,7 +26,7 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 SIDES = (("foes", tr("Foes")), ("heroes", tr("Heroes")), ("neutral", tr("Neutral")))
 MOST = 40
-"""Tokens that are added at once: more would not find room beside each other."""
+"""Tokens that are added at once: as many as a large fight has."""
 
 EMPTY = tr("Tokens that you keep (Edit > Keep in the library) are offered here by name.")
 

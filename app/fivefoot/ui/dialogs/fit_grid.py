@@ -100,6 +100,8 @@ class FitGridDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Fit the grid to the picture"))
         self._image = image
+        # Exactly: the fields round, and a hundredth of a pixel is a pixel after a hundred cells.
+        self._cell_pixels = now.pixels
         most = float(max(image.width(), image.height()))
         self.pixels = _number(tr("Pixels to a cell"), 4, most, now.pixels, 2)
         self.across = _number(tr("Cells across"), 1, 2000, image.width() / now.pixels, 2)
@@ -129,9 +131,13 @@ class FitGridDialog(QDialog):
 
     def _listen(self) -> None:
         width = self._image.width()
-        # Before `_show` is connected: the shown size has to be that of both fields.
-        self.pixels.valueChanged.connect(lambda value: self._set(self.across, width / value))
-        self.across.valueChanged.connect(lambda value: self._set(self.pixels, width / value))
+        # Before `_show` is connected below, which tells what both fields come to.
+        self.pixels.valueChanged.connect(
+            lambda value: self._take(value, self.across, width / value)
+        )
+        self.across.valueChanged.connect(
+            lambda value: self._take(width / value, self.pixels, width / value)
+        )
         for spin in (self.pixels, self.across, self.left, self.top):
             spin.valueChanged.connect(lambda _value: self._show())
 
@@ -179,6 +185,8 @@ class FitGridDialog(QDialog):
             (self.pixels, found.pixels),
         ):
             spin.setValue(value)
+        self._cell_pixels = found.pixels
+        self._show()
         sure = tr("sure") if found.sureness >= 1 else tr("not quite sure: check the last corner")
         self.size_label.setText(
             tr("{text} Seen in the picture, {sure}.", text=self.size_label.text(), sure=sure)
@@ -187,8 +195,9 @@ class FitGridDialog(QDialog):
     def _scale(self, times: float) -> None:
         self.pixels.setValue(self.pixels.value() * times)
 
-    @staticmethod
-    def _set(spin: QDoubleSpinBox, value: float) -> None:
+    def _take(self, pixels: float, spin: QDoubleSpinBox, value: float) -> None:
+        """A cell has so many pixels now; the field that was not typed in follows."""
+        self._cell_pixels = pixels
         # The two fields follow each other: without this they would call each other without end.
         spin.blockSignals(True)
         spin.setValue(value)
@@ -217,7 +226,7 @@ class FitGridDialog(QDialog):
         size = self._image.width(), self._image.height()
         return FitGrid(
             size,
-            round(self.pixels.value(), 4),
+            round(self._cell_pixels, 4),
             round(self.left.value(), 2),
             round(self.top.value(), 2),
         )

@@ -18,7 +18,12 @@ from fivefoot.ui.widgets.form import lay_out
 PIECE = QSize(56, 32)
 """Logical pixels of a sample: room for the widest mark, an arc with its cross."""
 
-BANDS = ("1st", "2nd", "3rd", tr("4th and later"))
+BANDS = (
+    tr("1st purchase of movement"),
+    tr("2nd purchase of movement"),
+    tr("3rd purchase of movement"),
+    tr("4th and later purchases of movement"),
+)
 
 
 class Piece(QWidget):
@@ -45,10 +50,7 @@ class MarkSheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Colours and marks"))
-        usual = tuple(
-            Sample(f"band-{n}", f"{name} purchase of movement")
-            for n, name in enumerate(BANDS, start=1)
-        )
+        usual = tuple(Sample(f"band-{n}", words) for n, words in enumerate(BANDS, start=1))
         rows = (*(bands or usual), *MARKS)
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * RHYTHM)

@@ -74,7 +74,7 @@ class StartDialog(QDialog):
         self.resize(within_screen(self, QSize(460, min(640, 170 + 42 * len(self._rows)))))
 
     def _line(self, grid: QGridLayout, place: int, row: Row, dice: str) -> None:
-        faces, surprised = QLineEdit(), QCheckBox("surprised")
+        faces, surprised = QLineEdit(), QCheckBox(tr("surprised"))
         empty = tr("{dice}: the program", dice=dice)
         faces.setPlaceholderText(empty)
         faces.setAccessibleName(tr("Initiative roll of {row}", row=row.name))

@@ -387,12 +387,16 @@ class Files(QObject):
         name = file_to_save(self._window, tr("Save as"), proposed, SAVED)
         if not name:
             return False
-        path = Path(name)
-        return self._write(path if path.suffix else path.with_suffix(SUFFIX))
+        typed = Path(name)
+        # Added and never exchanged: "Session 1.5" has no ending, though Python takes .5 for one.
+        named = typed.suffix.lower() == SUFFIX
+        path = typed if named else typed.with_name(typed.name + SUFFIX)
+        return self._write(path, "" if named or not path.exists() else tr("is there already"))
 
-    def _write(self, path: Path) -> bool:
+    def _write(self, path: Path, unasked: str = "") -> bool:
+        """Write, or ask first; `unasked` is what the system's own dialog did not ask about."""
         # Asked right before writing: another window may have saved a moment ago.
-        obstacle = self.written.obstacle(path)
+        obstacle = self.written.obstacle(path) or unasked
         answer = ask_before_replacing(self._window, path, obstacle) if obstacle else "replace"
         if answer == "elsewhere":
             return self.save_as()

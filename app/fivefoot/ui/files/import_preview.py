@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPainterPath, QPen, QPolygonF
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.barrier import BarrierKind
@@ -80,7 +80,12 @@ def _draw_ground(painter: QPainter, scene: Scene) -> None:
         if ink is not None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ink)
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in ground.points]))
+            # A path and no polygon: the odd-even rule leaves holes out, as the map does.
+            shape = QPainterPath()
+            for ring in (ground.points, *ground.holes):
+                shape.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring]))
+                shape.closeSubpath()
+            painter.drawPath(shape)
     inks = [_ink(surface) for surface in scene.painted.palette]
     for x, y, length, number in _runs(scene):
         ink = inks[number - 1]

@@ -44,7 +44,7 @@ class DiceEntry(QWidget):
         self.label.setProperty("role", "muted")
         self.wrong.setProperty("role", "danger")
         self.faces.setAccessibleName(tr("Dice thrown at the table"))
-        # Six dice of two figures, with commas.
+        # Room for half a dozen dice; more of them scroll.
         self.faces.setFixedWidth(132)
         self.faces.textChanged.connect(lambda _text: self._judge())
         box = QHBoxLayout(self)

@@ -11,7 +11,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 
 STEP = 0.5
-"""Half the usual price: the finest that a ruleset charges for ground."""
+"""What an arrow adds: ground mostly costs 1.5, 2 or 3 times as much."""
 
 
 class FactorSpin(QDoubleSpinBox):

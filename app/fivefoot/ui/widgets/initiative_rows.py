@@ -123,7 +123,7 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
         # Later than it rolled: it waits for its moment.
         and fight.order.index(token_id) > usual.index(token_id)
     ):
-        notes.append("waits")
+        notes.append(tr("waits"))
     readied = sum(card.token == token_id for card in fight.cards)
     if readied:
         notes.append(tr("readied") if readied == 1 else tr("{readied} readied", readied=readied))

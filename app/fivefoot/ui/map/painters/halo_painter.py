@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRadialGradie
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import (
+    ACTING_INK,
     CELL,
     ScenePoint,
     clear_picture,
@@ -22,9 +23,6 @@ from fivefoot.ui.map.painters.scale import (
     screen_pen,
 )
 from fivefoot.ui.map.painters.token_painter import RING, radius_at
-
-ACTING_INK = "#fff3c4"
-"""Ring and arrow of the token whose turn it is."""
 
 # Thirteen pictures serve a whole pulse; drawn anew, the gradient would cost a millisecond at each
 # of its beats.
@@ -69,7 +67,9 @@ def paint_selection(
 
 def _selection_radius(footprint: int, pixels_per_unit: float) -> float:
     # Outside the ring of its side, whose shape has to stay seen.
-    return radius_at(footprint, RING) + 5 + 2.0 / pixels_per_unit
+    # It stands off by two pixels, but never by more than a quarter of a cell: on a map seen from
+    # very far it would leave its token's box, and stay on the map when another is selected.
+    return radius_at(footprint, RING) + 5 + min(2.0 / pixels_per_unit, CELL / 4)
 
 
 @kept_by_bytes(4 * 1024 * 1024)

@@ -66,7 +66,7 @@ class DoorTool(PointTool):
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         if self._start is None:
             return
-        # A touch screen sends no move before it lets go: the place would be that of the last tap.
+        # A tap may come without a move before it: the place would be that of the last one.
         self.move(at, modifiers, zoom)
         self._start = None
         self._hang()

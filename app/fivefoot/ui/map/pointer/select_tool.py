@@ -123,8 +123,8 @@ class SelectTool(MapTool):
         assert self._press is not None
         return (
             at - self._press.at
-            # Half of Qt's distance: a token follows the hand sooner than a band is drawn, and what ends
-            # within the whole distance is still a click.
+            # Half of Qt's distance: a token follows the hand at once, and what ends within the
+            # whole distance is still a click.
         ).manhattanLength() * zoom >= QApplication.startDragDistance() / 2
 
     def _begin(self, at: QPointF, cell: Cell) -> None:

@@ -46,7 +46,7 @@ class LensMarksItem(LayerItem):
         if value == self.value:
             return
         self.value = value
-        # One box about all: hundreds united one by one took longer than painting them.
+        # One box about all at once: there may be hundreds.
         xs, ys = [mark.at[0] for mark in value], [mark.at[1] for mark in value]
         box = QRectF()
         if value:

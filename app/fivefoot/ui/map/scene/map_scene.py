@@ -341,14 +341,14 @@ class MapScene(QObject):
             self.glides.stop(gone)
             self.graphics.removeItem(self.tokens.pop(gone))
         self._numbers = looks.copy_numbers(scenario)
-        for depth, token_id in enumerate(scenario.tokens):
+        for token_id in scenario.tokens:
             if token_id not in self.tokens:
                 item = TokenItem(token_id, 30, self._theme)
                 # Tokens turn as a whole towards the readers, with letters, bar and flag.
                 item.setRotation(90 * self.turn)
                 self.tokens[token_id] = item
                 self.graphics.addItem(item)
-            self._show_token(token_id, depth)
+            self._show_token(token_id)
         # In this order: who is under a deck, then what names have to keep off, then the names.
         self.heights.show_covered(self.tokens)
         self._keep_sign_clear()
@@ -380,7 +380,7 @@ class MapScene(QObject):
         ]
         return tuple((square.left(), square.top(), square.width()) for square in level)
 
-    def _show_token(self, token_id: str, _depth: int = 0) -> None:
+    def _show_token(self, token_id: str) -> None:
         workspace = self._workspace
         token = workspace.scenario.tokens[token_id]
         fight = workspace.scenario.encounter

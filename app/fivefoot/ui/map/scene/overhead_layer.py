@@ -14,8 +14,8 @@ from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.place_values import place, rect_of
+from fivefoot.ui.map.painters.scale import CELL, device_ratio
+from fivefoot.ui.map.view_values.place_values import UNIT, place, rect_of
 from fivefoot.ui.state.decoding import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Workspace
 
@@ -132,7 +132,9 @@ def _turn(value: DrawnOverhead) -> tuple[QTransform, QRectF]:
 
 def _paint(painter: QPainter, value: DrawnOverhead, pixels_per_unit: float) -> None:
     turn, box = _turn(value)
-    image, _ = value.picture.piece(box.width() * pixels_per_unit, QRectF(0, 0, 1, 1))
+    # By device pixels, as the map beneath: at ratio 2 a roof would be blurred otherwise.
+    pixels = box.width() * pixels_per_unit * device_ratio(painter)
+    image, _ = value.picture.piece(pixels, QRectF(0, 0, 1, 1))
     painter.save()
     painter.setTransform(turn, True)
     painter.drawImage(box, image)
@@ -214,8 +216,7 @@ class OverheadLayer(QObject):
         if picture is None:
             return None
         left, top = place(overhead.origin)
-        unit = CELL / 1000
-        box = QRectF(left, top, overhead.width * unit, overhead.height * unit)
+        box = QRectF(left, top, overhead.width * UNIT, overhead.height * UNIT)
         area = QRectF(0, 0, scenario.scene.columns * CELL, scenario.scene.rows * CELL)
         shared = box.intersected(area)
         share = shared.width() * shared.height() / (area.width() * area.height())

@@ -46,9 +46,7 @@ MARK, GAP = 0.18, 0.05
 """Length of a cutting mark and its distance from the corner, in inches."""
 
 MOST_PAGES = 400
-"""More than anybody prints: beyond it a map is meant for a screen, and the file would weigh a
-gigabyte.
-"""
+"""More than anybody prints: beyond it a map is meant for a screen."""
 
 _SIZES = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 
@@ -168,7 +166,7 @@ def _draw_all(
         area = QRectF(
             cells.x() * CELL, cells.y() * CELL, cells.width() * CELL, cells.height() * CELL
         )
-        # A picture a page: the map's layers as vectors would make files that printers choke on.
+        # A picture a page: as vectors each stroke of a texture would be one of its own.
         image = part_drawn(shown, area, DOTS / CELL)
         place = _place(sheet, cells, plan)
         painter.drawImage(place, image)

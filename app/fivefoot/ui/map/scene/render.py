@@ -92,14 +92,14 @@ def scene_of(
     """The map as a scene of its own, apart from any window, as the options show it."""
     rules = library.rules_of(scenario)
     shown, names = _shown(scenario, rules, options)
-    # A shelf without threads: the picture is wanted now.
+    # A shelf without patience decodes at once: the picture is wanted now.
     workspace = Workspace(Document(Position(shown, rules)), PictureShelf())
     # Players' scenarios have ids of their own for tokens.
     workspace.selection = Selection(tuple(name for name, id_ in names.items() if id_ == token))
     workspace.overlays = Overlays(
         reach=token is not None, threat=token is not None, flank=token is not None
     )
-    # Always the same look, whatever the window wears: pictures are compared.
+    # One look for all pictures, whatever the window wears.
     return MapScene(workspace, theme.theme_named("dark"))
 
 

@@ -529,7 +529,7 @@ class MapView(QGraphicsView):
             return True
         if not self._workspace.scenario.tokens or self.pointer.busy:
             return super().focusNextPrevChild(forward)
-        self._workspace.cycle(1 if forward else -1)
+        self._workspace.cycle(by)
         self.show_token(self._workspace.selection.primary)
         token = self._workspace.token
         self.speak(token_words(self._workspace, token) if token is not None else "")
