@@ -57,12 +57,14 @@ def amount(thousandths: int) -> int | float:
     >>> amount(27500), amount(30000)
     (27.5, 30)
     """
+    # Whole numbers stay whole, so that JSON says 30 and not 30.0.
     whole, rest = divmod(thousandths, 1000)
     return thousandths / 1000 if rest else whole
 
 
 def cell_list(cell: Cell | None) -> list[int] | None:
     """A cell as [x, y]."""
+    # Cells of arrays are numpy's integers, which JSON does not know.
     return None if cell is None else [int(cell[0]), int(cell[1])]
 
 
@@ -89,6 +91,7 @@ def height(ruleset: Ruleset, thousandths_of_cell: int) -> int | float:
     """
     return amount(
         int(
+            # Half up: `round` would go to the even one, 2.5 to 2 but 3.5 to 4.
             (Fraction(thousandths_of_cell * cell_units(ruleset), CELL) + Fraction(1, 2)).__floor__()
         )
     )
@@ -203,6 +206,7 @@ def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
 def _way_table(field: MovementField, cell: ReachCell) -> Plain:
     steps = field.step_classes(cell)
     leaps = any(step.shape == "leap" for step in steps)
+    # A whole route is dear, and needed for the leaps alone: most cells have none on their way.
     route = field.route(cell.cell, level=cell.elevation) if leaps else None
     if route is None:
         return {
@@ -288,10 +292,12 @@ def foresight_table(battle: Battle, token_id: str, to_players: bool = False) -> 
 
     `to_players` answers by what the players know; nobody where that token is hidden from them.
     """
+    # Ids of the players' scenario by the true ones; without it each is its own.
     names: Mapping[str, str] = {name: name for name in battle.scenario.tokens}
     if to_players:
         known = project(battle)
         battle, names = Battle(known.scenario, battle.ruleset), known.names
+    # None where it is hidden from them: nobody they know of can strike whom they do not know of.
     target = next((name for name, real in names.items() if real == token_id), None)
     asked: dict[str, Callable[[Battle, str], tuple[Aimed, ...]]] = {
         "struck_by": who_can_strike,
@@ -299,6 +305,7 @@ def foresight_table(battle: Battle, token_id: str, to_players: bool = False) -> 
         "closed_in_by": who_can_close_in,
     }
     answers = {key: ask(battle, target) if target is not None else () for key, ask in asked.items()}
+    # Who can both strike and shoot is counted once.
     hit = {each.id for key in ("struck_by", "shot_by") for each, _ in answers[key]}
     lists = {
         key: [_foreseen_row(battle, names, key, *each) for each in found]
@@ -315,6 +322,7 @@ def _foreseen_row(
         "from": list(place.cell),
         "purchases": place.purchases,
     }
+    # Who only comes near has no blow yet: there is no weapon to name.
     if key == "closed_in_by":
         return row
     ahead = foreseen(battle, enemy.id)

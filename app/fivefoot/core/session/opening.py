@@ -88,6 +88,7 @@ def _title(scenario: Scenario, name: str) -> str:
     try:
         return library.rules_of(own).title
     except RulesetError:
+        # Its title cannot be read: the id at least tells which.
         return name
 
 

@@ -53,12 +53,14 @@ def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
 
     What only its rules can tell is looked at where they are handed in.
     """
+    # The order is that of the file, so that the first fault told is the first that one meets in it.
     _text(scenario.title, limits.MAX_NAME, "title")
     _text(scenario.notes, limits.MAX_NOTES, "notes")
     _identifier(scenario.ruleset, "ruleset")
     _check_options(scenario.options, "options")
     _check_ruleset_files(scenario.ruleset_files, "ruleset_files")
     _check_house_rules(scenario.house_rules)
+    # Before each is looked at: their limits hold for all of them together.
     check_scenes(scenario)
     _check_one_scene(scenario)
     for name, other in scenario.other_scenes.items():
@@ -166,6 +168,7 @@ def _check_ruleset_files(files: Mapping[str, str], *where: str) -> None:
                 "ruleset_has_no_file_quoted", quoted=quoted(name), parts=", ".join(library.PARTS)
             )
             _refuse(problem, *where, name, remedy=say("remove_it"))
+        # In bytes, as the ruleset's own reader counts.
         if len(text.encode()) > library.MOST_BYTES:
             _refuse(
                 say("it_is_larger_than_512_kb"),
@@ -214,6 +217,7 @@ def _check_barriers(scene: Scene) -> None:
     for key, barrier in scene.barriers.items():
         if barrier.id != key:
             _refuse(say("its_key_and_its_id_differ"), "scene", "barriers", key)
+        # Asked here, and not by `_identifier` alone: of 50,000 walls each call costs.
         if not limits.is_identifier(key):
             _identifier(key, "scene", "barriers", key)
         if barrier.bottom or barrier.height is not None:
@@ -222,6 +226,7 @@ def _check_barriers(scene: Scene) -> None:
         _tags(barrier.tags, "scene", "barriers", key)
         _number(barrier.hit_points, 1, limits.MAX_NUMBER, "scene", "barriers", key, "hit_points")
         _text(barrier.material, limits.MAX_ID, "scene", "barriers", key, "material")
+    # Walls on top of each other by the thousand would hold the measuring of gaps for minutes.
     crowded = crowding_problem(scene.barriers.values())
     if crowded:
         _refuse(
@@ -261,6 +266,7 @@ def _check_painted(painted: PaintedGround, scene: Scene) -> None:
             _refuse(
                 say("tile_holds_tile_bytes_not_count", tile=TILE * TILE, count=len(tile)), *place
             )
+        # 0 is the floor, so the first of the palette is 1.
         if max(tile) > len(painted.palette):
             _refuse(
                 say("it_uses_ground_tile_of_palette", tile=max(tile), count=len(painted.palette)),
@@ -283,6 +289,7 @@ def _check_grounds(grounds: tuple[Ground, ...]) -> None:
         seen.add(ground.id)
         _check_surface(ground.surface, "scene", "ground", index, "surface")
         _check_ring_sizes(ground, "scene", "ground", index)
+    # Counted before any outline is built: shapely takes quadratic time for what crosses itself.
     total = sum(len(ring) for ground in grounds for ring in (ground.points, *ground.holes))
     if total > limits.MAX_ALL_VERTICES:
         _refuse(
@@ -303,6 +310,7 @@ def _check_ring_sizes(ground: Ground, *place: object) -> None:
         f"holes.{index}": hole for index, hole in enumerate(ground.holes)
     }
     for key, ring in rings.items():
+        # Different ones: a ring of one corner a thousand times has no inside either.
         if len(set(ring)) < 3:
             _refuse(
                 say("outline_needs_three_different_corners", count=len(set(ring))),
@@ -421,6 +429,7 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
                 *place,
                 remedy=remedy,
             )
+    # Whoever stands there twice would never be behind the one who acts.
     if len(set(encounter.order)) < len(encounter.order):
         _refuse(say("token_stands_in_order_twice"), "encounter", "order")
     for key, value in encounter.initiative.items():
@@ -432,6 +441,7 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
         _count(getattr(encounter, name), limits.MAX_LIST, "encounter", name)
     for name in ("log", "history"):
         _count(getattr(encounter, name), limits.MAX_HISTORY, "encounter", name)
+    # Last of the lists, since it may be long.
     _check_log(encounter)
     _check_ties(encounter)
     _check_waiting(encounter, tokens, scene)
@@ -502,6 +512,7 @@ def _check_ties(encounter: Encounter) -> None:
                 remedy=say("remove_this_entry"),
             )
         if link.kind == RIDING:
+            # A second mount of one rider is refused by `height_checks`, in words of its own.
             mounts.setdefault(link.source, link.target)
             if _comes_back(mounts, link.source):
                 problem = say("quoted_would_ride_on_itself_mounts", quoted=quoted(link.source))
@@ -510,6 +521,7 @@ def _check_ties(encounter: Encounter) -> None:
 
 def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
     seen, here = {start}, mounts.get(start)
+    # By what was seen: riders may ride in a circle that the first of them is not part of.
     while here is not None and here not in seen:
         seen.add(here)
         here = mounts.get(here)
@@ -546,6 +558,7 @@ def _refuse_waiting(found: FrameProblem) -> NoReturn:
 def _check_fight(scenario: Scenario, rules: Ruleset) -> None:
     """Names in what waits that the ruleset does not have."""
     encounter = scenario.encounter
+    # Most files are of no fight under way: the rules need not be asked then.
     if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
         return
     found = fight_problem(Battle(scenario, rules))

@@ -53,16 +53,7 @@ class FloatingCard(QWidget):
         if layout is None:
             return
         width = max(200, min(self.wanted_width(), parent.width() - 2 * MARGIN))
-        # A layout within a layout keeps its old size when a child was hidden, until an event comes.
-        layout.invalidate()
-        layout.activate()
-        height = (
-            # Texts that wrap are the taller the narrower they are: the hint alone knows nothing of
-            # that.
-            layout.totalHeightForWidth(width)
-            if layout.hasHeightForWidth()
-            else layout.totalSizeHint().height()
-        )
+        height = self.height_at(width)
         lefts = {
             "left": MARGIN,
             "corner": parent.width() - width - MARGIN,
@@ -80,6 +71,19 @@ class FloatingCard(QWidget):
         top = tops.get(self._edge, parent.height() - height - MARGIN)
         # Its upper edge stays in view where it does not fit: there is its title.
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
+
+    def height_at(self, width: int) -> int:
+        """The height that its text needs at a width."""
+        layout = self.layout()
+        if layout is None:
+            return 0
+        # A layout within a layout keeps its old size when a child was hidden, until an event comes.
+        layout.invalidate()
+        layout.activate()
+        # Texts that wrap are the taller the narrower they are: the hint alone knows nothing of that.
+        if layout.hasHeightForWidth():
+            return layout.totalHeightForWidth(width)
+        return layout.totalSizeHint().height()
 
     def wanted_width(self) -> int:
         """Logical pixels that it takes where its parent has them."""
