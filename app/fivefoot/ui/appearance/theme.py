@@ -153,6 +153,7 @@ def read_theme(name: str) -> Theme:
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
         palette, ground = Palette(**tree.pop("palette")), GroundColours(**tree.pop("ground"))
+        # Named arguments: a key that is too many is an error that names it.
         return Theme(name, palette=palette, ground=ground, **tree)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
         raise RuntimeError(

@@ -88,6 +88,7 @@ class Manual(QDialog):
 
     def _filter(self, typed: str) -> None:
         words = typed.casefold().split()
+        # Titles count as text: a word in one of them finds its page.
         texts = {page: f"{page.title} {page.text}".casefold() for page in pages()}
         self._shown = tuple(
             page for page, text in texts.items() if all(word in text for word in words)

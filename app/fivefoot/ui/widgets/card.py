@@ -80,7 +80,7 @@ class FloatingCard(QWidget):
         # A layout within a layout keeps its old size when a child was hidden, until an event comes.
         layout.invalidate()
         layout.activate()
-        # Texts that wrap are the taller the narrower they are: the hint alone knows nothing of that.
+        # Texts that wrap are the taller the narrower they are: the hint alone knows nothing of it.
         if layout.hasHeightForWidth():
             return layout.totalHeightForWidth(width)
         return layout.totalSizeHint().height()

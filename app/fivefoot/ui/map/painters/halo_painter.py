@@ -67,9 +67,7 @@ def paint_selection(
 
 def _selection_radius(footprint: int, pixels_per_unit: float) -> float:
     # Outside the ring of its side, whose shape has to stay seen.
-    # It stands off by two pixels, but never by more than a quarter of a cell: on a map seen from
-    # very far it would leave its token's box, and stay on the map when another is selected.
-    return radius_at(footprint, RING) + 5 + min(2.0 / pixels_per_unit, CELL / 4)
+    return radius_at(footprint, RING) + 5 + 2.0 / pixels_per_unit
 
 
 @kept_by_bytes(4 * 1024 * 1024)
