@@ -35,5 +35,5 @@ def _layout(look: Theme) -> str:
 
 def padded(spin: QAbstractSpinBox) -> None:
     """Keep the text of a number field clear of its border: style sheets do not reach it there."""
-    # Six pixels, as `layout.qss` gives to other fields.
+    # What `window.qss` asks for the field within, which Qt does not grant it.
     spin.lineEdit().setTextMargins(6, 0, 0, 0)

@@ -73,7 +73,7 @@ class NewScenarioDialog(QDialog):
         self.map = QComboBox()
         for look, words in MAPS:
             self.map.addItem(words, look)
-        # 150 by 100 feet: a large room with its surroundings, and at a usual zoom the whole window.
+        # 150 by 100 feet: a large room with its surroundings.
         self.columns, self.rows = cells_of_side(30), cells_of_side(20)
         self._build()
 

@@ -98,7 +98,7 @@ class PreferencesDialog(QDialog):
         self.minutes.setRange(0, 120)
         self.minutes.setValue(value.autosave_minutes)
         self.minutes.setSuffix(tr(" minutes"))
-        # 0 minutes is no pace.
+        # 0 is no pace: no timer is started for it.
         self.minutes.setSpecialValueText(tr("Never"))
         padded(self.minutes)
         self._build()
@@ -149,7 +149,6 @@ def _choice(entries: tuple[tuple[str | int, str], ...], chosen: str | int) -> QC
     box = QComboBox()
     for name, text in entries:
         box.addItem(text, name)
-    # What was set in the file by hand is offered as well, see `_sizes`.
     box.setCurrentIndex(box.findData(chosen))
     return box
 

@@ -109,7 +109,6 @@ class ShortcutSheet(QDialog):
         lines: list[Row] = []
         for title, rows in groups():
             lines += [("", title), *rows]
-        # A line without a key is a heading.
         headings = [number for number, (keys, _) in enumerate(lines) if not keys]
         half = min(
             headings, key=lambda number: abs(2 * number - len(lines))

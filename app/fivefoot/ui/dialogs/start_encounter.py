@@ -107,6 +107,6 @@ class StartDialog(QDialog):
             if box.isChecked()
             for each in members[name]
         )
-        # None = as rolled.
+        # Empty: the order comes of the rolls.
         order = () if by_rules else tuple(each for row in self._rows for each in row.ids)
         return StartEncounter(order, rolls, surprised, self._seed)

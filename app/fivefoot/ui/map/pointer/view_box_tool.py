@@ -116,9 +116,9 @@ class ViewBoxTool(MapTool):
     def lift(self, by: int) -> bool:
         """See more of the map, or less."""
         box = self.desk.box
+        # A locked box keeps true inches: its size is not for this tool to change.
         if box is not None and box.locked:
             self.desk.size_refused.emit()
-        # A locked box keeps true inches: its size is not for this tool to change.
         elif box is not None:
             self._ask(grown(box, NOTCH**-by, self._most()))
         return True

@@ -87,14 +87,13 @@ class HeightLayers:
     def show_covered(self, tokens: dict[str, TokenItem]) -> None:
         """Put tokens below a deck under it."""
         battle, over = self._workspace.battle, []
-        # Nearly always nobody: the decks are drawn over the map once more only where somebody is
-        # hidden.
         for token_id, item in tokens.items():
             token = battle.token(token_id)
             below = height_looks.is_below_deck(battle, token)
             item.stand_at(BELOW if below else ABOVE)
             if below:
                 over.append(height_looks.square_of(battle, token))
+        # Nearly always nobody is hidden: only then decks are drawn once more, over the tokens.
         decks = height_looks.decks_of(self._pieces) if over else ()
         self.cover.show_value(decks, tuple(over))
         self._stood_on = tuple(

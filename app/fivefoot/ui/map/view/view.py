@@ -153,7 +153,7 @@ class MapView(QGraphicsView):
 
     def speak(self, words: str) -> None:
         """Say something to a screen reader, where one listens."""
-        # Without a listener the words would still be put together and thrown away.
+        # Qt would make an event, though nobody listens.
         if QAccessible.isActive() and words:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
