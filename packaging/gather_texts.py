@@ -6,8 +6,9 @@
 The sentences of the core stand in its tables `texts.py`, under their codes; those of the window are
 marked with `tr` and `tr_count`. The template has the gettext form that tools of translators read; a
 catalogue made from it is tried with `FIVEFOOT_CATALOGUE=german.po fivefoot`. `--pseudo` writes a
-catalogue in which every text stands between brackets and is longer by a third: what shows without
-brackets is not marked, what is cut has no room for German.
+catalogue in which the words of every text stand between brackets and are longer by a third: what
+shows without brackets is not marked, what is cut has no room for German. Arguments stand outside
+the brackets of the text that names them, so an English word among them shows as well.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import argparse
 import ast
 import importlib
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -27,6 +29,7 @@ from fivefoot.core.texts.message import Plural, Sentences
 
 APP: Final = Path(__file__).resolve().parents[1] / "app"
 OPENS, CLOSES = "⟦", "⟧"
+_ARGUMENT: Final = re.compile(r"(\{\{|\}\}|\{[^{}]*\})")
 HEADER: Final = (
     "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
 )
@@ -101,8 +104,18 @@ def pseudo(texts: Iterable[Text]) -> str:
 
 
 def lengthened(text: str) -> str:
-    """A text between brackets, with letters behind it that make it longer by a third."""
-    return f"{OPENS}{text}{'~' * -(-len(text) // 3)}{CLOSES}"
+    """A text with its words between brackets, longer by a third.
+
+    >>> lengthened("{token} is near")
+    '{token}⟦ is near~~~⟧'
+    """
+    return "".join(_bracketed(piece) for piece in _ARGUMENT.split(text))
+
+
+def _bracketed(piece: str) -> str:
+    if piece.startswith("{") or not re.search(r"\w", piece):
+        return piece
+    return f"{OPENS}{piece}{'~' * -(-len(piece) // 3)}{CLOSES}"
 
 
 def _header() -> str:

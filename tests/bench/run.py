@@ -43,7 +43,7 @@ from fivefoot.core.geometry.barriers import (  # noqa: E402
     blocked_footprint_steps,
 )
 from fivefoot.core.interaction.foresight_request import ForesightRequest  # noqa: E402
-from fivefoot.core.interaction.targeting import aim_at  # noqa: E402
+from fivefoot.core.interaction.targeting import aim_at, target_words  # noqa: E402
 from fivefoot.core.rules.reactions.flanking import flank_lines  # noqa: E402
 from fivefoot.core.rules.routes import movement_field as field_module  # noqa: E402
 from fivefoot.core.rules.routes.query import movement_field  # noqa: E402
@@ -296,10 +296,16 @@ def crowd_figures() -> Iterator[Figure]:
     offered = best_time(lambda: legal_actions(fresh(), "mover"), 5)
     field = best_time(lambda: movement_field(fresh(), "mover"), 5)
     yield Figure("offers of the action bar, 200 tokens", offered, 16, "a field among them", field)
-    aimed = best_time(lambda: aim_at(fresh(), "mover", "called_shot"), 5)
-    yield Figure(
-        "aiming a called shot, 200 tokens", aimed, 200, "offers of the action bar", offered
-    )
+
+    def aimed_with_words() -> None:
+        battle = fresh()
+        aim = aim_at(battle, "mover", "called_shot")
+        marked = aim.offer(aim.marked) if aim is not None else None
+        assert marked is not None, "nobody can be shot at"
+        target_words(battle, marked)
+
+    aimed = best_time(aimed_with_words, 5)
+    yield Figure("aiming a called shot, 200 tokens", aimed, 50, "offers of the action bar", offered)
     lines = best_time(lambda: flank_lines(fresh()), 5)
     yield Figure("all flanks, 200 tokens", lines, 100, "offers of the action bar", offered)
 

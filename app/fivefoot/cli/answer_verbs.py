@@ -39,6 +39,8 @@ def _asked(args: Namespace) -> tuple[Battle, str]:
     """The battle that is asked, and the token it is about; as an audience knows it where one is
     named. Raises CommandLineError.
     """
+    # First as the file has it, then as the audience knows it: options are the table's and not
+    # theirs.
     battle = battle_of(Path(args.file), args.ruleset, args.set)
     if args.audience is not None:
         try:
@@ -62,6 +64,8 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
                 moving=moving,
             )
         )
+    # Checked here: the field would take an unknown mode for one that the token lacks, and find
+    # nothing.
     unknown = [mode for mode in args.mode if mode not in battle.ruleset.modes]
     if unknown:
         raise CommandLineError(
@@ -73,7 +77,12 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
             )
         )
     return movement_field(
-        battle, token, args.action, args.purchases, modes=tuple(args.mode) or None
+        # An empty tuple would hold the token to no way of moving at all.
+        battle,
+        token,
+        args.action,
+        args.purchases,
+        modes=tuple(args.mode) or None,
     )
 
 
@@ -121,6 +130,7 @@ def route(args: Namespace) -> int:
     stops = [place_of(text, battle, "--via") for text in args.via]
     via, levels = [cell for cell, _ in stops], [passed for _, passed in stops]
     field = _field(args, battle, token)
+    # Both from one field: the search is done once, whatever is asked of it.
     ways = {
         "cheapest": field.route(goal, via, level, levels),
         "least_provoking": field.least_provoking(goal, via, level, levels),
@@ -145,6 +155,7 @@ def route(args: Namespace) -> int:
         print_json(table)
     else:
         print_lines(_route_lines(battle, table))
+    # So that a script can ask "can it come there?" by the exit code alone.
     return DONE if ways["cheapest"] is not None else SAID_NO
 
 
@@ -152,6 +163,7 @@ def _why_not(field: MovementField, goal: Cell, level: int | None) -> tuple[Probl
     """Why no way leads to a cell: the leap that would, and by how much it fails, or what else is in
     the way.
     """
+    # With a level said it is the level that may be wrong: a missed leap would be a guess.
     missed = LeapView(field).missed(goal) if level is None else None
     found = why_not(field, goal, level)
     return found if missed is None or not found else (missed_problem(field.battle, missed), *found)
@@ -167,6 +179,7 @@ def _route_lines(battle: Battle, table: Plain) -> list[str]:
 
 def _priced_line(battle: Battle, step: Plain) -> str:
     why = "; ".join(_because(battle, reason) for reason in step["reasons"])
+    # The tables are in units, as JSON has them; the words are made from thousandths.
     price = amount_text(battle.ruleset, round(step["price"] * 1000))
     return f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else "")
 
@@ -264,6 +277,7 @@ def flanking(args: Namespace) -> int:
     """Which flanks there are: on a token, and those it takes part in."""
     battle, token = _asked(args)
     lines = [flank_table(line) for line in flank_lines(battle)]
+    # All flanks are found and then chosen from: an ally's flank may need this token's place.
     found = [line for line in lines if token in (line["target"], *line["pair"])]
     if args.json:
         print_json({**_head(battle), "token": token, "flanks": found})
@@ -284,6 +298,7 @@ def foresight(args: Namespace) -> int:
         for key, verb in (("struck_by", "strikes"), ("shot_by", "shoots"))
         for each in table[key]
     ]
+    # Who strikes comes near as well: said once.
     hitting = {each["by"] for key in ("struck_by", "shot_by") for each in table[key]}
     lines += [
         _strike_line(each, "comes near, but does not strike,")

@@ -37,6 +37,8 @@ COLUMN = 14
 def compare(args: Namespace) -> int:
     """Reach, prices and reactions of a token under two systems; exit code 1 where they differ."""
     battle = battle_of(Path(args.file), args.ruleset, args.set)
+    # After the file is read: the token's name is looked for in it before the other rules are
+    # loaded.
     token, other = token_of(battle, args.token), _rules(args.other)
     found = side_by_side(battle, other, token, _way(battle, token, args.to))
     if args.json:
@@ -55,6 +57,7 @@ def _rules(name: str) -> Ruleset:
 
 def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
     """The cheapest way to a cell by the rules in force, which both then judge."""
+    # Without a cell only the reach is compared: there is no one way to price.
     if to is None:
         return None
     goal, level = place_of(to, battle, "--to")
@@ -66,6 +69,7 @@ def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
                 to=to,
                 id=battle.ruleset.id,
             ),
+            # The file and the cell are fine: it is an answer, and no wrong question.
             SAID_NO,
         )
     return way_of_route(route)
@@ -103,6 +107,7 @@ def _way_lines(found: SideBySide) -> Iterator[str]:
         shown = step.step or step.other
         assert shown is not None
         yield _row(f"{list(shown.start)} -> {list(shown.end)}", *_prices(found, step))
+        # Rules only where the two differ: else each line would be three.
         yield from _because(found, step)
     for reaction in found.reactions():
         yield _row(reaction.enemy, _told(reaction.trigger), _told(reaction.other))
@@ -114,6 +119,7 @@ def _way_lines(found: SideBySide) -> Iterator[str]:
 
 
 def _row(name: str, left: str, right: str) -> str:
+    # 22 letters: two cells with levels and an arrow.
     return f"  {name:<22}{left:>{COLUMN}}{right:>{COLUMN}}"
 
 
@@ -177,6 +183,7 @@ def _step_table(found: SideBySide, step: StepBeside) -> Plain:
     return {
         "from": list(shown.start),
         "to": list(shown.end),
+        # In units, as everywhere in JSON; thousandths are ours alone.
         "prices": [None if each is None else each.price / 1000 for each in (step.step, step.other)],
         "in_cells": [_decimal(step.share), _decimal(step.other_share)],
         "differs": step.differs,

@@ -23,12 +23,15 @@ from fivefoot.core.texts.marker import tr_count
 def creatures(args: Namespace) -> int:
     """Lists one's own creatures; takes those of a file in, or writes them to a file to share."""
     try:
+        # A library has to have rules; what it keeps of creatures is read under any.
         library = load_creatures() or empty_library("keyword3")
         if args.add is not None:
             library = _with_those_of(library, Path(args.add))
             print_lines([_size_line(library, str(save_creatures(library)))])
         elif args.output is not None:
             target = target_of(args.output)
+            # With the mark of a shared file, so that whoever opens it is offered to take creatures
+            # in.
             write_to(replace(library, sharing=library.sharing or Sharing()), target)
             print_lines([_size_line(library, target.name)])
         else:

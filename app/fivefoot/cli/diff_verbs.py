@@ -44,10 +44,12 @@ def diff(args: Namespace) -> int:
 
 def merge(args: Namespace) -> int:
     """One's own scenario with what was chosen of another one, as a file."""
+    # Before anything is read: a wrong name of the file should not wait for two large scenarios.
     target = target_of(args.output)
     own, other, rules, found = _compared(args)
     taken = _chosen([each for each in found if each.can_be_taken], args.take)
     try:
+        # Nothing taken is no change: then one's own is written as it is.
         merged = Merge(tuple(taken), other).apply(own, rules) if taken else own
     except Refused as refused:
         raise CommandLineError(str(refused), SAID_NO) from refused
@@ -84,6 +86,7 @@ def _chosen(found: Sequence[Difference], patterns: Sequence[str]) -> list[Differ
     Raises CommandLineError for a pattern that names none.
     """
     for pattern in patterns:
+        # A pattern for nothing is most likely mistyped; merging the rest quietly would hide it.
         if not any(fnmatchcase(address(each), pattern) for each in found):
             known = ", ".join(map(address, found)) or "none"
             raise CommandLineError(
@@ -96,6 +99,7 @@ def _chosen(found: Sequence[Difference], patterns: Sequence[str]) -> list[Differ
     return [
         each
         for each in found
+        # By case: ids are told apart by it, on every system.
         if not patterns or any(fnmatchcase(address(each), pattern) for pattern in patterns)
     ]
 
@@ -117,10 +121,13 @@ def _draw(own: Scenario, found: Sequence[Difference], target: Path) -> None:
         raise CommandLineError(tr("--picture {target}: a picture ends in .png", target=target))
     if trouble := system_libraries.trouble(window=False):
         raise CommandLineError(trouble)
+    # No display is needed, and none is used where there is one.
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    # Imported here: a comparison in words must not wait for Qt, nor need it.
     from fivefoot.ui.map.scene.compared import compared
     from fivefoot.ui.map.scene.render import begin_drawing, png_of
 
+    # Held in a name: without its application Qt loses its fonts while it draws.
     _app = begin_drawing()
     try:
         write_atomically(target, png_of(compared(own, found, LONGEST)), keep_backup=False)

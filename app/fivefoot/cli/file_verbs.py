@@ -11,6 +11,7 @@ from pathlib import Path
 from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import complain, print_lines
+from fivefoot.cli.sharing_verbs import write_to
 from fivefoot.core.conformance.case_file import case_files, read_case_file
 from fivefoot.core.conformance.runner import run_files
 from fivefoot.core.conformance.scene_text import write_scene_text
@@ -27,7 +28,7 @@ from fivefoot.core.session.projection import project as projected
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.exporters.map_export import FORMATS, ExportError, export_map
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_file import SUFFIX, save
+from fivefoot.core.storage.scenario_file import SUFFIX
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui import system_libraries
 
@@ -47,6 +48,7 @@ def export(args: Namespace) -> int:
         raise CommandLineError(str(error), SAID_NO) from error
     print_lines([f"{target.name}: {FORMATS[target.suffix.lower()]}"])
     for line in left_out:
+        # To stderr, so that a script that reads the answer is not given warnings to read.
         complain(tr("warning: {line}", line=line))
     return DONE
 
@@ -55,9 +57,11 @@ def log(args: Namespace) -> int:
     """The combat log of a scenario: printed, or written as text or CSV."""
     scenario = open_scenario(Path(args.file))
     if args.output is None:
+        # `print_lines` ends the last line by itself.
         print_lines([log_text(scenario).rstrip("\n")])
         return DONE
     target = Path(args.output)
+    # Before it is written: a log under `.pdf` would open in nothing.
     if target.suffix.lower() not in (".txt", ".csv"):
         raise CommandLineError(tr("-o {target}: a log ends in .txt or .csv", target=target))
     try:
@@ -84,11 +88,9 @@ def project(args: Namespace) -> int:
             )
         )
     audience = _audience(scenario, args.audience)
+    # Without the map's picture where fog lies on it: a file cannot cover what it holds.
     known = projected(Battle(scenario, library.rules_of(scenario)), audience, with_picture=False)
-    try:
-        save(known.scenario, target)
-    except SaveError as error:
-        raise CommandLineError(str(error), SAID_NO) from error
+    write_to(known.scenario, target)
     left = len(scenario.tokens) - len(known.scenario.tokens)
     print_lines(
         [tr("tokens: {count}, left out: {left}", count=len(known.scenario.tokens), left=left)]
@@ -134,6 +136,7 @@ def render(args: Namespace) -> int:
                 known=known,
             )
         )
+    # Its reach would tell where it is.
     if args.players and args.token is not None and scenario.tokens[args.token].hidden:
         raise CommandLineError(
             tr(
@@ -162,6 +165,7 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
             write_pdf(scenario, target, args.paper, replace(options, tokens=False))
         else:
             draw(scenario, target, args.token, options)
+    # Qt is found by `system_libraries`; what is left is a damaged installation.
     except ImportError as error:
         raise CommandLineError(
             tr("pictures need Qt, which cannot be loaded: {error}", error=error)
@@ -188,6 +192,7 @@ def diagram(args: Namespace) -> int:
 def check(args: Namespace) -> int:
     """Whether scenario files and rulesets can be used; every problem is told."""
     faulty = False
+    # All of them, also after a faulty one: whoever checks a folder wants the whole list.
     for name in args.what:
         problems = list(_problems(name))
         faulty = faulty or bool(problems)
@@ -207,6 +212,8 @@ def _where(name: str) -> str:
 def _problems(name: str) -> Iterator[str]:
     path, bundled = Path(name), library.available()
     try:
+        # `exists` takes a name that the system cannot look at (too long, a null character) for a
+        # missing file.
         path.stat()
     except FileNotFoundError:
         pass
@@ -220,6 +227,7 @@ def _problems(name: str) -> Iterator[str]:
         ) from error
     if path.is_dir():
         yield from _ruleset_problems(path)
+    # A file or folder of that name goes first: it is what stands in front of the person.
     elif not path.exists() and name in bundled:
         yield from _ruleset_problems(bundled[name])
     elif not path.exists():
@@ -236,10 +244,12 @@ def _problems(name: str) -> Iterator[str]:
 
 def _ruleset_problems(folder: Path) -> Iterator[str]:
     try:
+        # Resolved: the id of a ruleset is its folder's name, and "." has none.
         library.read(folder.resolve())
         yield from unusable_choices(folder.resolve())
     except RulesetError as error:
         yield str(error)
+    # Cases are part of a ruleset: one that cannot be read would be missed only when all are run.
     for file in case_files([folder]) if (folder / "cases").is_dir() else ():
         try:
             read_case_file(file)
@@ -259,6 +269,7 @@ def cases(args: Namespace) -> int:
     """Runs conformance cases."""
     paths = [Path(text) for text in args.paths] or [library.rulesets_folder()]
     try:
+        # A list: to know of none before anything runs.
         files = list(case_files(paths))
     except OSError as error:
         raise CommandLineError(str(error)) from error
@@ -284,6 +295,7 @@ def cases(args: Namespace) -> int:
     print_lines(
         [tr("{passed} passed, {failed} failed", passed=outcome.passed, failed=outcome.failed)]
     )
+    # A file that cannot be read weighs more than a case that failed: what it says was not asked.
     if outcome.unreadable:
         return NOT_ASKED
     return SAID_NO if outcome.failed else DONE

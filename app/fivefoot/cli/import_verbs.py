@@ -55,9 +55,11 @@ def import_maps(args: Namespace) -> int:
         )
     try:
         ruleset = ruleset_id(args.ruleset)
+        # Before the maps are read, which may take minutes.
         library.load(ruleset)
     except RulesetError as error:
         raise CommandLineError(str(error)) from error
+    # A folder may be called "maps.fivefoot"; what is there decides.
     if several and target.suffix == SUFFIX and not target.is_dir():
         return _as_scenes(args, sources, target, ruleset)
     if several or target.is_dir():
@@ -83,6 +85,7 @@ def _choices(args: Namespace) -> ImportChoices:
 def _single(args: Namespace, source: Path, target: Path, ruleset: str) -> int:
     try:
         loaded, _ = open_path(source, ruleset, _choices(args))
+        # Before it is saved: a scenario that is no import is refused, and no file is left.
         figures = _figures(loaded, source.name)
         save(loaded.scenario, target)
         _write_report(args, [Imported(source, target, loaded)])
@@ -106,6 +109,7 @@ def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> i
     outcomes = []
     try:
         for outcome in import_each(sources, folder, ruleset, _choices(args)):
+            # Told one by one: a folder of hundreds of maps takes minutes.
             outcomes.append(outcome)
             _warn(outcome.source, outcome.report)
             if outcome.problem:
@@ -113,6 +117,7 @@ def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> i
             elif not args.json:
                 print_lines([f"{outcome.source.name} -> {outcome.target}"])
         _write_report(args, outcomes)
+    # Only the folder itself can fail here: what is wrong with a map stands in its outcome.
     except (OSError, SaveError) as error:
         raise CommandLineError(f"-o {folder}: {error}", SAID_NO) from error
     if args.json:
@@ -128,6 +133,7 @@ def _warn(source: Path, report: LoadReport | None) -> None:
 
 def _as_scenes(args: Namespace, sources: list[Path], target: Path, ruleset: str) -> int:
     """Each map becomes a scene of one scenario; one that cannot be read is told and left out."""
+    # All read before anything is written: the scenes go into one file.
     read = list(read_each(sources, ruleset, _choices(args)))
     for each in read:
         _warn(each.source, each.report)
@@ -183,6 +189,7 @@ def _figures(loaded: LoadReport, name: str) -> ImportReport:
         return replace(loaded.imported, warnings=loaded.warnings)
     scene = loaded.scenario.scene
     picture = scene.picture
+    # Told by what it holds: a picture comes back as a scenario like any other.
     bare = picture is not None and not (scene.barriers or loaded.scenario.tokens)
     if picture is None or not bare:
         raise CommandLineError(

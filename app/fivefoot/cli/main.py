@@ -30,6 +30,14 @@ if TYPE_CHECKING:
 
 DEBUG = "FIVEFOOT_DEBUG"
 GIVEN = "options_given"
+"""Where a parsed command line remembers which options were given."""
+
+MOST_PURCHASES = 99
+"""Purchases of movement that a question may take for granted; no turn holds as many."""
+
+LEAST_PIXELS, MOST_PIXELS = 64, 16_384
+"""Pixels of the longer side of a picture: less shows nothing, more is a gigabyte to draw on."""
+
 VERSION = "--version"
 
 
@@ -42,12 +50,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(failure))
         return failure.code
     except BrokenPipeError:
+        # Python flushes stdout once more as it ends, and would complain of the closed pipe there.
         os.dup2(
             os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
         )  # nobody reads on: say nothing more at exit
         return DONE
     except KeyboardInterrupt:
+        # As shells have it: 128 and the number of the signal.
         return 130
+    # Nobody at a terminal is helped by a traceback; a developer asks for it.
     except Exception as error:
         if os.environ.get(DEBUG):
             import traceback
@@ -63,6 +74,7 @@ def _told(error: Exception) -> str:
     """
     from fivefoot.core.rules.ruleset.library import RulesetError
 
+    # It is a fault of one's own files, said in full: nothing that "should not happen".
     if isinstance(error, RulesetError):
         return str(error)
     return tr(
@@ -74,6 +86,7 @@ def _told(error: Exception) -> str:
 
 
 def _run(given: list[str]) -> int:
+    # A name that is no verb is a file to open, as file managers call the program.
     if not given or not (given[0].startswith("-") or given[0] in VERBS):
         return _with_own_rulesets(lambda: _open_window(given))
     try:
@@ -90,6 +103,7 @@ def _run(given: list[str]) -> int:
         code = _with_own_rulesets(lambda: act(args))
     finally:
         gc.enable()
+    # Here, where a closed pipe is still caught, and not as Python ends.
     sys.stdout.flush()
     return code
 
@@ -113,6 +127,7 @@ def _open_window(given: list[str]) -> int:
             )
         )
     path = given[0] if given else None
+    # Before Qt is loaded: a mistyped verb is answered at once, and in the terminal.
     if path is not None and not os.path.exists(path):
         raise CommandLineError(
             tr(
@@ -121,12 +136,14 @@ def _open_window(given: list[str]) -> int:
                 verbs=", ".join(VERBS),
             )
         )
+    # From here on each import costs: the window is up sooner the less is imported before it.
     from fivefoot.ui import system_libraries
 
     if trouble := system_libraries.trouble():
         raise CommandLineError(trouble)
     from fivefoot.ui.before_qt import prepare
 
+    # Before Qt itself: it reads its environment while it is imported.
     prepare()
     from fivefoot.ui.application import run
 
@@ -150,6 +167,7 @@ def _parser(asked: str) -> ArgumentParser:
     verbs: Verbs = parser.add_subparsers(
         title="verbs", metavar="VERB", required=True, prog="fivefoot"
     )
+    # Making all parsers takes longer than many an answer; help alone needs them.
     for name in (asked,) if asked in VERBS else VERBS:
         VERBS[name](verbs)
     return parser
@@ -170,6 +188,7 @@ class _Once(Action):
     def __call__(
         self, parser: ArgumentParser, args: Namespace, value: object, option: str | None = None
     ) -> None:
+        # Which were given, and not their values: a default may equal what was typed.
         given: frozenset[str] = getattr(args, GIVEN, frozenset())
         if option is not None and self.dest in given:
             parser.error(
@@ -253,10 +272,20 @@ def _moving(parser: ArgumentParser) -> None:
     )
 
 
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        # What argparse would say of a ValueError names this function and no remedy.
+        raise ArgumentTypeError(tr("{text}: write a whole number", text=text)) from None
+
+
 def _count(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 99:
-        raise ValueError(text)
+    number = _number(text)
+    if not 0 <= number <= MOST_PURCHASES:
+        raise ArgumentTypeError(
+            tr("{number}: a turn holds 0 to {most} purchases", number=number, most=MOST_PURCHASES)
+        )
     return number
 
 
@@ -392,7 +421,7 @@ def _import(verbs: Verbs) -> None:
 def _tiles(text: str) -> int:
     from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL
 
-    number = int(text)
+    number = _number(text)
     if not 1 <= number <= MOST_TILES_PER_CELL:
         raise ArgumentTypeError(
             tr(
@@ -444,10 +473,15 @@ def _render(verbs: Verbs) -> None:
 
 
 def _pixels(text: str) -> int:
-    number = int(text)
-    if not 64 <= number <= 16_384:
+    number = _number(text)
+    if not LEAST_PIXELS <= number <= MOST_PIXELS:
         raise ArgumentTypeError(
-            tr("{number} pixels: a picture has 64 to 16384 on its longer side", number=number)
+            tr(
+                "{number} pixels: a picture has {least} to {most} on its longer side",
+                number=number,
+                least=LEAST_PIXELS,
+                most=MOST_PIXELS,
+            )
         )
     return number
 

@@ -30,21 +30,23 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport, read_bytes
 from fivefoot.core.texts.marker import tr
 
-OWN_RULES = tr("brings its own ruleset")
-
 
 def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
     """The scenario in any file that can be opened; `ruleset` is an id or a folder.
 
-    Raises CommandError.
+    Raises CommandLineError.
     """
     try:
         ruleset = ruleset_id(ruleset) if ruleset is not None else None
         data = read_bytes(path)
+        # By its ending alone: nothing else that can be opened is TOML.
         if path.suffix.lower() == ".toml":
             return _scene(data, path, ruleset)
         return _by_chosen_rules(
-            open_any(data, path.name, ruleset or "keyword3", path.parent), path, ruleset
+            # Its folder, since maps of some programs name pictures that lie beside them.
+            open_any(data, path.name, ruleset or "keyword3", path.parent),
+            path,
+            ruleset,
         )
     except (ScenarioFileError, RulesetError) as error:
         raise CommandLineError(str(error)) from error
@@ -56,12 +58,14 @@ def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Sce
     """
     scenario = report.scenario
     for warning in report.warnings:
-        if not (report.own_rules and OWN_RULES in warning):  # of those more is said below
+        # Of those more is said below: how to take the others in a terminal.
+        if warning != report.own_rules:
             complain(tr("warning: {name}: {warning}", name=path.name, warning=warning))
     if not report.own_rules:
         for line in told(scenario) if ruleset is None else ():
             complain(tr("note: {name}: {line}", name=path.name, line=line))
         return scenario
+    # Without the files it brings, the id means the installed one.
     if ruleset == scenario.ruleset:
         return replace(scenario, ruleset_files={})
     name = quoted(scenario.ruleset)
@@ -81,15 +85,17 @@ def ruleset_id(text: str) -> str:
     """The id of a ruleset named by id or by folder; from a folder it can then be used without being
     installed.
 
-    Raises CommandError for a folder that is none.
+    Raises CommandLineError for a folder that is none.
 
     >>> ruleset_id("keyword3")
     'keyword3'
     """
+    # Ids go first: a folder that happens to be called like one changes nothing.
     if text in library.available():
         return text
     try:
         folder = Path(text).resolve()
+        # Handed on as an id: the library says which there are.
         if not folder.is_dir():
             return text
         if not (folder / MAIN_FILE).is_file():
@@ -109,6 +115,7 @@ def ruleset_id(text: str) -> str:
                 quoted=quoted(str(error)),
             )
         ) from error
+    # Only after the checks: the folder is looked in from now on, for this process.
     look_in(folder)
     return folder.name
 
@@ -127,12 +134,14 @@ def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
 def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battle:
     """The scenario of a file under its own or another ruleset, with options changed.
 
-    Raises CommandError.
+    Raises CommandLineError.
     """
     ruleset = ruleset_id(ruleset) if ruleset is not None else None
     scenario = open_scenario(path, ruleset)
+    # As a switch in the window: what the file has set of its own rules waits for those.
     if ruleset is not None and ruleset != scenario.ruleset:
         scenario = under(scenario, ruleset)
+    # What is set here goes over what the file has set.
     options = {**scenario.options, **dict(option_of(text) for text in settings)}
     scenario = replace(scenario, options=options)
     try:
@@ -144,7 +153,7 @@ def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battl
 def option_of(text: str) -> tuple[str, Any]:
     """A `key=value` of the command line; the value is TOML where it can be, else a text.
 
-    Raises CommandError.
+    Raises CommandLineError.
 
     >>> option_of("flank.enabled=false"), option_of("metric.diagonal=alternating")
     (('flank.enabled', False), ('metric.diagonal', 'alternating'))
@@ -158,17 +167,20 @@ def option_of(text: str) -> tuple[str, Any]:
             )
         )
     try:
+        # Read as TOML, so that false is no text "false".
         return key.strip(), tomllib.loads(f"value = {value}")["value"]
+    # `alternating` is no TOML without quotes, which a shell would take away.
     except (tomllib.TOMLDecodeError, KeyError):
         return key.strip(), value
 
 
 def token_of(battle: Battle, name: str) -> str:
-    """A token by id, or by its name where only one bears it. Raises CommandError."""
+    """A token by id, or by its name where only one bears it. Raises CommandLineError."""
     tokens = battle.scenario.tokens
     if name in tokens:
         return name
     named = [token.id for token in tokens.values() if token.name == name]
+    # Of two by one name neither is meant more: the ids are listed.
     if len(named) == 1:
         return named[0]
     known = ", ".join(tokens) or tr("none, it has no tokens")
@@ -182,7 +194,8 @@ def token_of(battle: Battle, name: str) -> str:
 
 
 def cell_of(text: str, battle: Battle, option: str) -> Cell:
-    """A cell written as X,Y, on the map. Raises CommandError."""
+    """A cell written as X,Y, on the map. Raises CommandLineError."""
+    # As JSON and the lines print cells, so that an answer can be pasted.
     parts = text.replace(" ", "").strip("[]()").split(",")
     try:
         x, y = (int(part) for part in parts)
@@ -190,6 +203,7 @@ def cell_of(text: str, battle: Battle, option: str) -> Cell:
         raise CommandLineError(
             tr("{option} {text}: write a cell as X,Y, like 4,5", option=option, text=text)
         ) from None
+    # The search would find no way there, and say so in words about walls.
     if not (0 <= x < battle.columns and 0 <= y < battle.rows):
         size = tr("{columns} x {rows} cells", columns=battle.columns, rows=battle.rows)
         raise CommandLineError(

@@ -13,7 +13,9 @@ _PAIR = re.compile(r"\[\n\s+(-?[\d.]+),\n\s+(-?[\d.]+)\n\s+\]")
 
 def print_json(value: Any) -> None:
     """A plain value as one JSON document, cells on one line."""
+    # `allow_nan=False`: NaN is no JSON, and a reader elsewhere would fail at it.
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=2)
+    # Cells are most of the lines: two numbers over four lines cannot be read.
     sys.stdout.write(_PAIR.sub(r"[\1, \2]", text) + "\n")
 
 

@@ -6,15 +6,13 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.failure import DONE
 from fivefoot.cli.opening_files import battle_of
 from fivefoot.cli.output import print_json, print_lines
-from fivefoot.core.model.scenario import Scenario
+from fivefoot.cli.sharing_verbs import target_of, write_to
 from fivefoot.core.rules.ruleset.reading_values import same
 from fivefoot.core.rules.ruleset.reading_words import says_of
 from fivefoot.core.rules.ruleset.readings import Reading, readings_of
-from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.scenario_file import SUFFIX, save
 from fivefoot.core.texts.marker import tr
 
 
@@ -23,23 +21,12 @@ def readings(args: Namespace) -> int:
     scenario = battle_of(Path(args.file), args.ruleset, args.set).scenario
     found = readings_of(scenario)
     if args.output is not None:
-        _write(scenario, Path(args.output))
+        write_to(scenario, target_of(args.output))
     if args.json:
         print_json([_as_json(reading) for reading in found])
     else:
         print_lines(line for reading in found for line in _lines(reading))
     return DONE
-
-
-def _write(scenario: Scenario, target: Path) -> None:
-    if target.suffix != SUFFIX:
-        raise CommandLineError(
-            tr("-o {target}: a scenario file ends in {suffix}", target=target, suffix=SUFFIX)
-        )
-    try:
-        save(scenario, target)
-    except SaveError as error:
-        raise CommandLineError(str(error), SAID_NO) from error
 
 
 def _lines(reading: Reading) -> Iterator[str]:
@@ -49,6 +36,7 @@ def _lines(reading: Reading) -> Iterator[str]:
         chosen = tr("in force") if same(choice, reading.value) else ""
         own = tr("the ruleset's own") if same(choice, reading.usual) else ""
         about = ", ".join(filter(None, (chosen, own)))
+        # As it is typed after --set: TOML has true and not True.
         written = str(choice).lower() if isinstance(choice, bool) else str(choice)
         said = says_of(reading.key, choice)
         yield tr(

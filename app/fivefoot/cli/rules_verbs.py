@@ -24,6 +24,7 @@ def explain(args: Namespace) -> int:
     asked = " ".join(args.what)
     rulesets = _rulesets(args.ruleset)
     found = [rule for ruleset in rulesets for rule in rules_about(ruleset, asked)]
+    # An id is also a word of other rules' texts: who types it whole wants that one.
     exact = [rule for rule in found if rule.id.casefold() == asked.casefold()]
     if not found:
         where = ", ".join(ruleset.id for ruleset in rulesets)

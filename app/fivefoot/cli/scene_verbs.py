@@ -61,4 +61,5 @@ def _line(told: dict[str, Any]) -> str:
     if passages := len(told["passages"]):
         counts.append(tr_count("{count} passage", "{count} passages", count=passages))
     mark = "*" if told["open"] else " "
+    # The only scene of a scenario has no id.
     return f"{mark} {told['id'] or '-'}  {told['name']}: {', '.join(counts)}"

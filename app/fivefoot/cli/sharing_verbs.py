@@ -86,6 +86,7 @@ def _sharing(scenario: Scenario, args: Namespace) -> Sharing:
 
 def _credits(scenario: Scenario, given: Iterable[str]) -> dict[str, Credit]:
     places = {where.lower(): name for name, where in picture_places(scenario).items()}
+    # "map" is shorter to type, and needs no quotes.
     places |= {"map": places["the map"]} if "the map" in places else {}
     places |= {t.id.lower(): t.picture for t in scenario.tokens.values() if t.picture}
     found = {}
@@ -101,6 +102,7 @@ def _credits(scenario: Scenario, given: Iterable[str]) -> dict[str, Credit]:
                     known=known,
                 )
             )
+        # At most three: an address may hold semicolons.
         parts = [part.strip() for part in said.split(";", 2)]
         found[asset] = Credit(*parts)
     return found
@@ -113,9 +115,11 @@ def join(args: Namespace) -> int:
     if not missing:
         raise CommandLineError(tr("{file}: no picture is missing from it", file=args.file), SAID_NO)
     found = found_among(_files(paths), missing)
+    # By content first: it cannot be wrong.
     if not found and args.as_map:
         found = _by_hand(scenario, paths, missing)
     if not found:
+        # A name is a hash of 64 letters; twelve tell two pictures apart.
         names = ", ".join(name[:12] for name in missing)
         raise CommandLineError(
             tr(
@@ -141,6 +145,7 @@ def join(args: Namespace) -> int:
 
 def _files(paths: Iterable[Path]) -> Iterable[Path]:
     for path in paths:
+        # Sorted: folders are listed in another order on every disk, and the first match is taken.
         yield from sorted(path.iterdir()) if path.is_dir() else (path,)
 
 

@@ -15,8 +15,10 @@ from fivefoot.core.model.encounter import Card, Encounter, LogEntry, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.legality import overruled_text
 
 
 def battle() -> Battle:
@@ -90,7 +92,8 @@ def test_a_legal_plan_is_not_called_overruled_though_the_game_master_insisted() 
 
 
 def test_the_log_alone_makes_a_receipt_of_what_was_overruled() -> None:
-    entries = (LogEntry(1, "ada", "Ada rolls"), LogEntry(1, "ada", "overruled: no actions left"))
+    set_aside = overruled_text([Problem("no_pool", "no actions left")])
+    entries = (LogEntry(1, "ada", "Ada rolls"), LogEntry(1, "ada", set_aside))
     lines = overruled_receipt(battle(), entries)
     assert [(line.kind, line.text) for line in lines] == [
         ("title", "Ada"),

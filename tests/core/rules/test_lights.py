@@ -14,6 +14,7 @@ import shapely
 from fivefoot.core.geometry.grid import Cell, Point, centre
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.diagram_text import write_diagram
+from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
@@ -24,13 +25,18 @@ from fivefoot.core.rules.space.lights import (
     BRIGHT,
     DARK,
     DIM,
+    box_of,
+    lamp_levels,
     light_at,
     light_levels,
+    lights_any,
     lights_at,
+    near_mask,
     perceived_mask,
+    shining,
 )
 from fivefoot.core.rules.space.observers import observers, unseen_cells
-from fivefoot.core.rules.space.token_sight import seen_from
+from fivefoot.core.rules.space.token_sight import look_of, seen_from
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.light_edits import (
     CarryLight,
@@ -241,6 +247,56 @@ def test_lamps_are_moved_changed_and_switched_and_lie_in_the_file(tmp_path) -> N
     for _ in range(6):
         document.undo()
     assert document.scenario.scene.lights == ()
+
+
+def test_a_lamp_lights_nothing_beyond_its_box() -> None:
+    """Lamps anywhere, also beyond the map's edge."""
+    dice = random.Random(8)
+    for _ in range(60):
+        at = Point(dice.randint(-6000, 26_000), dice.randint(-6000, 26_000))
+        lamp = Light(at, dice.choice((1, 499, 500, 501, dice.randint(1, 9000))))
+        battle = battle_of(hall(lights=(lamp,), ambient="dark"))
+        (lit,) = shining(battle)
+        levels = lamp_levels(battle, lit)
+        inside = np.zeros_like(levels, dtype=bool)
+        inside[box_of(lit)] = True
+        assert (levels[~inside] == DARK).all()
+        assert (light_levels(battle) == levels).all()
+        cells = np.array([[dice.random() < 0.1 for _ in range(SIDE)] for _ in range(SIDE)])
+        assert lights_any(battle, lit, cells) == bool((levels[cells] > DARK).any())
+
+
+def test_the_cells_near_in_the_dark_are_those_within_the_distance() -> None:
+    dice = random.Random(9)
+    for _ in range(40):
+        far, size = dice.choice((0, 1, 2, 5, 40)), dice.choice(("medium", "large", "huge"))
+        cell = Cell(dice.randrange(SIDE), dice.randrange(SIDE))
+        bat = Token("bat", "Bat", cell, size=size, stats={RULES: {"dark_sight": far * 5}})
+        battle = battle_of(hall(bat, ambient="dark"))
+        side = battle.footprint(bat).side
+        near = near_mask(battle, bat, None)
+        for y in range(SIDE):
+            for x in range(SIDE):
+                dx = max(cell.x - x, x - cell.x - side + 1, 0)
+                dy = max(cell.y - y, y - cell.y - side + 1, 0)
+                assert bool(near[y, x]) == (dx * dx + dy * dy <= far * far), (x, y)
+
+
+def test_a_look_is_kept_until_the_mount_grows_or_a_door_opens() -> None:
+    door = Barrier("d", Point(12_000, 0), Point(12_000, 20_000), "door")
+    horse = Token("horse", "Horse", Cell(5, 5), size="large")
+    ada = Token("ada", "Ada", Cell(5, 5))
+    riding = Encounter("setup", links=(Link("riding", "ada", "horse"),))
+    battle = battle_of(replace(hall(ada, horse, walls=(door,)), encounter=riding))
+    first = look_of(battle, ada, ada.cell)
+    assert look_of(battle.after(replace(battle.scenario)), ada, ada.cell) is first
+    assert len(first.areas) == 4  # from the corners of a large mount
+    small = replace(battle.scenario, tokens={"ada": ada, "horse": replace(horse, size="medium")})
+    assert len(look_of(battle.after(small), ada, ada.cell).areas) == 1
+    scene = replace(battle.scenario.scene, barriers={"d": replace(door, is_open=True)})
+    opened = look_of(battle.after(replace(battle.scenario, scene=scene)), ada, ada.cell)
+    assert opened.cells[5, 15]
+    assert not first.cells[5, 15]
 
 
 def test_a_light_beyond_all_measure_is_refused_and_one_in_a_file_lights_the_map() -> None:

@@ -86,13 +86,16 @@ WHOLE = QRectF(0, 0, SIDE * CELL, SIDE * CELL)
 def test_only_what_changed_is_painted_anew() -> None:
     fog = look()
     baked = BakedFog(fog)
-    assert baked.becomes(replace(fog), WHOLE) == QRectF()
+    assert baked.becomes(replace(fog), WHOLE) == []
     uncovered = fog.uncovered.copy()
     uncovered[11, 10] = True
+    uncovered[11, 1] = False
     changed = baked.becomes(replace(fog, uncovered=uncovered), WHOLE)
     assert changed is not None
-    assert changed.contains(10.5 * CELL, 11.5 * CELL)
-    assert changed.width() < 1.5 * CELL
+    # Two pieces, and nothing of what lies between them.
+    for piece, x in zip(changed, (1.5, 10.5), strict=True):
+        assert piece.contains(x * CELL, 11.5 * CELL)
+        assert piece.width() < 1.5 * CELL
     assert baked.image.pixelColor(int(10.5 * PIXELS), int(11.5 * PIXELS)).alpha() == 165
 
 
@@ -114,17 +117,19 @@ def test_a_part_that_is_baked_anew_is_as_if_all_were() -> None:
             glows = tuple(dice.sample(lamps, 2))
             eyes = tuple(((dice.randint(2, 9) * CELL, 4 * CELL), 2.0 * CELL) for _ in seen)
             fog = FogLook(uncovered, seen, 255, 165, ambient, glows, eyes)
-            changed = baked.becomes(fog, WHOLE) if baked is not None else WHOLE
+            changed = baked.becomes(fog, WHOLE) if baked is not None else []
             fresh = BakedFog(fog)
             if baked is None:
                 baked, painted = fresh, fresh.image.copy()
                 continue
             assert changed is not None
             assert baked.image == fresh.image
-            part = QRectF(*(edge * PIXELS / CELL for edge in changed.getRect()))
+            parts = [
+                QRectF(*(edge * PIXELS / CELL for edge in piece.getRect())) for piece in changed
+            ]
             for x in range(SIDE * PIXELS):
                 for y in range(0, SIDE * PIXELS, 5):
-                    if not part.contains(x + 0.5, y + 0.5):
+                    if not any(part.contains(x + 0.5, y + 0.5) for part in parts):
                         assert painted.pixel(x, y) == fresh.image.pixel(x, y)
             painted = fresh.image.copy()
 

@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QColor, QImage
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QAccessible, QColor, QImage, QRegion
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -27,6 +28,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.painters.fog_painter import FogLook
 from fivefoot.ui.players.players_window import PlayersWindow
 
 from .conftest import Hand
@@ -149,6 +151,44 @@ def test_a_move_in_play_uncovers_what_is_seen_on_the_way(
     assert hand.cell("ada") == (9, 6)
     place = next(t.cell for t in players.workspace.scenario.tokens.values() if t.name == "Ada")
     assert place == (9, 6)
+
+
+def test_a_drag_paints_where_fog_lifts_and_not_between(
+    opened: tuple[Hand, PlayersWindow], qtbot: QtBot
+) -> None:
+    """One box about all that changed would hold most of both maps."""
+    hand, _players = opened
+    veil = hand.app.window.scene.veil
+    asked: list[QRegion] = []
+    hand.view.viewport().installEventFilter(painted := Painted(asked))
+    uncovered = np.zeros((14, 20), dtype=bool)
+    veil.show_value(FogLook(uncovered, None, 120, 120))
+    settle()
+    asked.clear()
+    lifted = uncovered.copy()
+    lifted[1, 1] = lifted[12, 18] = True
+    veil.show_value(FogLook(lifted, None, 120, 120))
+    settle()
+    region = QRegion()
+    for each in asked:
+        region += each
+    assert region.contains(hand.point((1, 1)))
+    assert region.contains(hand.point((18, 12)))
+    assert not region.contains(hand.point((10, 6)))
+    assert painted is not None
+
+
+class Painted(QObject):
+    """Notes what of a widget is painted."""
+
+    def __init__(self, regions: list[QRegion]) -> None:
+        super().__init__()
+        self._regions = regions
+
+    def eventFilter(self, _widget: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self._regions.append(QRegion(event.region()))  # type: ignore[attr-defined]
+        return False
 
 
 def test_fog_is_uncovered_by_hand_and_by_room(

@@ -166,6 +166,24 @@ def test_two_fingers_pinch_and_a_single_one_on_the_ground_does_nothing(table: Ta
     assert view.transform().m11() == pytest.approx(before)
 
 
+def test_two_fingers_that_move_alike_move_the_map(table: Table) -> None:
+    """Across the line between them, too, where neither changes how far they are apart."""
+    view, port = table.players.view, table.players.view.viewport()
+    one, two = table.at((8, 6)), table.at((12, 6))
+    zoom, under = view.transform().m11(), view.scene_point(QPointF(one))
+    table.touch().press(0, one, port).press(1, two, port).commit()
+    for step in (20, 40, 60):
+        by = QPoint(0, step)
+        table.touch().move(0, one + by, port).move(1, two + by, port).commit()
+    settle()
+    assert view.transform().m11() == pytest.approx(zoom, rel=0.02)
+    moved = view.mapped(under) - QPointF(one)
+    assert moved.y() == pytest.approx(60, abs=6)
+    assert moved.x() == pytest.approx(0, abs=6)
+    by = QPoint(0, 60)
+    table.touch().release(0, one + by, port).release(1, two + by, port).commit()
+
+
 def test_two_players_move_at_once(table: Table) -> None:
     workspace = table.hand.app.workspace
     brom = Token("brom", "Brom", Cell(4, 9))

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.rules.turn import timed_states
 from fivefoot.core.rules.turn.timed_states import end_text
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.timed_state_edits import GiveTimedState
 from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
+from fivefoot.ui.panels.condition_badges import ConditionBadges
 from fivefoot.ui.panels.condition_ends import ends_menu
 
 from .conftest import Hand, field_of_battle
@@ -45,6 +48,23 @@ def test_the_menu_of_a_badge_gives_a_state_for_some_rounds(
     workspace.fight.next_turn()
     workspace.fight.next_turn()
     assert workspace.scenario.tokens["goblin"].conditions == {}
+
+
+def test_a_badge_counts_rounds_in_every_language(
+    start: Callable[..., Application], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = Hand(start(field_of_battle("setup")), qtbot)
+    workspace = hand.app.workspace
+    workspace.fight.do(turn.StartEncounter(("ada", "goblin"), seed=3))
+    workspace.fight.next_turn()
+    hand.click((7, 5))
+    workspace.do(GiveTimedState(("goblin",), "prone", 3))
+    monkeypatch.setattr(timed_states, "say", lambda code, **_named: f"3 Runden ({code})")
+    badges = ConditionBadges(workspace)
+    badges.show_tokens(workspace.tokens)
+    texts = [button.text() for button in badges.findChildren(QToolButton)]
+    assert "Prone · 3 Runden (skip_rounds)" in texts
+    badges.deleteLater()
 
 
 def test_outside_of_a_fight_nothing_ends_by_itself() -> None:

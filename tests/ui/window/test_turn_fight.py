@@ -18,6 +18,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
@@ -163,6 +164,30 @@ def test_the_order_is_changed_without_a_drag(fight: Hand) -> None:
     assert fight.app.workspace.scenario.encounter.order == ("ada", "brom", "goblin", "ogre")
     fight.app.workspace.document.undo()
     assert fight.app.workspace.scenario.encounter.order == ORDER
+
+
+def test_a_row_is_shifted_that_says_other_things_by_now(fight: Hand) -> None:
+    panel = fight.app.window.side.order
+    panel.refresh()
+    stale = panel.list.rows[2]
+    fight.app.workspace.do(EditTokens(stale.ids, {"name": "Somebody else"}))
+    panel.refresh()
+    panel.shift(stale, -1)
+    assert fight.app.workspace.scenario.encounter.order == ("ada", "brom", "goblin", "ogre")
+    panel.shift(replace(stale, ids=("nobody",)), -1)
+    assert fight.app.workspace.scenario.encounter.order == ("ada", "brom", "goblin", "ogre")
+
+
+def test_a_click_that_activates_too_takes_an_action_once(fight: Hand, qtbot: QtBot) -> None:
+    bar = fight.app.window.bar
+    bar.open_more()
+    taken: list[object] = []
+    bar.rest.taken.disconnect(bar.take)
+    bar.rest.taken.connect(taken.append)
+    item = bar.rest.list.currentItem()
+    bar.rest.list.itemClicked.emit(item)
+    bar.rest.list.itemActivated.emit(item)
+    assert len(taken) == 1
 
 
 def test_a_dragged_row_changes_the_order(fight: Hand, qtbot: QtBot) -> None:

@@ -21,7 +21,7 @@ from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.edit_weapon import EditWeaponDialog
-from fivefoot.ui.panels.weapons_list import WeaponsList
+from fivefoot.ui.panels.weapons_list import WeaponRow, WeaponsList
 
 from .conftest import Hand, field_of_battle
 
@@ -183,6 +183,16 @@ def test_a_name_and_enter_give_a_weapon(table: Hand) -> None:
     assert weapons(table)["pike"] == "carried"
     listed.rows[3].away.click()
     assert "spear" not in weapons(table)
+
+
+def test_a_weapon_is_read_aloud_as_it_is_called(table: Hand) -> None:
+    row = WeaponRow(table.app.workspace)
+    ada = table.app.workspace.scenario.tokens["ada"]
+    row.show_weapon(ada, replace(PIKE, name="Hook & Line"))
+    assert row.name.text() == "Hook && Line", "a button would underline the letter after one &"
+    for part in (row.name, row.place, row.away):
+        assert "Hook & Line" in part.accessibleName()
+    row.deleteLater()
 
 
 def test_what_no_weapon_can_be_is_said_in_the_dialog(table: Hand) -> None:

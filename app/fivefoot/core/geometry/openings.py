@@ -65,8 +65,12 @@ def _posts(points: Points, index: NDArray[np.int64], axis: int, sign: int, side:
     """
     outward, inward = _lead(points, index, axis, sign), _lead(points, index, axis, -sign)
     # From any other line the rasters already tell an opening as wide as the body.
-    posts: Mask = outward & ~inward & (points[:, axis] % CELL == CELL // 2)
-    posts &= _has_twin(points, inward & ~outward, axis, -sign * side * CELL)
+    middle = points[:, axis] % CELL == CELL // 2
+    posts: Mask = outward & ~inward & middle
+    # A whole number of cells away there is a middle line again.
+    _keep_twins(posts, points, inward & ~outward & middle, axis, -sign * side * CELL)
+    if not posts.any():
+        return posts
     # Jambs run along the depth of the opening: both of their ends move, or neither.
     along = index[points[index[:, 0], axis] == points[index[:, 1], axis]]
     # A post that falls out may take with it what hangs on it.
@@ -87,13 +91,14 @@ def _lead(points: Points, index: NDArray[np.int64], axis: int, sign: int) -> Mas
     return found
 
 
-def _has_twin(points: Points, others: Mask, axis: int, away: int) -> Mask:
-    """The points that have one of some others exactly so far away along an axis."""
-    known = _numbered(points[others])
-    moved = points.copy()
+def _keep_twins(posts: Mask, points: Points, others: Mask, axis: int, away: int) -> None:
+    """Strikes from some posts those that have none of some other points exactly so far away along
+    an axis.
+    """
+    numbers = np.flatnonzero(posts)
+    moved = points[numbers]
     moved[:, axis] += away
-    twins: Mask = np.isin(_numbered(moved), known)
-    return twins
+    posts[numbers] = np.isin(_numbered(moved), _numbered(points[others]))
 
 
 def _numbered(points: Points) -> NDArray[np.int64]:

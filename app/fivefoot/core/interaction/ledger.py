@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.tokens import reach_of
-from fivefoot.core.rules.turn.legality import OVERRULED
+from fivefoot.core.rules.turn.legality import overruled_in
 from fivefoot.core.texts.lists import together
 
 ORDINALS = ("", say("ordinal_1"), say("ordinal_2"), say("ordinal_3"))
@@ -138,19 +138,19 @@ def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[L
 
 def overruled_receipt(battle: Battle, entries: Sequence[LogEntry]) -> tuple[LedgerLine, ...]:
     """What the log says was overruled just now, as a receipt; empty where nothing was."""
-    said = [entry for entry in entries if entry.text.lower().startswith(OVERRULED)]
+    said = [
+        (entry.token, reasons)
+        for entry in entries
+        if (reasons := overruled_in(entry.text)) is not None
+    ]
     if not said:
         return ()
-    token = battle.scenario.tokens.get(said[0].token)
-    title = LedgerLine(
-        "title", token.name if token is not None else said[0].token, say("overruled_by_game_master")
-    )
+    token_id, _ = said[0]
+    token = battle.scenario.tokens.get(token_id)
+    name = token.name if token is not None else token_id
     return (
-        title,
-        *(
-            LedgerLine("overruled", say("overruled_line", line=entry.text[len(OVERRULED) :]))
-            for entry in said
-        ),
+        LedgerLine("title", name, say("overruled_by_game_master")),
+        *(LedgerLine("overruled", say("overruled_line", line=reasons)) for _, reasons in said),
     )
 
 

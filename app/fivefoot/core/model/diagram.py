@@ -37,6 +37,7 @@ from fivefoot.core.model.texts import say
 from fivefoot.core.model.token import SIZES, StatValue, Support, Token
 from fivefoot.core.model.weapon_diagram import read_weapons
 from fivefoot.core.model.zone_diagram import read_zones
+from fivefoot.core.texts.lists import listed
 
 Number = Fraction | int
 
@@ -471,7 +472,7 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter
 def _check_names(encounter: Encounter, tokens: Mapping[str, PlainTable], place: str) -> None:
     for name in _named(encounter):
         if name not in tokens:
-            known = ", ".join(tokens) or "none"
+            known = listed(tokens)
             raise TableError(
                 place,
                 say("there_is_no_token_name", name=name),

@@ -54,7 +54,9 @@ def explored_ahead(
     moved = replace(token, cell=path[-1], elevation=level)
     after = with_token(scenario, moved)
     others = [(each, each.cell) for each in EVERYONE.members(after) if each.id != token_id]
-    return _uncovered(battle.after(after), [*others, *((moved, cell) for cell in path)])
+    # The token of the table where it looks alike: what that sees from a cell is known already.
+    looker = token if level == token.elevation else moved
+    return _uncovered(battle.after(after), [*others, *((looker, cell) for cell in path)])
 
 
 def _uncovered(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Scenario:

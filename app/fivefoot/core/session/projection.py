@@ -8,7 +8,7 @@ to the model stays out until it is let in.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from hashlib import blake2s
 from itertools import compress
@@ -31,14 +31,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import (
-    DARK,
-    Shining,
-    dark_sight,
-    lamp_levels,
-    lit_area,
-    shining,
-)
+from fivefoot.core.rules.space.lights import Shining, dark_sight, lights_any, lit_area, shining
 from fivefoot.core.rules.space.threat import sees
 from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
 from fivefoot.core.rules.turn.zones import zone_mask
@@ -71,14 +64,28 @@ class Audience:
 EVERYONE: Final = Audience()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Projection:
-    """What an audience knows: its `scenario`, the areas it `sees` now, and which cells are
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class KnownMap:
+    """What an audience knows of the map: its `scene`, the areas it `sees` now, and which cells are
     `uncovered`.
 
     `eyes` has for each of the areas the middle of the token whose it is, and how far that sees
     without light, in thousandths of a cell. `lights` are the lamps whose light they see, each with
     the area that walls leave it, and `ambient` is the light that lies over everything.
+    """
+
+    scene: Scene
+    sees: tuple[SeenArea, ...]
+    uncovered: Mask
+    seen_now: Mask
+    eyes: tuple[tuple[Point, int], ...]
+    lights: tuple[tuple[Shining, SeenArea], ...]
+    ambient: Ambient
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Projection(KnownMap):
+    """What an audience knows of the map and of who stands there: its `scenario`.
 
     `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words.
     `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays
@@ -86,14 +93,8 @@ class Projection:
     """
 
     scenario: Scenario
-    sees: tuple[SeenArea, ...]
-    uncovered: Mask
-    seen_now: Mask
     wounds: Mapping[str, str]
     names: Mapping[str, str]
-    eyes: tuple[tuple[Point, int], ...] = ()
-    lights: tuple[tuple[Shining, SeenArea], ...] = ()
-    ambient: Ambient = "bright"
 
 
 def project(
@@ -107,36 +108,46 @@ def project(
     `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing
     covers it. `naming` gives its tokens other ids; without one they have ids that tell nothing.
     """
-    scenario, fog = battle.scenario, battle.scenario.scene.fog
+    there = known_map(battle, audience, with_picture)
+    shown = _known_tokens(battle, audience, there)
+    names = (naming or _hidden_ids)(shown)
+    return Projection(
+        **{part.name: getattr(there, part.name) for part in fields(there)},
+        scenario=_known_scenario(battle, there.scene, names, there.uncovered),
+        wounds={names[token.id]: word for token in shown if (word := _shown_wounds(token))},
+        names={names[token.id]: token.id for token in shown},
+    )
+
+
+def known_map(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> KnownMap:
+    """What the audience may know of the map alone, as `project` finds it."""
+    fog = battle.scenario.scene.fog
     looks, seen_now = _seen_now(battle, audience)
-    seen = tuple(area for _whose, area in looks)
     uncovered = (
         explored_cells(fog, battle.columns, battle.rows) | seen_now
         if fog.on
         else np.ones_like(seen_now)
     )
+    return KnownMap(
+        scene=_known_scene(battle, uncovered, with_picture or not fog.on),
+        sees=tuple(area for _whose, area in looks),
+        uncovered=uncovered,
+        seen_now=seen_now,
+        eyes=tuple(whose for whose, _area in looks),
+        lights=_seen_lights(battle, seen_now),
+        ambient=battle.scenario.scene.ambient,
+    )
+
+
+def _known_tokens(battle: Battle, audience: Audience, there: KnownMap) -> list[Token]:
+    """The tokens that an audience knows of, in the scenario's order."""
+    scenario, fog = battle.scenario, battle.scenario.scene.fog
     # Where fog goes by sight, what was seen earlier is known of the map and not of who walks there.
-    shown_where = seen_now if fog.on and fog.by_sight else uncovered
-    lookers = audience.members(scenario) if seen else ()
+    where = there.seen_now if fog.on and fog.by_sight else there.uncovered
+    lookers = audience.members(scenario) if there.sees else ()
     # On flat ground without low walls whoever is seen stands on ground that is seen.
     upward = lookers if battle.has_heights or battle.low_walls else ()
-    shown = [t for t in scenario.tokens.values() if _is_known(battle, t, shown_where, upward)]
-    scene = _known_scene(battle, uncovered, with_picture or not fog.on)
-    names = (naming or _hidden_ids)(shown)
-    known = _known_scenario(battle, scene, names, uncovered)
-    wounds = {names[token.id]: word for token in shown if (word := _shown_wounds(token))}
-    back = {names[token.id]: token.id for token in shown}
-    return Projection(
-        known,
-        seen,
-        uncovered,
-        seen_now,
-        wounds,
-        back,
-        tuple(whose for whose, _area in looks),
-        _seen_lights(battle, seen_now),
-        scenario.scene.ambient,
-    )
+    return [token for token in scenario.tokens.values() if _is_known(battle, token, where, upward)]
 
 
 def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenArea], ...]:
@@ -146,7 +157,7 @@ def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenAre
     return tuple(
         (lamp, lit_area(battle, lamp))
         for lamp in shining(battle)
-        if (lamp_levels(battle, lamp)[seen_now] > DARK).any()
+        if lights_any(battle, lamp, seen_now)
     )
 
 
@@ -217,12 +228,12 @@ def _is_known(battle: Battle, token: Token, where: Mask, lookers: Sequence[Token
     # Hidden from the players means from the party as well, whoever's token it is.
     if token.hidden or token.side == PARTY:
         return not token.hidden
-    place = battle.footprint(token)
-    (x, y), side = place.anchor, place.side
+    (x, y), side = token.cell, battle.side_of(token)
     under = where[max(0, y) : max(0, y + side), max(0, x) : max(0, x + side)]
     # One number is read faster than a mask is asked.
-    seen = bool(under[0, 0]) if under.size == 1 else bool(under.any())
-    return seen or any(_looks_up_to(battle, looker, token) for looker in lookers)
+    seen = under.item() if under.size == 1 else bool(under.any())
+    # Most often nobody: the loop over nobody would cost as much as the rest.
+    return seen or (bool(lookers) and any(_looks_up_to(battle, each, token) for each in lookers))
 
 
 def _hidden_ids(shown: Sequence[Token]) -> dict[str, str]:

@@ -18,6 +18,7 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.type_words import UNKNOWN, due_words
+from fivefoot.core.texts.lists import listed
 
 FORGET_IT = say("correct_it_there_or_remove_entry")
 
@@ -110,7 +111,7 @@ def _way(steps: Sequence[str | int], value: Any) -> Iterator[str | int]:
 
 def _not_known(kind: str) -> str:
     names = [name for name in _saved_names(kind) if name != "token"]
-    return say("this_field_is_not_known_known", names=", ".join(names) or "none")
+    return say("this_field_is_not_known_known", names=listed(names))
 
 
 def _saved_names(kind: str) -> Iterator[str]:

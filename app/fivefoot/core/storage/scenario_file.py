@@ -55,10 +55,10 @@ class LoadReport:
     `newer` is true for a file of a later version of the program: it opens, what is not understood
     is kept and written back, and it had better be saved as a copy. `imported` holds the figures
     where the file was a foreign map. `turn_start` is the scenario at the start of the turn under
-    way, where the file tells it. `own_rules` is true where the scenario's ruleset came with it and
-    another of the same name is installed: the game master may prefer that one. `grid_is_guessed`
-    is true for a bare picture whose name tells no grid. `token_alone` is the id of the token where
-    the file was a token and no map.
+    way, where the file tells it. `own_rules` is the warning among them that the scenario's ruleset
+    came with it and another of the same name is installed, which the game master may prefer; else
+    empty. `grid_is_guessed` is true for a bare picture whose name tells no grid. `token_alone` is
+    the id of the token where the file was a token and no map.
     """
 
     scenario: Scenario
@@ -66,7 +66,7 @@ class LoadReport:
     newer: bool = False
     imported: ImportReport | None = None
     turn_start: Scenario | None = None
-    own_rules: bool = False
+    own_rules: str = ""
     grid_is_guessed: bool = False
     token_alone: str = ""
 
@@ -432,9 +432,8 @@ def _report(
     missing = _missing_pictures(scenario)
     began, lost = _turn_start(scenario, read.turn_start)
     told = (*remarks, *warnings, *missing, *lost)
-    return LoadReport(
-        scenario, told, read.version.is_newer, turn_start=began, own_rules=bool(other_rules)
-    )
+    own_rules = next(iter(other_rules), "")
+    return LoadReport(scenario, told, read.version.is_newer, turn_start=began, own_rules=own_rules)
 
 
 def _missing_pictures(scenario: Scenario) -> list[str]:

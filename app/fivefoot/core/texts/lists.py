@@ -7,6 +7,24 @@ from collections.abc import Iterable
 from fivefoot.core.texts.marker import tr
 
 
+def listed(names: Iterable[str]) -> str:
+    """Things there are to choose from, one after the other; that there are none, too.
+
+    >>> listed(["web", "fog"]), listed([])
+    ('web, fog', 'none')
+    """
+    return ", ".join(names) or tr("none")
+
+
+def creatures(names: Iterable[str]) -> str:
+    """Creatures by name, one after the other; that there are none, too.
+
+    >>> creatures(["Ada", "Ben"]), creatures([])
+    ('Ada, Ben', 'nobody')
+    """
+    return ", ".join(names) or tr("nobody")
+
+
 def either(names: Iterable[str]) -> str:
     """One of several in words.
 

@@ -137,7 +137,7 @@ def _field(text: str, most: int, without: str) -> QLineEdit:
 
 def _switch(label: str, hint: str, on: bool) -> QCheckBox:
     switch = QCheckBox(caption(label))
-    switch.setAccessibleName(caption(label))
+    switch.setAccessibleName(label)
     switch.setToolTip(tool_tip(hint))
     switch.setChecked(on)
     return switch

@@ -85,6 +85,7 @@ def prices_to_choose(offer: Offer) -> dict[int, str]:
     """The prices of an action by their numbers, where they differ in the amount and not only in the
     pool.
     """
+    # Prices from different pools are told apart by the rules: the first that can be paid is.
     if len({frozenset(cost) for cost in offer.prices}) == len(offer.prices):
         return {}
     return dict(enumerate(offer.alternatives))
@@ -104,7 +105,11 @@ class ActionBar(QWidget):
         self._workspace = workspace
         self._theme = theme
         self._said = ""
+        # The hand that the cards show, and how many of it had room: a deal is made for another of
+        # either.
         self._hand, self._dealt = Hand(), 0
+        # The rules that the cards were dealt by; between a change of rules and the next deal they
+        # differ.
         self._rules = workspace.ruleset
         self.offers: dict[str, Offer] = {}
         self._offered: tuple[Scenario | None, Ruleset | None, str, tuple[Offer, ...]]
@@ -114,6 +119,7 @@ class ActionBar(QWidget):
         self.setObjectName("actionbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Actions"))
+        # On the map and not in the bar: a line that comes and goes here would move the map.
         self.line = Caption(over)
         self._build()
         self._listen()
@@ -132,6 +138,8 @@ class ActionBar(QWidget):
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
         workspace.shown_changed.connect(self._on_shown)
+        # Now and not later: what is aimed changes with every step of the pointer, the hand does
+        # not.
         workspace.fight.changed.connect(self._refresh_cards)
         workspace.lenses.changed.connect(self._show_or_hide)
         self._happened = Happened(workspace, self)
@@ -142,6 +150,7 @@ class ActionBar(QWidget):
         self.nobody.setProperty("role", "muted")
         self.modes = ModePicker(self._workspace, self._theme)
         kept = self.modes.sizePolicy()
+        # A token with one way of moving hides the button, and every card would move by its width.
         kept.setRetainSizeWhenHidden(True)
         self.modes.setSizePolicy(kept)
         self.more = QToolButton()
@@ -208,6 +217,7 @@ class ActionBar(QWidget):
         own.
         """
         workspace = self._workspace
+        # These tools have strips in the same place: two bars below the map would lift it.
         areas = AREA in workspace.fight.aim.choice if workspace.fight.aim is not None else False
         tools = ("ground", PAINT_TOOL, CARVE_TOOL, PROPOSE_TOOL, ZONE_TOOL, *WALL_TOOLS)
         other = areas or workspace.lenses.is_open or workspace.tool in tools
@@ -225,6 +235,8 @@ class ActionBar(QWidget):
         self.offers = {offer.action: offer for offer in offers}
         self._offer_actions()
         hand = hand_of(battle, actor) if actor is not None else Hand()
+        # Cards are kept while they stay the same: a card made anew loses focus, hover and its open
+        # menu.
         if hand != self._hand or self._room() != self._dealt:
             self._hand = hand
             self._deal()
@@ -236,6 +248,7 @@ class ActionBar(QWidget):
     def _offers_of(self, battle: Battle, actor: str) -> tuple[Offer, ...]:
         """What is offered; a start and a press ask twice for the same, and most of both is this."""
         scenario, ruleset, name, offers = self._offered
+        # By identity: a scenario that changed in anything is another object.
         if scenario is not battle.scenario or ruleset is not battle.ruleset or name != actor:
             offers = legal_actions(battle, actor)
             self._offered = battle.scenario, battle.ruleset, actor, offers
@@ -261,6 +274,8 @@ class ActionBar(QWidget):
         """Make the cards that have room, each as wide as the others; the rest goes behind More."""
         self._dealt = self._room()
         for button in self.buttons:
+            # Hidden at once: `deleteLater` leaves it to be seen, and pressed, until the loop comes
+            # round.
             self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
@@ -276,12 +291,15 @@ class ActionBar(QWidget):
         for place, button in enumerate(self.buttons):
             self._row.insertWidget(place, button)
             button.show()
+        # Tab goes by the order in which widgets were made, which the new cards are the end of.
         follow_each_other([*self.buttons, self.modes, self.more] if self.buttons else [])
 
     def _card(self, offer: Offer, width: int) -> ActionCard:
         card = ActionCard(offer, CardLook(), lambda: self._theme, self)
         card.setFixedWidth(width)
         card.told.connect(self.say)
+        # The card's offer as it is at the click; the one it was dealt with may be of an earlier
+        # turn.
         card.clicked.connect(lambda _checked=False: self.take(card.offer))
         card.customContextMenuRequested.connect(
             lambda at: self._card_menu(card, card.mapToGlobal(at))
@@ -300,6 +318,8 @@ class ActionBar(QWidget):
             action = button.offer.action
             offer = self.offers.get(action, button.offer)
             moves = ruleset.actions[action].movement is not None
+            # While something is aimed, the map takes no move: the way of moving is not shown as
+            # chosen.
             in_hand = (
                 moves and fight.aim is None and picker_of(ruleset, action) == self._workspace.picker
             )
@@ -316,6 +336,7 @@ class ActionBar(QWidget):
             button.show_offer(offer, look)
             button.setToolTip(tool_tip(tip_of(ruleset, offer)))
         for number, shortcut in enumerate(self._keys):
+            # While a question waits, the digits are its answers.
             shortcut.setEnabled(fight.question is None and number < len(self.buttons))
         self._more_key.setEnabled(fight.question is None and bool(self.buttons))
         self._show_line()
@@ -342,6 +363,7 @@ class ActionBar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        # The height changes with the size of text, which `dress` deals for.
         if event.size().width() != event.oldSize().width():
             self._deal_anew()
 
@@ -361,6 +383,7 @@ class ActionBar(QWidget):
         """What has no room or no place, in the ruleset's order: what can be done, what not now,
         what never.
         """
+        # Cards that had no room come first: they are the best of the rest.
         rest = [*self._hand.places[len(self.buttons) :], *self._hand.more]
         offers = [self.offers[name] for name in rest if name in self.offers]
         away = tuple(self.offers[name] for name in self._hand.away if name in self.offers)
@@ -398,6 +421,7 @@ class ActionBar(QWidget):
         """What can be done with a card besides playing it."""
         menu, action, on = QMenu(self), card.offer.action, not card.look.favourite
         entry = menu.addAction(tr("Keep it in front") if on else tr("Stop keeping it in front"))
+        # The move stands in front of every favourite already.
         entry.setEnabled(action != self._workspace.ruleset.movement.action)
         entry.triggered.connect(lambda _checked=False: self.keep(action, on))
         add_weapon_choice(self._workspace, menu, action)
@@ -439,9 +463,11 @@ class ActionBar(QWidget):
         if actor is None:
             return
         token = self._workspace.scenario.tokens[actor]
+        # Taken out first, so that keeping a favourite again puts it last and not twice.
         before = [name for name in token.favourites.get(system, ()) if name != action]
         kept = {**token.favourites, system: (*before, action) if on else tuple(before)}
         self._workspace.do(
+            # A system without favourites is left out, so that equal scenarios are saved alike.
             EditToken(actor, {"favourites": {key: value for key, value in kept.items() if value}})
         )
 
@@ -476,6 +502,7 @@ class ActionBar(QWidget):
             return
         action = battle.ruleset.actions[offer.action]
         rolled = next((effect.roll for effect in action.effects if effect.roll), None)
+        # Handed on, and not refused here: the fight says why and offers to overrule.
         if not offer.legal:
             fight.choose(offer.action)
         elif action.stores:
@@ -496,6 +523,7 @@ class ActionBar(QWidget):
         """Open a menu above the card of an offer, or above More."""
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         card = next((each for each in self.buttons if each.offer.action == offer.action), self.more)
+        # Upwards: the bar stands at the window's foot, below which there may be no screen.
         menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
     def _ask_number(self, offer: Offer, key: str, words: str, most: int, least: int = 0) -> None:

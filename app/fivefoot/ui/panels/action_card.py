@@ -55,6 +55,8 @@ def card_height() -> int:
 def name_lines(name: str, metrics: QFontMetricsF, width: float) -> tuple[str, ...]:
     """A name broken at its spaces into at most two lines; what does not fit ends in an ellipsis."""
     lines = [""]
+    # Greedy and by whole words: a name is seldom longer than two lines, and is told in full
+    # elsewhere.
     for word in name.split():
         longer = f"{lines[-1]} {word}".strip()
         fits = not lines[-1] or metrics.horizontalAdvance(longer) <= width
@@ -84,6 +86,7 @@ def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
     """The price as (count, is a slot) for each pool it takes from; empty where it is free or told
     in words.
     """
+    # The offer names its price in words alone; its place among the alternatives finds the amounts.
     chosen = offer.alternatives.index(offer.cost) if offer.cost in offer.alternatives else None
     cost: Mapping[str, int] = offer.prices[chosen] if chosen is not None else {}
     pools = battle.ruleset.pools
@@ -92,6 +95,7 @@ def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
 
 def price_words(offer: Offer) -> str:
     """The price of an action that has no pips: "free", "15 ft", "all actions"."""
+    # A card has no room for it, and what is counted in feet can only be movement.
     return offer.cost.removesuffix(" of movement")
 
 
@@ -179,11 +183,16 @@ class ActionCard(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         lit, chosen = self.underMouse() or self.hasFocus(), self.look.chosen
         ground = colours.accent_ground if chosen else colours.hover if lit else colours.raised
+        # Focus is an edge and the choice a ground: with the keys on one card the chosen one is
+        # still told.
         edge = colours.accent if chosen or self.hasFocus() else colours.border
         painter.setPen(
+            # Dashed where it cannot be played: grey alone says nothing to who cannot tell the
+            # greys.
             QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if legal else Qt.PenStyle.DashLine)
         )
         painter.setBrush(QColor(ground) if legal or lit or chosen else Qt.BrushStyle.NoBrush)
+        # By half a pixel: a line of one pixel lies on whole pixels then, and is sharp.
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         self._draw_corner(painter)
         self._draw_name(painter, legal)
@@ -207,6 +216,7 @@ class ActionCard(QAbstractButton):
         if not self.look.weapon:
             return
         badge = badge_of(self.offer)
+        # 8 inside the badge and 4 beside it, as `_draw_badge` draws it.
         taken = QFontMetricsF(font(REASON_SIZE, True)).horizontalAdvance(badge) + 12 if badge else 0
         left = 2 * RIM + beside
         room = self.width() - left - RIM - taken
@@ -234,11 +244,13 @@ class ActionCard(QAbstractButton):
 
     def _draw_price(self, painter: QPainter, legal: bool) -> None:
         """Pips below the name: as many as the price; a word where it is free."""
+        # More than four would be counted one by one; the price is in the words of the card, too.
         marks = [slot for count, slot in self.look.pips for _ in range(min(count, MOST_PIPS))]
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(
             QColor(self._theme().palette.accent if legal else self._theme().palette.disabled)
         )
+        # Four pixels between two pips, none after the last.
         span = len(marks) * (PIP + 4) - 4
         for index, slot in enumerate(marks):
             _pip(
@@ -298,6 +310,7 @@ def _pip(painter: QPainter, x: float, y: float, slot: bool) -> None:
     if not slot:
         painter.drawEllipse(QPointF(x, y), PIP / 2, PIP / 2)
         return
+    # Half a diagonal of 3.76 gives the area of the disc; a little more, since the tips are thin.
     half = PIP / 2 + 0.9
     painter.drawPolygon(
         QPolygonF(

@@ -11,7 +11,7 @@ from fivefoot.core.rules.ruleset.modifier_words import modifier_words
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn.timed_states import end_text
+from fivefoot.core.rules.turn.timed_states import end_text, lasts_rounds
 from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, tool_tip
@@ -34,6 +34,7 @@ class ConditionBadges(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(RHYTHM // 2)
+        # Made once: the token panel makes a new page, and new badges, for other rules.
         for index, (name, condition) in enumerate(workspace.ruleset.conditions.items()):
             grid.addWidget(self._badge(name, condition), index // ACROSS, index % ACROSS)
         for column in range(ACROSS):
@@ -62,6 +63,7 @@ class ConditionBadges(QWidget):
         self._workspace.do(
             EditTokens(tuple(token.id for token in tokens), conditions={name: level})
         )
+        # The click has turned the button by itself: a refused change would leave it down.
         self.show_tokens(self._workspace.tokens)
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
@@ -70,6 +72,7 @@ class ConditionBadges(QWidget):
             condition = self._workspace.ruleset.conditions[name]
             levels = [token.conditions.get(name, 0) for token in tokens]
             having, level = sum(each > 0 for each in levels), max(levels, default=0)
+            # Down only where all have it: what a click does next depends on that.
             button.setChecked(0 < having == len(tokens))
             text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
             end = (
@@ -77,7 +80,9 @@ class ConditionBadges(QWidget):
                 if level and len(tokens) == 1
                 else ""
             )
-            text += f" · {end}" if end.endswith("rounds") else ""
+            # Rounds alone: there is no room on a badge for whose turn ends it.
+            counted = bool(end) and lasts_rounds(self._workspace.scenario, tokens[0].id, name)
+            text += f" · {end}" if counted else ""
             told = tr(
                 "{tip}\nRight click: when it ends",
                 tip=_tip(self._workspace.ruleset, name, condition),

@@ -21,9 +21,11 @@ def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
     end now.
     """
     menu = QMenu(parent)
+    # Its parent is the badge, which lives as long as the panel and would keep every menu.
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     scenario, names = workspace.scenario, tuple(token.id for token in workspace.tokens)
     label = workspace.ruleset.conditions[condition].label
+    # Of several the first: their ends may differ, and what is chosen here is given to all.
     now = end_text(scenario, names[0], condition) if names else ""
     menu_action(menu, f"{label}, {now}" if now else label).setEnabled(False)
     menu.addSeparator()
@@ -36,6 +38,7 @@ def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
         ("next_turn_end", tr("To the end of its own turn")),
         ("turn_start", tr("To its own next turn")),
     ]
+    # Without a turn there is no giver: these ends could never come.
     if active is not None:
         whose = f"{active.name}'s"
         ends = [

@@ -51,6 +51,7 @@ class DamageRow:
 
     def __init__(self, name: str) -> None:
         self.name, self.after = ElidedLabel(name), text_label()
+        # As wide as the name and not as the widest of all: the question lies over the map.
         wide = self.name.fontMetrics().horizontalAdvance(name) + 2
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(min(wide, beside_text(NAME_WIDTH)))
@@ -82,11 +83,14 @@ class DamageRow:
     def change(self) -> HitPointChange | None:
         """What is typed; None for an empty field. Raises HitPointError for what cannot be read."""
         text = self.field.text().strip()
+        # A bare number is the damage itself; in the field for hit points it is the new value as
+        # well.
         return parse_change(text, "set") if text else None
 
     def amount(self, rolled: int | None) -> int:
         """The damage taken where so much was rolled. Raises HitPointError."""
         change = self.change()
+        # Without dice nothing was rolled: "/2" of what the table will say is 0 until it says it.
         return rolled or 0 if change is None else change.of_damage(rolled or 0)
 
 
@@ -127,6 +131,8 @@ class DamageRows(QWidget):
         """Show the rows of a question; none where it deals no damage."""
         harmful = [choice for choice in asked.choices if choice.damage]
         self.rows = []
+        # The default's damage first: a hit and a critical one may deal different amounts, and the
+        # rows speak of what Enter does.
         usual = [choice for choice in harmful if choice.id == asked.default]
         self._choice = next(iter([*usual, *harmful]), None)
         self.setVisible(self._choice is not None)
@@ -140,16 +146,19 @@ class DamageRows(QWidget):
         grid.setColumnStretch(4, 1)
         for number, offer in enumerate(self._choice.damage):
             self._add(grid, number, offer)
+        # A new holder each time: Qt deletes the last one with its rows.
         self._scroll.setWidget(holder)
         self._scroll.setFixedHeight(ROW * min(len(self.rows), MOST_SHOWN))
         self._judge()
 
     def _add(self, grid: QGridLayout, number: int, offer: DamageOffer) -> None:
         row = DamageRow(target_name(self._workspace.battle, offer))
-        row.field.setPlaceholderText("damage" if offer.rolled is None else str(offer.rolled))
+        row.field.setPlaceholderText(tr("damage") if offer.rolled is None else str(offer.rolled))
         tip = tr("Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it")
         row.field.setToolTip(tool_tip(tip))
         hurt = self._workspace.scenario.tokens.get(offer.target)
+        # The outcome grows while one types: one more digit than now, so that nothing moves beside
+        # it.
         row.keep_room_for(self._outcome(offer, 9 + ((hurt and hurt.hit_points) or 0)))
         row.field.textChanged.connect(lambda _text: self._judge())
         for column, widget in enumerate((row.name, row.field, row.half, row.double, row.after)):
@@ -170,6 +179,7 @@ class DamageRows(QWidget):
             try:
                 row.after.setText(self._outcome(offer, row.amount(offer.rolled)))
             except HitPointError as error:
+                # The first mistake alone: the line below has room for one.
                 said = said or str(error)
                 row.after.setText("")
         self.wrong.setText(said)
@@ -184,6 +194,7 @@ class DamageRows(QWidget):
         if offer.of_barrier:
             return outcome_words(battle, offer, amount)
         token: Token = battle.token(token_id)
+        # By the function that the answer is carried out with: what is shown is what comes of it.
         after = lost(battle, token_id, amount).tokens[token_id]
         down = f", {down_label(battle.ruleset, after)}" if is_down(battle.ruleset, after) else ""
         return f"{token.hit_points} → {after.hit_points}{down}"

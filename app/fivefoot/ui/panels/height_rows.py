@@ -34,6 +34,7 @@ class HeightRows:
             tool_tip(tr("Above the map's datum; on the ground it follows the ground"))
         )
         self.height = LengthSpin(tr("Height of the body"), rules, 0, MOST_HEIGHT)
+        # 0 stands for the height of its size; a body without height does not exist.
         self.height.setSpecialValueText(tr("as its size"))
         says = tr(
             "How tall it is: what it clears, and who is in reach above it; as its size has it"
@@ -56,10 +57,13 @@ class HeightRows:
         """Keep what is typed, also the value that one of several tokens has already."""
 
         def typed() -> None:
+            # A spin box tells of a changed value alone. Typing 0 over "mixed", where the last one
+            # has 0, changes none, yet is meant for all.
             if spin.property("typed"):
                 spin.setProperty("typed", False)
                 keep()
 
+        # `textEdited` is set off by a person alone, `valueChanged` by the arrows too.
         spin.lineEdit().textEdited.connect(lambda _text: spin.setProperty("typed", True))
         spin.valueChanged.connect(lambda _value: keep())
         spin.editingFinished.connect(typed)
@@ -77,10 +81,13 @@ class HeightRows:
         changes = tuple(
             SetHeight(token.id, level, support)
             for token, level, support in wanted
+            # One that is there already takes no part: lifting it again could be refused for its own
+            # reasons.
             if (level, support) != (self._level(token), token.support)
         )
         if changes:
             self._workspace.do(DoTogether(changes, "height"))
+        # After a refusal the field still has what was typed.
         if self._workspace.tokens:
             self.show_tokens(self._workspace.tokens)
 
@@ -93,6 +100,8 @@ class HeightRows:
     def _level(self, token: Token) -> int:
         return (
             self._workspace.battle.base_level(token)
+            # On the ground the elevation is the ground's: what the token keeps may be of another
+            # place.
             if token.support == "ground"
             else token.elevation
         )

@@ -78,14 +78,18 @@ class LedgerModel(QAbstractListModel):
             self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        # A list has no rows below its rows; Qt asks all the same.
         return 0 if parent.isValid() else len(self.lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        # Screen readers ask for rows that a shorter receipt has no longer.
         if not index.isValid() or index.row() >= len(self.lines):
             return None
         line = self.lines[index.row()]
         if role == LINE_ROLE:
             return line
+        # The whole line for both, as the delegate draws it itself: search by typing and screen
+        # readers take the words from here.
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return line.spoken
         if role == Qt.ItemDataRole.ToolTipRole and (line.detail or line.rule):
@@ -115,6 +119,7 @@ class LedgerDelegate(QStyledItemDelegate):
             text
             + detail
             + (RHYTHM if line.kind != "step" else RHYTHM - 2)
+            # Room for the line above the sum.
             + (RHYTHM if line.kind == "total" else 0)
         )
 
@@ -124,12 +129,14 @@ class LedgerDelegate(QStyledItemDelegate):
             width
             - 2 * RHYTHM
             - (2 * PAIR_COLUMN if line.kind in PAIRS else AMOUNT_WIDTH if line.amount else 0)
+            # The bar of 3 pixels before it, and air.
             - (10 if line.kind in MARKED else 0)
         )
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: LedgerLine = index.data(LINE_ROLE)
         box: QRect = option.rect
+        # Qt hands one painter from row to row: pen and font would colour what comes after.
         painter.save()
         self._ground(painter, option, line, box)
         top = box.top() + (RHYTHM if line.kind == "total" else 0) + RHYTHM // 2 - 1
@@ -193,6 +200,7 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.setFont(font(TEXT_SMALL))
             painter.setPen(QColor(self.look.palette.muted))
             painter.drawText(
+                # Two pixels down: small letters stand on the line of the larger ones beside them.
                 right.adjusted(0, 2, -AMOUNT_WIDTH // 2, 0),
                 int(Qt.AlignmentFlag.AlignRight),
                 f"+{line.amount}",
@@ -270,6 +278,7 @@ def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:
     flags = int(Qt.TextFlag.TextWordWrap)
     return (
         QFontMetrics(font(pixels, strong))
+        # As high as no text is: Qt breaks into lines only inside a given rectangle.
         .boundingRect(QRect(QPoint(0, 0), QSize(room, 10_000)), flags, text)
         .height()
     )
@@ -296,11 +305,14 @@ class LedgerPanel(QWidget):
         self._list.setModel(self._model)
         self._list.setItemDelegate(self._delegate)
         self._list.setMouseTracking(True)
+        # Lines are as high as their texts; with equal sizes Qt measures the first alone.
         self._list.setUniformItemSizes(False)
+        # Else lines keep the breaks of the width that the panel had when they were shown.
         self._list.setResizeMode(QListView.ResizeMode.Adjust)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self._list.setAccessibleName(tr("Ledger"))
+        # The view hears nothing of a pointer that leaves: a cell would stay lit on the map.
         self._list.viewport().installEventFilter(self)
         self._list.entered.connect(self._light)
         self._list.selectionModel().currentChanged.connect(lambda index, _old: self._light(index))
@@ -332,6 +344,7 @@ class LedgerPanel(QWidget):
         self.other_button.clicked.connect(self._workspace.take_other_way)
         self.overrule_button.clicked.connect(lambda: self._workspace.commit(True))
         for button in (self.move_button, self.other_button, self.overrule_button):
+            # A click leaves the keys with the map, where the next plan is made.
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             box.addWidget(button)
         box.addStretch(1)
@@ -352,6 +365,7 @@ class LedgerPanel(QWidget):
         self.refresh()
 
     def _later(self, _change: object = None) -> None:
+        # Not started anew: during a drag the pointer never rests, and the ledger would stand still.
         if not self._timer.isActive():
             self._timer.start()
 
@@ -382,6 +396,7 @@ class LedgerPanel(QWidget):
         if not rows:
             return
         first = self._model.index(rows[-1] if kind == "step" else rows[0])
+        # The last first, then the first: both are in sight where they fit, else the first is.
         self._list.scrollTo(self._model.index(rows[-1]))
         self._list.scrollTo(first)
         self._list.setCurrentIndex(first)
@@ -394,6 +409,7 @@ class LedgerPanel(QWidget):
         workspace = self._workspace
         plan = workspace.plan
         asked = workspace.asked_cell
+        # Who was asked about stays while the plan leads there, and goes with a plan to elsewhere.
         if asked is not None and (plan is None or plan.target == asked):
             lines = workspace.background.ask(ReachersRequest(workspace.battle, asked))
             return lines if lines is not None else (LedgerLine("note", WORKING),)
@@ -410,6 +426,8 @@ class LedgerPanel(QWidget):
         if (
             cell is None
             or token is None
+            # Drawing walls, the pointer is no wish to walk: a search at each move would slow the
+            # drawing.
             or workspace.tool != "select"
             or not workspace.battle.in_play
         ):

@@ -42,7 +42,9 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._shown: object = None
+        # Whether the lines shown have numbers of cells: the same log reads differently with them.
         self._coordinates = False
+        # What the field was last given: as long as it says just that, nobody has typed their own.
         self._usual_dice = ""
         self.setAccessibleName(tr("Combat log"))
         self.setObjectName("logpanel")
@@ -92,6 +94,7 @@ class LogPanel(QWidget):
         box.addLayout(_row((self.save, 1), (self.check, 1)))
 
     def _follow(self) -> None:
+        # Behind another tab it rests: a long fight has thousands of lines to write.
         if self.isVisible():
             self._later.start()
 
@@ -107,6 +110,7 @@ class LogPanel(QWidget):
             self._workspace.scenario.encounter.log,
             self._workspace.overlays.coordinates,
         )
+        # By identity: the log is a tuple that only grows by being another one.
         if log is self._shown and coordinates == self._coordinates:
             return
         self._shown, self._coordinates = log, coordinates
@@ -128,6 +132,7 @@ class LogPanel(QWidget):
     def write_note(self) -> None:
         """Write what was typed into the log."""
         text, token = self.note.text().strip(), self._workspace.fight.actor
+        # Cleared only when it was written: what was refused can be mended.
         if text and self._workspace.fight.do(turn.Note(text, token or "")):
             self.note.clear()
 

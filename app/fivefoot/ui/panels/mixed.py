@@ -24,6 +24,7 @@ def show_switch(box: QCheckBox, values: Sequence[bool]) -> None:
     switches all on.
     """
     mixed = len(set(values)) > 1
+    # Only while they differ: a click on a box of three states would else go to "mixed" as well.
     box.setTristate(mixed)
     box.setCheckState(Qt.CheckState.PartiallyChecked if mixed else _state(values[0]))
 

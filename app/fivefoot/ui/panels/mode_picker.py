@@ -35,6 +35,7 @@ class ModePicker(QToolButton):
         self.setToolTip(
             tool_tip(tr("Hold the token to one way of moving, or let the cheapest mix be found"))
         )
+        # Filled as it opens: what a token can do changes with every step.
         self._menu.aboutToShow.connect(self._fill)
         workspace.shown_changed.connect(self.refresh)
         workspace.selection_changed.connect(self.refresh)
@@ -56,6 +57,8 @@ class ModePicker(QToolButton):
     def refresh(self) -> None:
         """Show what the token is held to."""
         ways, mode = self.ways(), self._workspace.mode
+        # What was chosen for a flier is kept while a walker is selected, and holds again for the
+        # flier.
         held = mode if mode in ways else MIX
         self.setVisible(len(ways) > 1)
         self.setText(caption(f"{self._label(held)} ▾"))

@@ -31,6 +31,7 @@ class MoreActions(QFrame):
     kept = Signal(object)
 
     def __init__(self, parent: QWidget, words: Callable[[Offer], str]) -> None:
+        # A popup closes by a click beside it and takes the keys while it is open.
         super().__init__(parent, Qt.WindowType.Popup)
         self._words = words
         self._sections: tuple[Section, ...] = ()
@@ -39,12 +40,14 @@ class MoreActions(QFrame):
         self.search, self.list, foot = QLineEdit(), QListWidget(), text_label(FOOT)
         self.search.setPlaceholderText(tr("Find an action"))
         self.search.setAccessibleName(tr("Find an action"))
+        # The field would take up, down and Enter for itself.
         self.search.installEventFilter(self)
         self.list.setAccessibleName(tr("Actions"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setWordWrap(True)
         foot.setProperty("role", "muted")
         self.search.textChanged.connect(lambda _text: self._fill())
+        # Enter activates; a click too on systems of single clicks, where `_take` hears of it twice.
         self.list.itemActivated.connect(self._take)
         self.list.itemClicked.connect(self._take)
         box = QVBoxLayout(self)
@@ -69,7 +72,9 @@ class MoreActions(QFrame):
         self.resize(QSize(WIDTH, HEIGHT))
         corner = widget.mapToGlobal(QPoint(widget.width() - WIDTH, -HEIGHT - RHYTHM // 2))
         screen = widget.screen().availableGeometry()
+        # Near the left or upper rim of the screen it opens inside it and not above its button.
         self.move(max(screen.left(), corner.x()), max(screen.top(), corner.y()))
+        # Before it is shown: the list opens whole, with its first action chosen.
         self.search.clear()
         self.show()
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -92,6 +97,7 @@ class MoreActions(QFrame):
 
     def _heading(self, text: str) -> None:
         item = QListWidgetItem(text)
+        # Neither chosen nor reached by keys, but read by screen readers on the way.
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         self.list.addItem(item)
 
@@ -101,6 +107,7 @@ class MoreActions(QFrame):
         item.setData(OFFER_ROLE, offer)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, self._words(offer))
         if not offer.legal:
+            # The palette's colour: a list item is not reached by the style sheet.
             item.setForeground(self.palette().placeholderText())
         self.list.addItem(item)
 
@@ -145,6 +152,7 @@ class MoreActions(QFrame):
 
     def _step(self, step: int) -> None:
         row = self.list.currentRow() + step
+        # Over the headings, and not round the end: at the last row Down does nothing.
         while 0 <= row < self.list.count() and self._offer(row) is None:
             row += step
         if 0 <= row < self.list.count():
@@ -152,7 +160,7 @@ class MoreActions(QFrame):
 
     def _take(self, item: QListWidgetItem) -> None:
         offer = item.data(OFFER_ROLE)
-        if isinstance(offer, Offer):
+        if isinstance(offer, Offer) and self.isVisible():
             self.hide()
             self.taken.emit(offer)
 

@@ -90,8 +90,11 @@ class DiscDelegate(QStyledItemDelegate):
     def _disc(self, painter: QPainter, area: QRectF, row: Row) -> None:
         ratio = painter.device().devicePixelRatioF()
         picture = token_pixmap(TokenLook(row.initials, row.side), DISC, ratio, self.look)
+        # The picture holds ring and shadow beside the disc: `token_bounds` tells how much, at 64 a
+        # cell.
         side = DISC * token_bounds(1).width() / 64
         centre = QPointF(area.center().x() + 2, area.top() + 3 + DISC / 2)
+        # Paler by half, and told in words below: who has acted is no longer looked for.
         painter.setOpacity(0.5 if row.state in ("done", "down") else 1.0)
         place = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
         painter.drawPixmap(place, picture, QRectF(picture.rect()))
@@ -117,15 +120,10 @@ def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
     The longest form that fits; what the disc itself tells by its paleness goes first.
     """
     up, all_ = row.count
-    state = row.state if row.state in ("done", "down") else ""
-    long = (
-        ""
-        if all_ == 1 or not up
-        else tr("{up} of {all}", up=up, all=all_)
-        if up < all_
-        else f"×{all_}"
-    )
-    short = long.replace(" of ", "/")
+    state = {"done": tr("done"), "down": tr("down")}.get(row.state, "")
+    long = short = "" if all_ == 1 or not up else f"×{all_}"
+    if 0 < up < all_:
+        long, short = tr("{up} of {all}", up=up, all=all_), f"{up}/{all_}"
     forms = (
         (row.initiative, long, state),
         (row.initiative, long),
@@ -167,6 +165,7 @@ class OrderRail(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
         self._later.timeout.connect(self.refresh)
+        # Not only while visible: it is shown by folding the panel, and must be right at once.
         workspace.document_changed.connect(lambda _change: self._later.start())
         workspace.selection_changed.connect(self._later.start)
         self.refresh()
@@ -182,6 +181,7 @@ class OrderRail(QWidget):
         scenario, chosen = self._workspace.scenario, self._workspace.selection.primary
         ordered = self._workspace.battle.in_play and bool(scenario.encounter.order)
         rows = rows_of(scenario, self._workspace.ruleset) if ordered else ()
+        # A list filled anew jumps to its first row while somebody scrolls it.
         if (rows, chosen) == self._shown:
             return
         self._shown = (rows, chosen)
@@ -194,6 +194,7 @@ class OrderRail(QWidget):
             self.list.addItem(item)
             if chosen in row.ids:
                 self.list.setCurrentItem(item)
+        # Whoever acts, else the first who has not: between turns nobody acts.
         nearest = next(
             (n for state in ("acting", "") for n, row in enumerate(rows) if row.state == state), 0
         )

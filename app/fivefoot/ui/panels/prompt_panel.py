@@ -87,12 +87,15 @@ class ChoiceButton(QPushButton):
         self._told = in_words(workspace, choice)
         self._whole = label_of(self._told, number, is_default)
         self.setProperty("role", "choice")
+        # Read by the style sheet, and by Enter.
         self.setProperty("default_choice", is_default)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self._whole)
         self._reasons = "; ".join(problem.text for problem in self._told.problems)
         self.setToolTip(tool_tip(self._reasons))
         self.setText(self._whole)
+        # Ignored across: a long offer would else widen the card over the map; it is shortened
+        # instead.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setEnabled(choice.legal)
 
@@ -110,6 +113,7 @@ class ChoiceButton(QPushButton):
     @property
     def _rim(self) -> int:
         """What it needs besides its text, in logical pixels."""
+        # Measured and not known: the style sheet sets it, and it grows with the size of text.
         return self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -121,6 +125,7 @@ class ChoiceButton(QPushButton):
         room = max(0, self.width() - self._rim)
         text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
         self.setText(text)
+        # A tip that repeats what can be read would only cover the map.
         whole = "" if text == self._whole else self._whole.strip()
         self.setToolTip(tool_tip(f"{whole}\n{self._reasons}".strip()))
 
@@ -164,7 +169,9 @@ def label_of(choice: Choice, number: int, is_default: bool = False, more: str = 
     if due is not None and due_text(due) not in choice.price:
         parts.append(due_text(due))
     if not choice.legal:
+        # The first reason alone; the tip has them all.
         parts.append(next(problem.text for problem in choice.problems if not problem.warning))
+    # As wide as a digit and its gap: names of offers without a key stand below the others.
     key = f"{number}   " if number <= MOST_KEYS else "     "
     return key + "  ·  ".join(parts) + ("   ⏎" if is_default else "")
 
@@ -197,6 +204,8 @@ class PromptPanel(FloatingCard):
         self.damage.changed.connect(self._say_damage)
         self._build()
         self._keys = [self._key(str(number), number) for number in range(1, MOST_KEYS + 1)]
+        # Shortcuts of the window: the card stops nobody, so the focus may be on the map or in a
+        # panel.
         self._keys += [self._key("Return", 0), self._key("Enter", 0)]
         self._skip = QShortcut(QKeySequence("Escape"), self.window())
         self._skip.setEnabled(False)
@@ -235,6 +244,7 @@ class PromptPanel(FloatingCard):
 
     def _key(self, key: str, number: int) -> QShortcut:
         shortcut = QShortcut(QKeySequence(key), self.window())
+        # Qt fires neither of two shortcuts that share a key: 1 is the bar's until a question waits.
         shortcut.setEnabled(False)
         shortcut.activated.connect(lambda: self.choose(number))
         return shortcut
@@ -248,6 +258,7 @@ class PromptPanel(FloatingCard):
         shown = (
             asked is not None and fight.called is None
         )  # what is walked hides it; Escape brings it back as it was
+        # Every change of the fight comes here; rows made anew would lose what was typed into them.
         if asked == before and shown == self.isVisible():
             return
         self.question = asked
@@ -259,6 +270,7 @@ class PromptPanel(FloatingCard):
         if asked is None or not shown:
             self.hide()
             return
+        # Not when it only comes back: what was typed before a walk is still there.
         if asked != before:
             self._fill(asked)
         self.present()
@@ -290,9 +302,11 @@ class PromptPanel(FloatingCard):
         """Take no more height than the offers need, and no more than there is; hide as little as
         can be.
         """
+        # More than have keys are scrolled to.
         rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons[:MOST_KEYS])
         room = self._parent.height() - self._around()
         self.offers.setFixedHeight(min(rows, max(ONE_ROW, room)))
+        # The edges are tried in their order; one that covers nobody is taken at once.
         kept_free = self._concerned()
         hidden = {}
         for edge in EDGES:
@@ -312,6 +326,7 @@ class PromptPanel(FloatingCard):
         )
         extra = [part for part in (self.dice, self.damage) if not part.isHidden()]
         dice = sum(part.sizeHint().height() + RHYTHM for part in extra)
+        # In a low window every pixel goes to the question; else some of the map stays about it.
         rim = 8 * RHYTHM if self._parent.height() > LOW else 0
         return words + dice + 5 * RHYTHM + rim
 
@@ -334,12 +349,14 @@ class PromptPanel(FloatingCard):
             battle.footprint(tokens[name]) for name in (asked.who, asked.about) if name in tokens
         ]
         mover = whom_they_move(asked, tokens)
+        # An offered place is as large as whoever would stand there.
         side = battle.footprint(tokens[mover]).side if mover in tokens else 1
         offered = [
             Footprint(choice.cell, side)
             for choice in legal_places(asked)
             if choice.cell is not None
         ]
+        # With the name below: a covered name makes two goblins one.
         named = [self._on_view(place).adjusted(0, 0, 0, beside_text(NAME)) for place in standing]
         return [*named, *(self._on_view(place) for place in offered)]
 
@@ -355,6 +372,7 @@ class PromptPanel(FloatingCard):
         else the default.
         """
         if number == 0:
+            # By keys the mark stays behind when one tabs to another offer, so the focus goes first.
             marked = self._workspace.fight.steered_choice
             found = (
                 next((button for button in self.buttons if button.hasFocus()), None)
@@ -381,6 +399,7 @@ class PromptPanel(FloatingCard):
             )
 
     def _answer(self, choice: Choice) -> None:
+        # Dice that fall due later are asked for by a question of their own.
         roll = self.dice.value() if _due_now(choice) is not None else None
         try:
             damage = self.damage.amounts(choice)

@@ -63,9 +63,11 @@ class SidePanel(QWidget):
     def _lay_out(self) -> QSplitter:
         """The tabs over the ledger, divided as the person likes."""
         split = QSplitter(Qt.Orientation.Vertical)
+        # A panel dragged to nothing could only be found again by its rim.
         split.setChildrenCollapsible(False)
         split.addWidget(self.tabs)
         split.addWidget(self.ledger)
+        # The first division; Qt keeps to its ratio, or to the person's, as the window grows.
         split.setSizes([440, 300])
         split.setStretchFactor(0, 2)
         split.setStretchFactor(1, 3)
@@ -73,6 +75,7 @@ class SidePanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(split)
+        # Left to itself each tab would be as high as its longest page, and so the window.
         for part in (self.turn, self.order, self.token, self.log, self.tabs):
             part.setMinimumHeight(1)  # each scrolls
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
@@ -97,6 +100,7 @@ class SidePanel(QWidget):
             return
         workspace = self._workspace
         fresh = workspace.receipt.is_fresh(workspace.document.history.place)
+        # By the place in history: after one more step the receipt is that of an older one.
         self.ledger.setVisible(
             workspace.plan is not None or workspace.asked_cell is not None or fresh
         )
@@ -104,11 +108,14 @@ class SidePanel(QWidget):
     def _move_ledger(self, among_tabs: bool) -> None:
         """Lay the ledger among the tabs, or below them."""
         if among_tabs:
+            # Its least height would else be that of the tabs, and the window could not be made
+            # lower.
             self.ledger.setMinimumHeight(1)
             self.tabs.addTab(self.ledger, tr("Ledger"))
             return
         self.tabs.removeTab(self.tabs.indexOf(self.ledger))
         self.ledger.setMinimumHeight(LEDGER_LEAST)
+        # `addTab` had taken it out of the splitter: Qt gives a widget one parent.
         self._split.addWidget(self.ledger)
         self._fold_ledger()
 

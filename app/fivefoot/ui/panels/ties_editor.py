@@ -49,6 +49,7 @@ def tie_kinds(ruleset: Ruleset) -> tuple[str, ...]:
     """
     made = [effect.link for effect in _effects(ruleset) if effect.link]
     stood_for = [record.link for record in ruleset.conditions.values() if record.link]
+    # Several actions make one kind: each once, in the order of the ruleset.
     return tuple(dict.fromkeys([*made, *stood_for, GUARDING]))
 
 
@@ -70,6 +71,7 @@ def roll_of(ruleset: Ruleset, flag: str) -> str:
 def _effects(ruleset: Ruleset) -> Iterator[Effect]:
     for action in ruleset.actions.values():
         yield from action.effects
+        # A grapple is tied only by its success.
         yield from action.on_success
 
 
@@ -110,6 +112,7 @@ class Ties(QWidget):
             for place, words in enumerate(tie_words(kind)):
                 self.kind.addItem(words, (kind, place == 0))
         for combo in (self.kind, self.other):
+            # Names may be eighty letters long; the panel stays as narrow as it is.
             combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             row.addWidget(combo, 1)
         self.tie.setToolTip(tr("Link the two, without an action and without a roll"))
@@ -123,6 +126,7 @@ class Ties(QWidget):
             return
         kind, is_source = self.kind.currentData()
         ends = [(token.id, other) if is_source else (other, token.id) for token in tokens]
+        # One step for all that are selected, refused as a whole where one cannot be.
         links = tuple(SetLink(kind, *pair) for pair in ends)
         self._workspace.do(DoTogether(links, tie_words(kind)[0]))
 
@@ -135,9 +139,11 @@ class Ties(QWidget):
         others = tuple(
             (other.id, other.name) for other in scenario.tokens.values() if other.id not in names
         )
+        # Filled at each step of a fight otherwise, under the hand of who is choosing.
         if (names, links, others) == self._shown:
             return
         self._shown = (names, links, others)
+        # By id and not by row: others come and go.
         kept = self.other.currentData()
         self.other.clear()
         for other_id, name in others:
@@ -151,6 +157,7 @@ class Ties(QWidget):
             item = self._rows.takeAt(0)
             held = item.widget() if item is not None else None
             if held is not None:
+                # Hidden at once: `deleteLater` leaves it to be pressed until the loop comes round.
                 held.hide()
                 held.deleteLater()
         self.untie_buttons = []
@@ -159,6 +166,7 @@ class Ties(QWidget):
 
     def _link_row(self, names: tuple[str, ...], link: Link) -> QWidget:
         tokens, is_source = self._workspace.scenario.tokens, link.source in names
+        # Seen from the selected end; between two selected tokens, from the source.
         one, other = (link.source, link.target)[:: 1 if is_source else -1]
         name = tokens[other].name if other in tokens else other
         said = tie_words(link.kind)[0 if is_source else 1]
@@ -217,8 +225,10 @@ class TurnFlags(QWidget):
         changed = tuple(
             SetFlag(token.id, flag, text) for token in tokens if (flag in self._of(token)) != on
         )
+        # A number that was asked for and not given leaves the flag as it was.
         if changed and (text is not None or not on):
             self._workspace.do(DoTogether(changed, flag.replace("_", " ")))
+        # The click has turned the button by itself: after a refusal it shows the truth again.
         if tokens:
             self.show_tokens(tokens)
 
@@ -243,4 +253,5 @@ class TurnFlags(QWidget):
             if any(have) and not all(have):
                 kept = tr("{have} of {count}", have=sum(have), count=len(have))
             button.setChecked(all(have))
+            # Numbers alone: what else a flag keeps is not made to be read.
             button.setText(caption(f"{words} {kept}" if kept[:1].isdigit() else words))

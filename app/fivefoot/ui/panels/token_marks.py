@@ -43,6 +43,8 @@ class TokenMarks(QObject):
     def __init__(self, workspace: Workspace, form: QFormLayout, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace = workspace
+        # The tokens whose notes stand in the field, the text that was put there, and of which
+        # document: by the time the field is left, others may be selected or another file be open.
         self._shown: tuple[str, ...] = ()
         self._notes_shown = ""
         self._document: object = None
@@ -56,8 +58,10 @@ class TokenMarks(QObject):
         self.group.setAccessibleName(tr("Group"))
         self.group.setToolTip(tr("Tokens of one group take their turn together"))
         self.notes.setAccessibleName(tr("Notes"))
+        # Tab goes on to the next field, as everywhere in the panel; nobody indents a note.
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(NOTES_HEIGHT)
+        # A text of several lines has no signal for being done: leaving the field is.
         self.notes.installEventFilter(self)
         self.hidden.clicked.connect(lambda on: self._edit("hidden", bool(on)))
         self.npc.clicked.connect(lambda on: self._edit("npc", bool(on)))
@@ -90,6 +94,7 @@ class TokenMarks(QObject):
         """Show where a token looks; what lies between the points of the compass is named by its
         degrees.
         """
+        # From a file or another program; a turn by hand offers the eight alone.
         if self.facing.findData(degrees) < 0:
             self.facing.addItem(f"{degrees}°", degrees)
         self.facing.setCurrentIndex(self.facing.findData(degrees))
@@ -97,6 +102,7 @@ class TokenMarks(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
             self._keep_notes()
+        # Only looked at: the field handles the event itself.
         return False
 
     def _keep_notes(self) -> None:
@@ -106,9 +112,11 @@ class TokenMarks(QObject):
         tokens, text = self._workspace.scenario.tokens, self.notes.toPlainText()
         if text == self._notes_shown:
             return
+        # First of all: keeping them changes the scenario, which comes back here.
         self._notes_shown = text
         known = [name for name in self._shown if name in tokens]
         names = tuple(name for name in known if tokens[name].notes != text)
+        # Two files may have a token of the same id: notes never go from one to the other.
         if names and self._document is self._workspace.document:
             self._workspace.do(EditTokens(names, {"notes": text}))
 
@@ -128,6 +136,7 @@ class TokenMarks(QObject):
             # The notes may have been those of one of the tokens that are shown now.
             now = self._workspace.scenario.tokens
             tokens = tuple(now.get(each.id, each) for each in tokens)
+        # The last is the one that panels speak of.
         token = tokens[-1]
         self._shown, self._document = names, self._workspace.document
         show_switch(self.hidden, [each.hidden for each in tokens])

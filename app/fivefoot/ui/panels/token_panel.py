@@ -64,6 +64,7 @@ class WheelPasser(QObject):
         if (
             event.type() == QEvent.Type.Wheel
             and isinstance(watched, QWidget)
+            # Whoever clicked into the field first means it, and turns the number.
             and not watched.hasFocus()
         ):
             event.ignore()
@@ -76,6 +77,7 @@ class WholeNumber(QLineEdit):
 
     def __init__(self, name: str) -> None:
         super().__init__()
+        # Four digits are what the field has room for; the core allows more.
         self.setValidator(QIntValidator(0, 9999, self))
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setPlaceholderText("–")
@@ -95,6 +97,7 @@ class WholeNumber(QLineEdit):
         """Show the number of all, or where they differ from where to where they go."""
         same, known = len(set(numbers)) == 1, [number for number in numbers if number is not None]
         self.setPlaceholderText("–" if same or not known else f"{min(known)}–{max(known)}")
+        # Typing goes on while the fight does: a player's move must not take the digits away.
         if not self.hasFocus():
             self.setText(str(numbers[0]) if same and numbers[0] is not None else "")
 
@@ -105,6 +108,8 @@ class HitPoints(WholeNumber):
     def __init__(self) -> None:
         super().__init__(tr("Hit points"))
         self.setValidator(
+            # Whatever might be on the way to a change that can be read; what it means is judged at
+            # the end.
             QRegularExpressionValidator(QRegularExpression(r"[-−+*×/÷=: \d]{0,9}"), self)
         )
         self.setToolTip(
@@ -142,6 +147,7 @@ class TokenPanel(QScrollArea):
             self._later.start()
 
     def _on_change(self, change: Change) -> None:
+        # Encounters too: flags, links and timers are kept there, and are shown here.
         if change.whole or change.tokens or change.ruleset or change.encounter:
             self._follow()
 
@@ -153,6 +159,7 @@ class TokenPanel(QScrollArea):
         """Show the selected token as it is now."""
         self._later.stop()
         tokens, ruleset = self._workspace.tokens, self._workspace.ruleset
+        # By identity: readings and house rules make another ruleset under the same id.
         if self._made_for is not ruleset:
             self._made_for = ruleset
             self._rebuild()
@@ -182,6 +189,7 @@ class TokenPanel(QScrollArea):
                 widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
                 widget.installEventFilter(self._wheel)
         self.setWidget(page)
+        # Tab goes by the order in which widgets were made, which is not that of the rows.
         follow_each_other([self, *reached_by_tab(page)])
 
     def _fill(self, box: QVBoxLayout) -> None:
@@ -224,6 +232,7 @@ class TokenPanel(QScrollArea):
         self._refreshers.append(ties.show_tokens)
         box.addWidget(heading)
         box.addWidget(ties)
+        # A heading over nothing would look broken.
         if flags_of(self._workspace.ruleset):
             flags = (_section(tr("This turn")), TurnFlags(self._workspace))
             self._refreshers.append(lambda tokens: self._show_flags(tokens, *flags))
@@ -251,6 +260,7 @@ class TokenPanel(QScrollArea):
             token = self._workspace.token
             if (
                 token is not None
+                # With several selected the field is hidden, and still has the name of one.
                 and edit.isVisible()
                 and edit.text() != token.name
                 and not self._workspace.do(RenameToken(token.id, edit.text()))
@@ -288,6 +298,7 @@ class TokenPanel(QScrollArea):
 
         def show(tokens: tuple[Token, ...]) -> None:
             value = getattr(tokens[-1], field)
+            # A size of other rules, or a side of another program's: shown, to be changed.
             if combo.findData(value) < 0:
                 combo.addItem(str(value).capitalize(), value)
             combo.setCurrentIndex(-1 if is_mixed(tokens, field) else combo.findData(value))
@@ -311,6 +322,7 @@ class TokenPanel(QScrollArea):
         row = QHBoxLayout()
         row.setSpacing(RHYTHM // 2)
         now, most, amount = HitPoints(), WholeNumber(tr("Maximum")), WholeNumber(tr("Amount"))
+        # Something to begin with: − and + do nothing at 0.
         amount.show_number(5)
         hurt, heal = QPushButton("−"), QPushButton("+")
         for button, name, sign in ((hurt, tr("Damage"), "-"), (heal, tr("Heal"), "+")):
@@ -350,13 +362,16 @@ class TokenPanel(QScrollArea):
         no longer.
         """
         tokens, typed = self._workspace.tokens, field.text().strip()
+        # `editingFinished` comes by leaving the field, too: then nothing was said.
         if not field.isModified() or not tokens:
             return
         field.setModified(False)
         if typed:
             self._change(typed)
+        # An empty field is also how several that differ are shown: it means nothing of them.
         elif len(tokens) == 1:
             self._edit({"hit_points": None})
+        # Read anew: what was typed may be a change ("-6") whose result stands there from now on.
         points = {token.hit_points for token in self._workspace.tokens}
         field.setText(str(next(iter(points))) if len(points) == 1 and None not in points else "")
         field.setModified(False)
@@ -395,6 +410,7 @@ class TokenPanel(QScrollArea):
             label.setProperty("role", "" if own else "muted")
             label.setText(f"{stat.label} · {MIXED}" if mixed else stat.label)
             label.setToolTip("" if own else tr("On the ruleset's default"))
+            # Qt reads the style sheet once: another role counts after a new polish.
             label.style().unpolish(label)
             label.style().polish(label)
 
@@ -417,6 +433,7 @@ class TokenPanel(QScrollArea):
 
     def _number(self, name: str, stat: Stat) -> QWidget:
         spin, suffixes = _number_field(stat), unit_suffixes(self._workspace.ruleset)
+        # The unit for any number but one, as the field was made with.
         plain = spin.suffix()
 
         def show(tokens: tuple[Token, ...]) -> None:
@@ -505,12 +522,15 @@ def _section(text: str) -> QLabel:
 def _number_field(stat: Stat) -> QDoubleSpinBox:
     """A field for a stat's values, in its unit and within its limits."""
     spin = QDoubleSpinBox()
+    # Metres come in halves: 1.5 m is a square.
     spin.setDecimals(0 if float(stat.default).is_integer() and stat.unit != "m" else 1)
     spin.setRange(
+        # Qt's own limits are 0 and 99.99.
         stat.least if stat.least is not None else -9999,
         stat.most if stat.most is not None else 9999,
     )
     spin.setSuffix(f" {stat.unit}" if stat.unit else "")
+    # A step is a square.
     spin.setSingleStep(5 if stat.unit == "ft" else 1)
     # The wheel belongs to the panel that scrolls, and a change is a step of undo: one when done.
     spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

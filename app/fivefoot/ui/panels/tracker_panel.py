@@ -47,11 +47,13 @@ class OrderList(QListWidget):
         self.setAccessibleName(tr("Initiative"))
         self.delegate = RowDelegate(theme, panel.picture)
         self.setItemDelegate(self.delegate)
+        # Inside the list alone: a row dropped elsewhere would be taken out here.
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        # Told of by the model, which has the new order by then; a drop is heard of before.
         self.model().rowsMoved.connect(lambda *_moved: panel.reordered())
 
     def show_rows(self, rows: tuple[Row, ...], chosen: str | None) -> None:
@@ -94,6 +96,7 @@ class TrackerPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
+        # The order as it was dragged before the fight begins, when the scenario has none yet.
         self._draft: tuple[str, ...] = ()
         self._shown: object = None
         self.setObjectName("tracker")
@@ -106,6 +109,7 @@ class TrackerPanel(QWidget):
         self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
+        # Pictures are decoded in a thread: initials stand in for them until they come.
         workspace.pictures.arrived.connect(self.list.viewport().update)
         self.refresh()
 
@@ -141,6 +145,7 @@ class TrackerPanel(QWidget):
         self.phase.setProperty("role", "muted")
         self.next = QPushButton(tr("Next turn  (N)"))
         self.next.setProperty("role", "primary")
+        # By the command of the window, which asks where something would be lost.
         self.next.clicked.connect(lambda _checked=False: self.next_wanted.emit())
         self.more = QToolButton()
         self.more.setText("…")
@@ -237,6 +242,7 @@ class TrackerPanel(QWidget):
     def start(self, seed: int | None = None) -> bool:
         """Begin as the rules say; the program rolls."""
         return self._workspace.fight.do(
+            # The seed goes into the command: the fight can be replayed, roll by roll.
             turn.StartEncounter(seed=secrets.randbelow(2**31) if seed is None else seed)
         )
 
@@ -251,6 +257,7 @@ class TrackerPanel(QWidget):
     def reordered(self) -> None:
         """A row was dragged: the order is what is shown now."""
         order = tuple(name for row in self.list.rows for name in row.ids)
+        # The list has other rows than it was given: it is to be filled anew in any case.
         self._shown = None
         if self._workspace.scenario.encounter.order:
             QTimer.singleShot(
@@ -260,6 +267,7 @@ class TrackerPanel(QWidget):
             self._draft = order
 
     def _set_order(self, order: tuple[str, ...]) -> None:
+        # A row dropped where it was changes nothing, and is no step of undo.
         if order != self._workspace.scenario.encounter.order and not self._workspace.fight.do(
             turn.SetOrder(order)
         ):
@@ -268,7 +276,11 @@ class TrackerPanel(QWidget):
     def shift(self, row: Row, by: int) -> None:
         """Put a row earlier (-1) or later (1): what a drag does, without dragging."""
         rows = list(self.list.rows)
-        place = rows.index(row)
+        # By its token: while the menu was open a player may have moved, and rows say other things.
+        place = next((number for number, each in enumerate(rows) if each.id == row.id), None)
+        if place is None:
+            return
+        # At either end it stays: an order that went round would surprise.
         there = max(0, min(len(rows) - 1, place + by))
         rows.insert(there, rows.pop(place))
         order = tuple(name for each in rows for name in each.ids)
@@ -314,6 +326,7 @@ class TrackerPanel(QWidget):
         menu.addAction(tr("Damage or heal…"), lambda: self.change_hit_points(row))
         menu.addAction(tr("Earlier"), lambda: self.shift(row, -1))
         menu.addAction(tr("Later"), lambda: self.shift(row, 1))
+        # Before the fight nobody waits, reacts or has an initiative.
         if not fight.order:
             return menu
         self._waits(menu, row)
@@ -336,6 +349,7 @@ class TrackerPanel(QWidget):
         for other in rows[rows.index(row) + 1 :] if row in rows else ():
             action = menu_action(wait, other.name)
             action.triggered.connect(
+                # Behind the last of a group, which takes its turn together.
                 lambda _checked=False, after=other.ids[-1]: do(turn.Delay(row.id, after))
             )
         wait.setEnabled(not wait.isEmpty())
@@ -373,6 +387,7 @@ class TrackerPanel(QWidget):
         action = menu.addAction(tr("Surprised"))
         action.setCheckable(True)
         action.setChecked(on)
+        # By hand it ends as the rules have it, with the first round.
         until = None if on else "surprise_round"
         action.triggered.connect(
             lambda: self._workspace.fight.do(
@@ -385,6 +400,7 @@ class TrackerPanel(QWidget):
         token = self._workspace.scenario.tokens.get(token_id)
         if token is None:
             return
+        # Kept in thousandths, as all amounts are.
         now = self._workspace.scenario.encounter.initiative.get(token_id, 0) / 1000
         value, fine = QInputDialog.getDouble(
             self, tr("Initiative"), plain(token.name), now, -999, 999, 1

@@ -78,6 +78,8 @@ class TurnPanel(QScrollArea):
         """Show the turn of the selected token as it is now."""
         self._later.stop()
         focus = QApplication.focusWidget()
+        # The page is made anew, with the button that was just pressed: it is found again by its
+        # name.
         held = focus.objectName() if focus is not None and self.isAncestorOf(focus) else ""
         page = QWidget()
         box = QVBoxLayout(page)
@@ -94,6 +96,7 @@ class TurnPanel(QScrollArea):
             self._fill(box, token.id)
         self._log(box)
         box.addStretch(1)
+        # Qt deletes the last page.
         self.setWidget(page)
         kept = page.findChild(QToolButton, held) if held else None
         if kept is not None:  # who spends by keys goes on with the same key
@@ -101,6 +104,7 @@ class TurnPanel(QScrollArea):
 
     def _fill(self, box: QVBoxLayout, token_id: str) -> None:
         battle = self._workspace.battle
+        # A pool of size 0 is one that this creature does not have.
         for pool in [pool for pool in pools_of(battle, token_id) if pool.size]:
             row = QHBoxLayout()
             row.addWidget(_words(pool.label))
@@ -137,6 +141,7 @@ class TurnPanel(QScrollArea):
 
     def _log(self, box: QVBoxLayout) -> None:
         scenario = self._workspace.scenario
+        # The log has a tab of its own: a long fight would make every refresh slow.
         entries = scenario.encounter.log[-LOG_SHOWN:]
         if not entries:
             return

@@ -51,6 +51,7 @@ def movement_left(battle: Battle, token_id: str) -> str:
     profile = profile_of(battle, token_id)
     move, still_open = turn_of(battle.scenario, token_id).move, amount_open(battle, token_id)
     label = profile.action.label
+    # A move is under way: what it still has; otherwise what the next one would buy.
     if move is not None and still_open is not None:
         action = battle.ruleset.actions.get(move.action)
         name = action.label if action is not None else label
@@ -77,6 +78,7 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
         lines.append(tr("Used this turn: {names}", names=", ".join(names)))
     if turn.move is not None:
         spent, still_open = turn.move.spent, amount_open(battle, token_id)
+        # Terrain and dashes change what is open; what was spent and what is left make the whole.
         whole = turn.move.budget if still_open is None else spent + still_open
         lines.append(
             tr(
@@ -107,6 +109,7 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     fight, names = scenario.encounter, scenario.tokens
     if fight.stage != "play":
         return Headline(tr("Drags are free and only measured"), _goes_on(battle, selected))
+    # A question goes before the turn: whoever acts has to wait, too.
     if question is not None and question.who in names:
         return Headline(
             tr("Waiting for {names}", names=names[question.who].name),
@@ -154,6 +157,7 @@ def waiting_words(battle: Battle, question: Question | None) -> str:
 def _between(battle: Battle) -> str:
     """What has just ended, or begins."""
     fight, ruleset = battle.scenario.encounter, battle.ruleset
+    # The first phase alone: later ones follow turns, which are told as over.
     if fight.phase and fight.phase in ruleset.rounds.phases[:1]:
         return tr("{phase} phase", phase=fight.phase.capitalize())
     over = battle.scenario.tokens.get(fight.done[-1]) if fight.done else None
@@ -182,6 +186,7 @@ def _goes_on(battle: Battle, selected: str | None) -> str:
 
 def _turn_of(token: Token) -> str:
     who = capital(token.group or token.name)
+    # In English; another language has its own two sentences for this.
     if who.endswith("s"):
         return tr("{group}’ turn", group=who)
     return tr("{group}’s turn", group=who)
@@ -190,6 +195,7 @@ def _turn_of(token: Token) -> str:
 def entry_words(scenario: Scenario, entry: LogEntry) -> str:
     """An entry of the log with whom it is about in front, unless it names that one itself."""
     token = scenario.tokens.get(entry.token)
+    # "Ada: Ada moves 30 ft" would say it twice.
     if token is None or token.name.lower() in entry.text.lower():
         return capital(entry.text)
     return f"{token.name}: {entry.text}"
@@ -201,4 +207,5 @@ def log_by_rounds(scenario: Scenario) -> str:
     for number, entries in groupby(scenario.encounter.log, key=lambda entry: entry.round):
         lines += ["", tr("Round {number}", number=number) if number else tr("Before the fight")]
         lines += [f"  {entry_words(scenario, entry)}" for entry in entries]
+    # Without the empty line above the first heading.
     return "\n".join(lines[1:])

@@ -30,6 +30,7 @@ def add_weapon_choice(workspace: Workspace, menu: QMenu, action_id: str) -> None
     """
     actor = workspace.scenario.tokens.get(workspace.fight.actor or "")
     choices = choices_of(workspace.battle, actor, action_id) if actor is not None else ()
+    # With one weapon there is no choice, and no line.
     if actor is None or not choices:
         return
     menu.addSeparator()
@@ -51,6 +52,7 @@ def handling_menu(workspace: Workspace, parent: QWidget, offer: Offer) -> QMenu 
     for way in ways:
         _add(workspace, menu, way)
     menu.addSeparator()
+    # Drawing a torch, handing over a letter: the price alone is charged, the table knows the rest.
     other = menu_action(menu, tr("Something else"))
     other.triggered.connect(lambda _checked=False: workspace.fight.choose(offer.action))
     return menu
@@ -68,6 +70,7 @@ def add_weapons(workspace: Workspace, menu: QMenu, token: Token) -> None:
     for way in ways:
         _add(workspace, within, way)
     if not workspace.battle.in_play:
+        # In setup every place for every weapon, as nothing is charged.
         for weapon in token.weapons:
             for place, words in PLACE_WORDS.items():
                 entry = menu_action(

@@ -62,6 +62,8 @@ class WeaponsList(QWidget):
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
         """Show the weapons of one token; of several none, but what is added is added to all."""
         weapons = tokens[0].weapons if len(tokens) == 1 else ()
+        # Rows are kept while they mean the same token: a row made anew loses its open list and the
+        # focus.
         wanted = (tokens[0].id if len(tokens) == 1 else "", self._workspace.ruleset)
         if len(self.rows) != len(weapons) or self._shown != wanted:
             self._shown = wanted
@@ -79,6 +81,7 @@ class WeaponsList(QWidget):
             row.place.installEventFilter(self._wheel)
         for place, row in enumerate(self.rows):
             self._box.insertWidget(place, row)
+        # Tab goes by the order in which widgets were made, and the rows are newer than the field.
         inner = [widget for row in self.rows for widget in (row.name, row.place, row.away)]
         follow_each_other([*inner, self.add])
 
@@ -86,6 +89,7 @@ class WeaponsList(QWidget):
         name, names = self.add.text().strip(), tuple(t.id for t in self._workspace.tokens)
         if not name or not names:
             return
+        # What was refused stays to be mended.
         if self._workspace.do(GiveWeapon(names, weapon_called(self._workspace.ruleset, name))):
             self.add.clear()
 
@@ -98,6 +102,7 @@ class WeaponRow(QWidget):
         self._workspace = workspace
         self._token, self._weapon = "", ""
         self.name = QPushButton()
+        # A long name is cut and stands in the tip; the panel stays as narrow as it is.
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.name.setStyleSheet("text-align: left")
         self.name.clicked.connect(
@@ -132,13 +137,13 @@ class WeaponRow(QWidget):
                 )
             )
         )
-        self.name.setAccessibleName(
-            caption(tr("Edit {weapon}: {said}", weapon=weapon.name, said=said))
-        )
+        # As it is called: what is read aloud has no underlined letters, and "&&" would be said
+        # twice.
+        self.name.setAccessibleName(tr("Edit {weapon}: {said}", weapon=weapon.name, said=said))
         self.place.setCurrentIndex(self.place.findData(weapon.place))
-        self.place.setAccessibleName(caption(tr("Where {weapon} is", weapon=weapon.name)))
+        self.place.setAccessibleName(tr("Where {weapon} is", weapon=weapon.name))
         self.place.setToolTip(tool_tip(tr("Set by hand, at no price")))
-        self.away.setAccessibleName(caption(tr("Take {weapon} away", weapon=weapon.name)))
+        self.away.setAccessibleName(tr("Take {weapon} away", weapon=weapon.name))
         self.away.setToolTip(tool_tip(tr("Take {weapon} away for good", weapon=weapon.name)))
 
     def _put(self, index: int) -> None:

@@ -24,6 +24,7 @@ class Facing(QWidget):
     def face(self, near: int) -> None:
         """Turn towards readers at another edge."""
         self._near = near
+        # Turned it is a picture only: shown too, it would lie level over its own picture.
         self._held.setVisible(near == 0)
         self.updateGeometry()
         self.renew()
@@ -57,6 +58,7 @@ class Facing(QWidget):
             return
         painter = QPainter(self)
         painter.translate(self.width() / 2, self.height() / 2)
+        # Readers at the left read upwards from their side: a quarter clockwise for each edge.
         painter.rotate(90 * self._near)
         frame = self._frame()
         painter.drawPixmap(-frame.width() // 2, -frame.height() // 2, self._picture)

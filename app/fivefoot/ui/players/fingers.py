@@ -63,6 +63,8 @@ class Fingers(QObject):
     def press(self, finger: int, at: QPointF) -> None:
         """A finger came down."""
         self._down[finger] = Finger(at, at, self._token_for(at))
+        # One timer for all fingers: whoever comes down last begins the rest anew, so two that come
+        # down nearly together ask together.
         self._rest.start()
 
     def move(self, finger: int, at: QPointF) -> None:
@@ -71,6 +73,7 @@ class Fingers(QObject):
         if down is None:
             return
         before, down.at = down.at, at
+        # A finger that lies still is never quite still; below this it rests or taps.
         if not down.moved and (at - down.start).manhattanLength() < SLOP:
             return
         if not down.moved:
@@ -78,18 +81,22 @@ class Fingers(QObject):
             self._rest.stop()
         if self._hands.holds(finger):
             self._hands.move(finger, self._view.cell_at(at))
+        # Two fingers before a drag: with a second one on the table the first was no drag.
         elif other := self._partner(finger):
             self._view.pinch(before, at, other.at)
+        # A finger that has asked why stays an answer: drawing it away must not walk the token.
         elif down.token is not None and not down.asked:
             self._take(finger, down)
 
     def _take(self, finger: int, down: Finger) -> None:
         assert down.token is not None
+        # By the place where it came down: by now it may be ten pixels off the token.
         if self._hands.take(finger, down.token, self._view.cell_of_token(down.token, down.start)):
             self._hands.move(finger, self._view.cell_at(down.at))
 
     def _partner(self, finger: int) -> Finger | None:
         """The other finger of a pinch: one that drags nothing; two on tokens are two players."""
+        # At true size miniatures stand on the map: nothing zooms or moves under them.
         if self._view.is_locked:
             return None
         own = self._down[finger]
@@ -104,6 +111,7 @@ class Fingers(QObject):
     def release(self, finger: int, at: QPointF) -> None:
         """A finger was lifted."""
         down = self._down.pop(finger, None)
+        # Others may rest still.
         if not self._down:
             self._rest.stop()
         if down is None:
@@ -115,6 +123,7 @@ class Fingers(QObject):
             self._tap(at)
 
     def _tap(self, at: QPointF) -> None:
+        # Two taps of one person are less exact than one finger that rests: three times its room.
         again = self._twice.isActive() and (at - self._last_tap).manhattanLength() < 3 * SLOP
         if again:
             self._twice.stop()
@@ -127,6 +136,8 @@ class Fingers(QObject):
     def cancel(self) -> None:
         """The window system took the fingers away: nothing comes of what they did."""
         for finger in self._down:
+            # Dropped and not let go: the system takes fingers away when a notice slides in, and
+            # that is no move.
             self._hands.drop(finger)
         self._down.clear()
         self._rest.stop()
@@ -135,6 +146,7 @@ class Fingers(QObject):
         resting = [down for down in self._down.values() if not down.moved and not down.asked]
         for down in resting:
             down.asked = True
+        # Three and more are palms and sleeves.
         if len(resting) == 2:
             self.shown.emit((resting[0].at + resting[1].at) / 2)
         elif len(resting) == 1:

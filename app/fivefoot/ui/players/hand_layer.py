@@ -50,15 +50,19 @@ class HandLayer:
         tokens = self._workspace.scenario.tokens
         shown = [(plan, "") for plan in plans if plan.moves and plan.token in tokens]
         shown += [(plan, word) for plan, word in waiting if plan.moves and plan.token in tokens]
+        # Kept for good: taking items out of a scene and putting them in costs more than hiding
+        # them.
         while len(self._items) < len(shown):
             self._items.append(HandItems(self._scene.graphics, self._look))
         for items, (plan, word) in zip(self._items, shown, strict=False):
+            # Chips in order: each is placed beside those that lie there already.
             look = self._looks(plan, word)
             items.show(look, self._placed(look, plan), self._scene.zoom)
         for items in self._items[len(shown) :]:
             items.show(PlanLook(), None, self._scene.zoom)
         gone = {plan.token for plan, _ in shown}
         for name, item in self._scene.tokens.items():
+            # The token itself pales, since its ghost goes ahead of it.
             item.set_dimmed(name in gone)
 
     def _looks(self, plan: Plan, word: str) -> PlanLook:
@@ -68,6 +72,7 @@ class HandLayer:
             return look
         # The last line of a refusal tells how the game master overrules it.
         lines = look.chip.lines[:-1] if plan.forbidden else look.chip.lines
+        # One that waits is told by that alone: its price was read before the hand let go.
         lines = (ChipLine(word, strong=True),) if word else lines
         return replace(look, chip=replace(look.chip, lines=lines))
 
@@ -78,6 +83,7 @@ class HandLayer:
         side = battle.footprint(battle.token(plan.token)).side * CELL
         about = Box.around(look.ghost_at, side, side)
         places, scene = self._scene.chip_places, self._scene
+        # A spot is kept for one plan at a time; several hands would push each other's chip about.
         places.forget_spot()
         return places.beside(look.chip, plan.token, about, look, scene.visible, scene.zoom)
 

@@ -36,6 +36,7 @@ def paint_picture(painter: QPainter, box: QRectF, image: QImage, title: str) -> 
     caption = max(20.0, box.height() * 0.05) if title else 0.0
     room = QRectF(0, 0, box.width() * SHARE, box.height() * SHARE - caption)
     size = image.size().scaled(room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
+    # A picture of one row is scaled to nothing in one direction.
     frame = QRectF(0, 0, max(1, size.width()), max(1, size.height()))
     frame.moveCenter(box.center() - QPointF(0, caption / 2))
     _shadow(painter, frame.adjusted(-6, -6, 6, 6))
@@ -54,11 +55,13 @@ def paint_picture(painter: QPainter, box: QRectF, image: QImage, title: str) -> 
 def paint_text(painter: QPainter, box: QRectF, title: str, text: str) -> None:
     """A sheet of paper with a text in letters as large as it fits."""
     painter.fillRect(box, DIM)
+    # A line of the whole screen's width is too long to find the next one from.
     width = min(box.width() * SHARE, box.height() * 1.25)
     margin = max(18.0, width * 0.055)
     inner = Room(width - 2 * margin, box.height() * SHARE - 2 * margin)
     heading = 1.5 if title else 0.0
     pixels = _fitting(text, inner, heading)
+    # The heading is a quarter larger than the text, and has half a line below it.
     line = pixels * 1.9 * bool(title)
     high = _height(text, pixels, inner.width) + line
     sheet = QRectF(0, 0, width, min(box.height() * SHARE, high + 2 * margin))
@@ -100,6 +103,7 @@ def paint_title(
         _cover(painter, box, image)
     room = box.adjusted(box.width() * 0.08, 0, -box.width() * 0.08, 0)
     pixels = float(LARGEST_TITLE)
+    # Whole words: a title is made smaller rather than broken inside a word.
     while pixels > SMALLEST_TITLE and not _title_fits(title, pixels, room):
         pixels *= 0.92
     foot = _draw_title(painter, room, title, pixels)
@@ -116,6 +120,7 @@ def _draw_title(painter: QPainter, room: QRectF, title: str, pixels: float) -> f
     """The title with its shadow, a little above the middle; where it ends below."""
     painter.setFont(_font(pixels, QFont.Weight.DemiBold))
     high = QFontMetricsF(painter.font()).boundingRect(room, CENTRED, title).height()
+    # A little above the middle, where the eye takes the middle to be.
     place = QRectF(room.left(), room.center().y() - high * 0.62, room.width(), high)
     painter.setPen(QColor(0, 0, 0, 170))
     painter.drawText(place.translated(0, pixels * 0.045), CENTRED, title)
@@ -136,6 +141,7 @@ def _ground(painter: QPainter, box: QRectF) -> None:
     lines.setColorAt(1.0, QColor(217, 184, 119, 0))
     painter.setPen(QPen(lines, 1.0))
     middle = box.center()
+    # More squares than the glow reaches: the lines end in the dark and not at an edge.
     for step in range(-14, 15):
         x, y = middle.x() + (step + 0.5) * side, middle.y() + (step + 0.5) * side
         painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
@@ -149,6 +155,7 @@ def _cover(painter: QPainter, box: QRectF, image: QImage) -> None:
     place.moveCenter(box.center())
     painter.drawImage(place, image)
     shade = QLinearGradient(box.topLeft(), box.bottomLeft())
+    # Darker downwards: the title and its line stand in the lower two thirds.
     for at, depth in ((0.0, 90), (0.5, 170), (1.0, 215)):
         shade.setColorAt(at, QColor(8, 9, 13, depth))
     painter.fillRect(box, shade)
@@ -168,6 +175,7 @@ def _rule(painter: QPainter, middle: QPointF, half: float) -> None:
 
 def _shadow(painter: QPainter, box: QRectF) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
+    # Eight thin layers make one soft edge; Qt's blur effect is for items of a scene alone.
     for step in range(1, 9):
         painter.setBrush(QColor(0, 0, 0, 18))
         painter.drawRoundedRect(box.adjusted(-step, -step + 4, step, step + 4), step, step)
@@ -192,11 +200,13 @@ def _fitting(text: str, room: Room, heading: float) -> float:
 
 def _height(text: str, pixels: float, width: float) -> float:
     measures = QFontMetricsF(_font(pixels))
+    # As high as no text is: Qt breaks into lines only inside a given rectangle.
     return measures.boundingRect(QRectF(0, 0, width, 1e6), WRAPPED, text).height()
 
 
 def _font(pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
     face = QFont(FONT_FAMILY)
+    # Pixels and not points: a screen's own density says little on a television.
     face.setPixelSize(max(8, round(pixels)))
     face.setWeight(weight)
     return face

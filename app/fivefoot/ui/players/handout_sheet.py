@@ -23,6 +23,7 @@ class HandoutSheet(QWidget):
         self._near = 0
         self.setObjectName("handout")
         self.hide()
+        # It lies over its parent outside of any layout, and has to be told of its size.
         parent.installEventFilter(self)
         desk.changed.connect(self.refresh)
         self.refresh()
@@ -40,6 +41,7 @@ class HandoutSheet(QWidget):
         self.setAccessibleDescription(handout.text)
         self._cover()
         self.show()
+        # Above the order, which is laid anew with each turn.
         self.raise_()
         self.update()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
@@ -67,6 +69,7 @@ class HandoutSheet(QWidget):
         if self.value is None:
             return
         handout = self.value.handout
+        # Drawn as its readers see it, then turned: at two edges width and height change places.
         size = self.size().transposed() if self._near % 2 else self.size()
         box = QRectF(0, 0, size.width(), size.height())
         painter = QPainter(self)

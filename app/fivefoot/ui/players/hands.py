@@ -59,8 +59,10 @@ class Hands(QObject):
         False where another hand has it already.
         """
         taken = any(hand.token == token for hand in self._held.values())
+        # A palm on the table is felt as many fingers: each would begin a search.
         if taken or len(self._held) >= MOST_HANDS:
             return False
+        # Escape or a change may have stopped the background; a new hand wants an answer.
         self._workspace.background.resume()
         self._held[finger] = self._begun(token, cell)
         self.changed.emit()
@@ -69,6 +71,7 @@ class Hands(QObject):
     def _begun(self, token: str, cell: Cell) -> PlayerHand:
         battle, ask = self._workspace.battle, self._workspace.background.ask
         planner = Planner(battle, token, asked=ask)
+        # The generator holds the state of the drag; its first plan comes from beginning it.
         gesture = drag_token(planner, cell)
         return PlayerHand(token, planner.start, cell, gesture, next(gesture), cell)
 
@@ -85,6 +88,7 @@ class Hands(QObject):
         hand = self._held.get(finger)
         if hand is None:
             return
+        # Where it goes is still being worked out: the finger is gone, the wish stays.
         if hand.plan.awaited:
             hand.let_go = True
             return
@@ -119,10 +123,12 @@ class Hands(QObject):
         tokens = self._workspace.scenario.tokens
         for finger, hand in list(self._held.items()):
             token = tokens.get(hand.token)
+            # It was moved meanwhile by the game master: a plan from the old place means nothing.
             if token is None or token.cell != hand.start:
                 self._drop(finger)
                 continue
             hand.gesture.close()
+            # By the cell it was grabbed by: a large token would else jump under the finger.
             anew = self._begun(hand.token, hand.grabbed)
             anew.let_go, anew.pointed = hand.let_go, hand.pointed
             anew.plan = anew.gesture.send(PointedAt(hand.pointed))

@@ -68,6 +68,8 @@ class MarginsDialog(QDialog):
     def _show(self, *_changed: object) -> None:
         most = MOST_PERCENT if UNITS[self.unit.currentIndex()] == "percent" else MOST_MARGIN
         for spin in self.sides:
+            # Qt takes a larger value down by itself: 60 pixels become 49 per cent, and are shown
+            # so.
             spin.setMaximum(most)
         wanted, width, height = self.wanted(), self._pixels.width(), self._pixels.height()
         found = margins_on(wanted, width, height)
@@ -84,6 +86,7 @@ class MarginsDialog(QDialog):
                 down=height,
             )
         )
+        # Only what leaves a picture is shown: else the screen would go black while one types.
         self.changed.emit(wanted)
 
 

@@ -74,10 +74,12 @@ class MeasureScreen(QDialog):
         super().__init__(parent)
         self._kept = preferences.screen_measures
         self.setWindowTitle(tr("Calibrate the players' screen"))
+        # Chosen before the dialog is shown: not every window system lets a window be moved.
         self.setScreen(screen)
         self._room = screen.availableGeometry()
         self.bar = Bar()
         self.slider = QSlider(Qt.Orientation.Horizontal)
+        # In device pixels: a logical one is a fraction of the screen's where it is scaled.
         self.slider.setRange(LEAST_BAR, int((self._room.width() - EDGE) * self._ratio(screen)))
         self.length = _millimetres(0.0, MOST_MILLIMETRES)
         self.cell = QComboBox()
@@ -119,6 +121,7 @@ class MeasureScreen(QDialog):
         first = ScreenMeasure("", round(FIRST_BAR * self._ratio(screen)), CARD)
         shown = kept or first
         self.slider.setValue(shown.pixels)
+        # The slider has cut it: a bar that is shorter than its length says would measure wrongly.
         if self.slider.value() != shown.pixels:
             shown = first  # it was measured with more room than there is now
             self.slider.setValue(shown.pixels)
@@ -149,6 +152,7 @@ class MeasureScreen(QDialog):
     def _show(self, *_changed: object) -> None:
         self.bar.show_pixels(self.slider.value())
         if self.cell.currentData() != OTHER:
+            # A named cell shows its length in the field, which is grey then.
             self.own_cell.setValue(self.cell.currentData() / 1000)
         self.own_cell.setEnabled(self.cell.currentData() == OTHER)
         measure = self.measure()
@@ -164,7 +168,10 @@ class MeasureScreen(QDialog):
     def measure(self) -> ScreenMeasure:
         """What was measured, of the screen where the dialog lies now."""
         return ScreenMeasure(
-            measured_name(self.screen()), self.slider.value(), round(self.length.value() * 1000)
+            # The screen where it lies, not the one it was made for: it may have been dragged away.
+            measured_name(self.screen()),
+            self.slider.value(),
+            round(self.length.value() * 1000),
         )
 
     def cell_micrometres(self) -> int:

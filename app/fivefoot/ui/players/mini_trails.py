@@ -45,6 +45,7 @@ class MiniTrails(QObject):
     def __init__(self, gm: Workspace, workspace: Workspace, scene: MapScene, look: Theme) -> None:
         super().__init__(scene)
         self._gm, self._workspace, self._scene, self._look = gm, workspace, scene, look
+        # `kept`: the players' picture is frozen, and so are the ways on it.
         self.on = self.kept = False
         self.trails: dict[str, Trail] = {}
         self._known: Projection | None = None
@@ -56,6 +57,7 @@ class MiniTrails(QObject):
         self._fading: list[tuple[RouteItem, QVariantAnimation]] = []
         scene.graphics.addItem(self._before)
         gm.document_changed.connect(self._follow)
+        # Noted before the move: the change itself tells where a token was and is, not how it went.
         gm.plan_changed.connect(self._note_plan)
 
     def switch(self, on: bool) -> None:
@@ -113,6 +115,7 @@ class MiniTrails(QObject):
         if self._known is None:
             return False
         tokens = self._known.scenario.tokens
+        # The players' scenario has names of its own: an id like "assassin" would tell.
         own = (each for each, gm_name in self._known.names.items() if gm_name == name)
         return any(each in tokens and tokens[each].cell == cell for each in own)
 
@@ -121,8 +124,10 @@ class MiniTrails(QObject):
         plan = self._planned.pop(name, None)
         planned = plan.path if plan is not None else ()
         planned = planned[1:] if planned[:1] == (start,) else planned
+        # Stopped on the way, by a reaction or a fall: the way ends where it stands.
         if end in planned:
             return (start, *planned[: planned.index(end) + 1])
+        # Pushed, teleported or placed: a straight line.
         return start, end
 
     def _add(self, name: str, way: tuple[Cell, ...]) -> None:
@@ -141,6 +146,7 @@ class MiniTrails(QObject):
         if self.kept:
             return  # the picture stays as it is; what is over goes with the next one
         for item in self._items.values():
+            # Another scene, or reduced motion.
             if at_once or not self._scene.glides.on:
                 self._scene.graphics.removeItem(item)
             else:
@@ -173,6 +179,7 @@ class MiniTrails(QObject):
 
     def refit(self) -> None:
         """The map is seen from nearer or farther: what a way takes on the map differs."""
+        # Lines are as wide on the screen at any zoom; how many pixels of the map that is differs.
         if self._scene.zoom != self._fitted_to:
             self._draw()
 
@@ -187,6 +194,8 @@ class MiniTrails(QObject):
         shown: dict[str, DrawnRoute] = {}
         for name, trail in self.trails.items():
             token = tokens.get(own.get(name, ""))
+            # Only where the players see it stand: a way that leads out of sight would show where
+            # to.
             if token is not None and trail.cells[-1] == token.cell and len(trail.cells) > 1:
                 shown[name] = self._route(own[name], self._told(trail, token.side))
         for name in [name for name in self._items if name not in shown]:

@@ -34,6 +34,7 @@ class OrderStrip(QWidget):
                 f"font-size: {pixels}px"
             )  # a font of its own would give way to the theme's
             box.addWidget(label)
+        # The names to come take the rest and are cut; whoever acts never is.
         box.setStretch(2, 1)
 
     def show_known(self, known: Projection) -> None:

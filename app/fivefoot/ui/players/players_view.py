@@ -49,18 +49,23 @@ class PlayersView(QGraphicsView):
         self._scene = scene
         self._area = QRectF()
         self._locked = 0.0
+        # At true size the corner of cells in the view's upper left one: whole cells, so that the
+        # grid lies on the same pixels wherever one goes, and printed bases fit it.
         self._corner: tuple[int, int] | None = None
         self.by_hand = False
         self._turn = 0
         self.pixels_per_millimetre = USUAL_SCREEN
         self.setAccessibleName(tr("The players' map"))
         self.setFrameShape(QFrame.Shape.NoFrame)
+        # Items take no events: all that hands do comes by the filter of `TouchTable`.
         self.setInteractive(False)
+        # Keys are the window's: arrows would else scroll by pixels.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # The ground is painted in any case: clearing it first would cost a pass over every pixel.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def show_area(self, area: QRectF) -> None:
@@ -73,6 +78,7 @@ class PlayersView(QGraphicsView):
         if area.isEmpty() or room.isEmpty():
             return
         wide, high = area.width(), area.height()
+        # Turned by a quarter, the map's width goes along the view's height.
         if self._turn % 2:
             wide, high = high, wide
         zoom = min(room.width() / wide, room.height() / high)
@@ -90,6 +96,7 @@ class PlayersView(QGraphicsView):
 
         Texts face those who sit at the `near` edge: 0 the lower one, 1 left, 2 upper, 3 right.
         """
+        # Texts are turned against the map, so that they stand upright for the readers.
         self._scene.set_turn((near - quarters) % 4)
         if quarters == self._turn:
             return
@@ -111,6 +118,7 @@ class PlayersView(QGraphicsView):
 
     def lock(self, device_pixels: float) -> None:
         """Show cells of so many device pixels, however large the view is."""
+        # The last place is kept as long as it shows any of this map.
         if self._corner is None or not self._seen(self._corner, device_pixels).intersects(
             self._scene.map_area
         ):
@@ -122,6 +130,7 @@ class PlayersView(QGraphicsView):
         """Show the rectangle as large as it fits again; the place at true size is kept."""
         if self._locked:
             self._locked = 0.0
+            # The scene's own again: true size had widened how far the bars go.
             self.setSceneRect(QRectF())
             self.show_area(self._area)
 
@@ -167,6 +176,7 @@ class PlayersView(QGraphicsView):
         shown = self._shown_at(zoom)
         self.setTransform(shown)
         corner = shown.map(QPointF(self._corner[0] * CELL, self._corner[1] * CELL))
+        # `centerOn` rounds to half a pixel by the view's size; the bars take whole ones.
         self.horizontalScrollBar().setValue(round(corner.x()))
         self.verticalScrollBar().setValue(round(corner.y()))
         self._tell(zoom)
@@ -191,6 +201,7 @@ class PlayersView(QGraphicsView):
         """The token that a finger at a place means: the one under it, else the nearest one that a
         target of nine millimetres about its middle holds, of those that fit.
         """
+        # Of two close tokens the one that is touched is meant, however near the other's middle is.
         under = self._scene.token_at(self.cell_at(at))
         if under is not None:
             return under if fits(under) else None
@@ -211,6 +222,7 @@ class PlayersView(QGraphicsView):
         cell = self.cell_at(at)
         if self._scene.token_at(cell) == token:
             return cell
+        # Hit beside it, as a small one may be: it is held by its middle.
         return cell_of(self._scene.tokens[token].pos())
 
     def _look_at_area(self, area: QRectF) -> None:
@@ -218,8 +230,10 @@ class PlayersView(QGraphicsView):
         whole = self._scene.map_area
         longest = max(area.width(), area.height())
         most = MOST_ACROSS * max(whole.width(), whole.height())
+        # Else a child's two hands leave the table with a blank screen.
         if not (LEAST_ACROSS * CELL <= longest <= most and area.intersects(whole)):
             return
+        # From now on the view no longer follows, until the game master chooses what to follow.
         self.by_hand = True
         self.show_area(area)
 
@@ -247,10 +261,13 @@ class PlayersView(QGraphicsView):
     def pinch(self, before: QPointF, now: QPointF, other: QPointF) -> None:
         """One of two fingers moved: the map stays under both."""
         apart = _length(before - other)
+        # Fingers in one place tell no distance to measure by.
         if self._locked or apart < 1.0:
             return
-        self.zoom_by(_length(now - other) / apart, other)
-        self.pan_by((now - before) / 2 if _length(now - other) == apart else QPointF())
+        # About the middle between them, which moves by half of what the one finger does: the other
+        # finger keeps its place on the map, and two that move alike move the map.
+        self.zoom_by(_length(now - other) / apart, (before + other) / 2)
+        self.pan_by((now - before) / 2)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # it would scroll the map away from under the miniatures

@@ -19,7 +19,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.position import Position
-from fivefoot.core.session.projection import PARTY, Projection, project
+from fivefoot.core.session.projection import PARTY, KnownMap, Projection, known_map, project
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.table_screens import Margins, TableScreen, margins_on
 from fivefoot.core.texts.marker import tr
@@ -84,6 +84,8 @@ class PlayersWindow(QWidget):
     closed = Signal()
 
     def __init__(self, gm: Workspace, look: Theme) -> None:
+        # Without a parent: a child window would lie over the game master's, and leave the taskbar
+        # with it.
         super().__init__(None, Qt.WindowType.Window)
         self._gm = gm
         self.frozen = False
@@ -96,12 +98,15 @@ class PlayersWindow(QWidget):
         self.setObjectName("players")
         self.resize(*FIRST_SIZE)
         self.known = project(gm.battle)
+        # The game master's scenario as it would be where a token is dragged now, if it is; and the
+        # cells whose walls and ground are drawn already.
         self._ahead: Scenario | None = None
         self._drawn = self.known.uncovered
         self._rest, self._soon = (
             self._single_shot(self._draw_ahead),
             self._single_shot(self.refresh),
         )
+        # The pictures are shared: each is decoded once for both windows.
         self.workspace = Workspace(Document(self._position()), gm.pictures)
         self.workspace.overlays = Overlays(reach=True)
         self._make_map(look)
@@ -149,6 +154,7 @@ class PlayersWindow(QWidget):
         self.sheet = HandoutSheet(self._gm.showing, table)
         black = QWidget()
         black.setObjectName("blackout")
+        # Black in every theme: a dark grey page is a lamp in a dark room.
         black.setStyleSheet("background: black")
         self._pages = QStackedWidget(self)
         self._pages.addWidget(table)
@@ -171,6 +177,7 @@ class PlayersWindow(QWidget):
         self.known, self._ahead = project(self._gm.battle), None
         self._drawn = self.known.uncovered
         self._rest.stop()
+        # Shown and not done: the players' document has no steps of its own to undo.
         self.workspace.document.show(self._position())
         self._select_acting()
         self._show_sight(self.known)
@@ -186,9 +193,11 @@ class PlayersWindow(QWidget):
         if not self.frozen:
             self.trails.refit()
 
-    def _show_sight(self, known: Projection) -> None:
+    def _show_sight(self, known: KnownMap) -> None:
         self.fog.show_value(players_fog(known))
-        figures = self._figures(known) if self.table.miniatures else ()
+        figures: tuple[Footprint, ...] = ()
+        if self.table.miniatures and isinstance(known, Projection):
+            figures = self._figures(known)
         self.light.show_value(players_light(known, figures))
 
     def _figures(self, known: Projection) -> tuple[Footprint, ...]:
@@ -210,13 +219,15 @@ class PlayersWindow(QWidget):
             self._rest.stop()
             self._soon.start(0)
             return
-        known = project(self._gm.battle.after(ahead))
-        if _drawn_of(known.scenario.scene) == _drawn_of(self.workspace.scenario.scene):
+        # Who stands there is asked where light keeps clear of the figures alone.
+        known = (project if self.table.miniatures else known_map)(self._gm.battle.after(ahead))
+        if _drawn_of(known.scene) == _drawn_of(self.workspace.scenario.scene):
             self._rest.stop()
             self._show_sight(known)
             return
         fog = players_fog(known)
         if fog is not None:  # what is not drawn yet stays covered for a moment
+            # Only what was drawn before and is seen from there.
             shown = self._drawn & known.uncovered
             self.fog.show_value(replace(fog, uncovered=shown, lifts=False))
         self._rest.start(REST_MS)
@@ -226,6 +237,7 @@ class PlayersWindow(QWidget):
         if self.frozen or self._ahead is None or not self.isVisible():
             return
         known = project(self._gm.battle.after(self._ahead))
+        # The scene alone: whoever else would be seen from there is shown at the drop.
         there = replace(self.known.scenario, scene=known.scenario.scene)
         self.workspace.document.show(Position(there, self._gm.ruleset))
         self._drawn = known.uncovered
@@ -254,6 +266,8 @@ class PlayersWindow(QWidget):
             self.view.release()
             self._frame_whole()
             return
+        # At the first locking the middle of what is followed is gone to; afterwards the place is
+        # kept.
         if not self.view.is_locked:
             self._frame_whole()
         self.view.lock(pixels)
@@ -268,6 +282,7 @@ class PlayersWindow(QWidget):
             self.view.look_at(self._gm_area.center())
         elif self.follow == "acting" and acting is not None:
             middle = acting.sceneBoundingRect().center()
+            # While it is seen the map lies still under the figures.
             if not self._in_view(middle):
                 self.view.look_at(middle)
 
@@ -275,6 +290,7 @@ class PlayersWindow(QWidget):
         return self.view.viewport().rect().contains(self.view.mapFromScene(place))
 
     def _frame_whole(self) -> None:
+        # Players who look elsewhere are not pulled back at each step of the fight.
         if self.view.by_hand:
             return
         acting = self.scene.tokens.get(self.known.scenario.encounter.active or "")
@@ -286,6 +302,7 @@ class PlayersWindow(QWidget):
             side = CELLS_ACROSS * CELL
             middle = acting.sceneBoundingRect().center()
             self.view.show_area(QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side))
+        # Nobody acts: the view stays where the last one was, but for the first time.
         elif self.follow != "acting" or self.view.sceneRect().isEmpty():
             self.view.show_area(self.scene.map_area)
 
@@ -298,6 +315,7 @@ class PlayersWindow(QWidget):
     def set_follow(self, follow: Follow) -> None:
         """Keep something else in view; where the players looked by hand is over."""
         if follow == "box" and self.follow != "box":
+            # It begins as what is seen, so that nothing jumps.
             self._box = self.view.now_seen()
         self.follow = follow
         self.view.by_hand = False
@@ -363,6 +381,7 @@ class PlayersWindow(QWidget):
 
     def lay(self, table: TableScreen) -> None:
         """Let the map lie as it is kept for this screen."""
+        # A box that stood upright on the screen lies across it by a quarter turn.
         if (table.turn - self.view.turn) % 2:
             self._box = _across(self._box)
         self.table = table
@@ -415,6 +434,8 @@ class PlayersWindow(QWidget):
             self.showNormal()
         elif event.key() == Qt.Key.Key_I and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self.lock_key.emit()
+        # Only these few keys: whoever leans on the table's keyboard must change nothing of the
+        # fight.
         elif event.key() == Qt.Key.Key_R and not event.modifiers():
             self.turn_key.emit()
         elif event.key() in PANS:

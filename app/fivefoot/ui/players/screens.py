@@ -22,6 +22,7 @@ def has_namesake(screen: QScreen) -> bool:
 
 def _told(screen: QScreen) -> str:
     """What a screen says of itself."""
+    # Many screens have no serial number; projectors often not even a maker.
     told = (screen.manufacturer(), screen.model(), screen.serialNumber() or screen.name())
     return " ".join(part for part in told if part)
 

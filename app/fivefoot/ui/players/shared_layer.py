@@ -41,6 +41,7 @@ class SharedLayer(QObject):
     ) -> None:
         super().__init__(scene)
         self._gm, self._scene, self._is_kept = gm, scene, is_kept
+        # What the players know, and of which scenario: see `_now_known`.
         self._known: Projection | None = None
         self._of: Scenario | None = None
         self.shared = Shared()
@@ -66,6 +67,7 @@ class SharedLayer(QObject):
 
     def refresh(self) -> None:
         """Show ruler and area as they are in hand now."""
+        # Frozen: the ruler that lay there stays, too.
         if self._is_kept():
             return
         self._show_ruler()
@@ -76,6 +78,7 @@ class SharedLayer(QObject):
         laid, known = None, self._now_known()
         if known is not None and self.shared.ruler:
             laid = known_ruler(known, self._gm.battle, self._gm.ruler)
+        # Nothing is drawn of a ruler that leads through what the players do not see.
         if laid is None:
             self.ruler.show_value(None, self._scene.zoom)
             return
@@ -93,6 +96,7 @@ class SharedLayer(QObject):
         if not found:
             self.area.show_value(None)
             return
+        # One byte a cell, as the painter of cells has it.
         cells = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
         for x, y in found:
             cells[y, x] = 1

@@ -62,6 +62,7 @@ class TablePlay(QObject):
         self.hands.wanted.connect(self._want)
         self.fingers.asked_why.connect(self._tell_why)
         self.fingers.shown.connect(self._show_place)
+        # A tap anywhere takes an answer away, as on every telephone.
         self.fingers.tapped.connect(lambda _at: self._say_nothing())
         gm.table.changed.connect(self._plan_asked)
         gm.table.declined.connect(self._tell_declined)
@@ -84,6 +85,7 @@ class TablePlay(QObject):
         """Take notice of fingers, or of none: what is dark or kept is not played on."""
         self.touch.switch(on)
         if not on:
+            # Fingers that lie there still would else walk tokens under the dark.
             self.hands.drop_all()
 
     def _token_for(self, at: QPointF) -> str | None:
@@ -97,6 +99,7 @@ class TablePlay(QObject):
 
     def _want(self, plan: Plan, start: Cell) -> None:
         """A hand has let go: what it planned is asked for, in terms of the game master's map."""
+        # The game master's map has other names, and may hold what stands in the way.
         move = asked_by(plan, start, self._known.names) if self._known is not None else None
         if move is None:
             return
@@ -131,6 +134,7 @@ class TablePlay(QObject):
 
     def _tell_declined(self, token: str) -> None:
         item = self._scene.tokens.get(self._own_names().get(token, ""))
+        # It may have gone out of the players' sight since.
         if item is not None:
             self._say(item.pos(), (ChipLine(tr("The game master declines."), strong=True),))
 
@@ -160,6 +164,7 @@ class TablePlay(QObject):
     def _show_place(self, at: QPointF) -> None:
         """Somebody points at a place: everybody sees where."""
         place = self._view.scene_point(at)
+        # The black beside the map is no place on the game master's.
         if self._scene.map_area.contains(place):
             self._gm.ping(place)
 

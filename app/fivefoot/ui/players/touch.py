@@ -31,6 +31,7 @@ class TouchTable(QObject):
         self._fingers = fingers
         self._pan: QPointF | None = None
         self.on = True
+        # Without it Qt makes a mouse of the first finger and drops the rest.
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         view.viewport().installEventFilter(self)
 
@@ -60,6 +61,7 @@ class TouchTable(QObject):
         for point in event.points():
             if point.state() == QEventPoint.State.Pressed:
                 self._fingers.press(point.id(), point.position())
+            # Fingers that rest are in every event, too; they are stationary, and nothing happens.
             elif point.state() == QEventPoint.State.Updated:
                 self._fingers.move(point.id(), point.position())
             elif point.state() == QEventPoint.State.Released:

@@ -37,6 +37,7 @@ from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.rules.turn.readying import readied_movement
+from fivefoot.core.rules.turn.reminders import may_react, reminds_of
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.token_edits import EditToken
@@ -47,8 +48,6 @@ from fivefoot.ui.commands.movement_picker import picker_of
 from fivefoot.ui.state.fight_host import FightHost
 from fivefoot.ui.state.notice import Notice
 
-REMINDER = tr("reminder: ")
-MAY_REACT = tr(" may react ")
 MARK = tr("Mark as used")
 
 
@@ -598,7 +597,7 @@ class Fight(QObject):
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
         if not change.fresh:
             new = after.log[len(before.log) :]
-            self._remind(tuple(entry for entry in new if entry.text.startswith(REMINDER)))
+            self._remind(tuple(entry for entry in new if reminds_of(entry.text) is not None))
 
     def _follow(self, token_id: str, change: Change) -> None:
         """The one whose turn it is becomes the selected one."""
@@ -629,14 +628,13 @@ class Fight(QObject):
         """Say what the log reminds of; of a reaction that is only listed, offer to mark it used."""
         if not entries:
             return
-        first, *others = (entry.text.removeprefix(REMINDER) for entry in entries)
-        may = MAY_REACT in first
+        first, *others = (reminds_of(entry.text) or "" for entry in entries)
 
         def mark() -> None:
             if self.do(turn.MarkReaction(entries[0].token)):
                 self._remind(entries[1:])
 
-        offer, accept = (MARK, mark) if may else ("", None)
+        offer, accept = (MARK, mark) if may_react(entries[0].text) else ("", None)
         text = first[:1].upper() + first[1:]
         self._workspace.notify(Notice(text, "; ".join(others), "warning", offer, accept))
 

@@ -25,7 +25,7 @@ from fivefoot.core.geometry.swept import clear_ways, near_lines, swept_meets
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
-from fivefoot.core.rules.space.obstacles import walls_near
+from fivefoot.core.rules.space.obstacles import walls_near, walls_of
 
 QUARTER = 4
 """Cells a side of the parts of a table whose lines are held against the walls near them together.
@@ -94,17 +94,25 @@ def surroundings(battle: Battle, side: int, table: LeapTable) -> NDArray[np.int6
 
     Leaps of a block of the map are found again by it when a wall was drawn somewhere else.
     """
-    lines = lines_of(table, side)
-    if not len(lines):
+    if not len(table):
         return np.zeros((0, 8), dtype=np.int64)
-    ends, reach = lines.reshape(-1, 2), (side + 1) * CELL
-    low, high = ends.min(axis=0) - reach, ends.max(axis=0) + reach
-    box = (*low.tolist(), *high.tolist())
-    full = battle.full_walls(side)
-    boxes = battle.derived("full_wall_boxes", (full,), (), lambda: SegmentBoxes.of(full))
-    doors = battle.open_doors
-    near_doors = doors[SegmentBoxes.of(doors).meeting(*box)]
-    return _as_rows(full[boxes.meeting(*box)], near_doors, walls_near(battle, low, high).rows())
+    low, high = battle.derived("leap_box", (table,), (side,), lambda: _box_of(table, side))
+    full, doors, walls = battle.full_walls(side), battle.open_doors, walls_of(battle)
+    rows, boxes = battle.derived(
+        "leap_walls", (full, doors, walls), (), lambda: _with_boxes(full, doors, walls.rows())
+    )
+    return rows[boxes.meeting(*(low - (side + 1) * CELL), *(high + (side + 1) * CELL))]
+
+
+def _box_of(table: LeapTable, side: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The least and the greatest coordinates of the lines of some leaps."""
+    ends = lines_of(table, side).reshape(-1, 2)
+    return ends.min(axis=0), ends.max(axis=0)
+
+
+def _with_boxes(*kinds: NDArray[np.int64]) -> tuple[NDArray[np.int64], SegmentBoxes]:
+    rows = _as_rows(*kinds)
+    return rows, SegmentBoxes.of(rows[:, 1:])
 
 
 def _as_rows(*kinds: NDArray[np.int64]) -> NDArray[np.int64]:

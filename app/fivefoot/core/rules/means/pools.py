@@ -258,13 +258,16 @@ def granted(
     return replace(turn, pools=pools, counters=counters)
 
 
+FREE = say("costs_nothing")
+
+
 def cost_text(battle: Battle, cost: Mapping[str, int]) -> str:
     """A price in words: "1 action", "2 AP", "free"."""
     parts = []
     for pool, price in cost.items():
         if price:
             parts.append(f"{price} {counted_noun(battle.ruleset.pools[pool].label, price)}")
-    return " + ".join(parts) or "free"
+    return " + ".join(parts) or FREE
 
 
 def counted_noun(label: str, count: int) -> str:

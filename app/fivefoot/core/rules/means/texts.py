@@ -8,6 +8,7 @@ say = Sentences(
     "means",
     {
         # economy
+        "costs_nothing": "free",
         "action_gives_movement_of_whole_turn": (
             "{action} gives the movement of a whole turn, and it has been taken this turn"
         ),

@@ -30,6 +30,7 @@ from fivefoot.core.rules.space.weapon_stats import (
     has_property,
     in_units,
 )
+from fivefoot.core.texts.lists import listed
 
 ATTACKS = ("melee", "ranged", "weapon")
 
@@ -187,7 +188,7 @@ def weapon_problem(
 
 
 def _unknown(token: Token, said: object) -> str:
-    names = ", ".join(each.id for each in token.weapons) or "none"
+    names = listed(each.id for each in token.weapons)
     return say("token_has_no_weapon_said", token=token.name, said=str(said)[:40], names=names)
 
 

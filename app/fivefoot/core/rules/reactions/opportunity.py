@@ -21,6 +21,7 @@ from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.space.barrier_rows import CURTAIN
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.mounts_and_grapples import moves_along
@@ -268,7 +269,7 @@ def _looks_are_stopped_alone(battle: Battle) -> bool:
         "curtains",
         (barriers,),
         (),
-        lambda: any(barrier.kind == "curtain" for barrier in barriers.values()),
+        lambda: bool(battle.barrier_rows.that(CURTAIN).any()),
     )
     return curtains and battle.ruleset.opportunity.needs_sight
 

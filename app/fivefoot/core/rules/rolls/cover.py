@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 
@@ -25,6 +25,11 @@ GRADES: tuple[CoverGrade | None, ...] = (
     "three-quarters cover",
     "full cover",
 )
+GRADE_WORDS: Mapping[CoverGrade, str] = {
+    "half cover": say("half_cover"),
+    "three-quarters cover": say("three_quarters_cover"),
+    "full cover": say("full_cover"),
+}
 
 
 def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[RollModifier]:
@@ -33,8 +38,8 @@ def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[Roll
     if rule.rule == "graded":
         grade = graded(battle, battle.footprint(attacker), battle.footprint(target))
         if grade:
-            source = f"{target.name} has {grade}"
-            yield RollModifier(source, None, grade, battle.ruleset.source_of("cover"))
+            source = say("target_has_cover", target=target.name, grade=GRADE_WORDS[grade])
+            yield RollModifier(source, None, GRADE_WORDS[grade], battle.ruleset.source_of("cover"))
             yield from _lines(battle, attacker, rule.grades.get(grade, ()), source)
     elif rule.rule == "touching_object" and behind_object(battle, attacker, target):
         yield from _lines(

@@ -8,6 +8,10 @@ say = Sentences(
     "rolls",
     {
         # cover
+        "target_has_cover": "{target} has {grade}",
+        "half_cover": "half cover",
+        "three_quarters_cover": "three-quarters cover",
+        "full_cover": "full cover",
         "target_is_in_cover": "{target} is in cover",
         # dice
         "text_are_no_dice_write_them": "{text!r} are no dice; write them like 2d8 or 1d20+3",

@@ -36,7 +36,7 @@ from fivefoot.core.rules.space.tokens import (
     stats_of,
 )
 
-ACROBATICS = "Acrobatics"
+ACROBATICS = say("acrobatics")
 LOWEST = (
     -10_000_000
 )  # level, thousandths of a cell, below which an abyss is as deep as a map can say

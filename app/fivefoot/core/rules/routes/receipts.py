@@ -757,7 +757,7 @@ def cover_text(battle: Battle, profile: Profile, cell: Cell) -> str:
     )
     if not any(state is not None and state.cover for state in states):
         return ""
-    return "cover" if beside_object(battle, Footprint(cell, profile.side)) else ""
+    return say("cover") if beside_object(battle, Footprint(cell, profile.side)) else ""
 
 
 def quality_text(battle: Battle, profile: Profile, spent: int) -> str:

@@ -191,7 +191,7 @@ def too_tall(battle: Battle, name: str, high: int, most: int | None, cell: Cell)
     6 ft".
     """
     ruleset = battle.ruleset
-    has = amount_text(ruleset, most) if most is not None else "none"
+    has = amount_text(ruleset, most) if most is not None else say("no_height")
     text = say("leaping_over_name_needs_high", name=name, high=amount_text(ruleset, high), has=has)
     return Problem("leap_too_high", text, ruleset.source_of("leap.over_creatures"), cell)
 
@@ -574,7 +574,7 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
         roof = roof_problem(profile, leap, cell) if leap is not None else None
         if roof is not None:
             return roof
-        way = _ways_over(profile, units, say("climb_or_leap"), "climb")
+        way = _ways_over(profile, units, say("climb_or_leap"), say("climb"))
         text = say("units_up_to_cell", units=amount_text(ruleset, units), cell=tuple(cell), way=way)
         return Problem("too_steep", text, ruleset.source_of("height"), cell)
     if units < 0:

@@ -7,6 +7,11 @@ from fivefoot.core.texts.message import Sentences
 say = Sentences(
     "routes",
     {
+        # falls, receipts, refusals
+        "acrobatics": "Acrobatics",
+        "climb": "climb",
+        "no_height": "none",
+        "cover": "cover",
         # endings
         "after_disengaging_it_may_not_end": (
             "after disengaging it may not end in the reach of {enemy} ({reach})"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.ruleset.schema.modifiers import Modifier, RollKind
+from fivefoot.core.rules.ruleset.schema.modifiers import AttackKind, Modifier, RollKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
 from fivefoot.core.texts.lists import either, together
@@ -17,6 +17,11 @@ ROLLS: dict[RollKind, str] = {
     "defence": say("defences"),
     "save": say("saves"),
     "skill": say("skills"),
+}
+ATTACKS: dict[AttackKind, str] = {
+    "melee": say("melee"),
+    "ranged": say("ranged"),
+    "weave": say("weave"),
 }
 COUNTED = (say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"))
 
@@ -89,7 +94,7 @@ def successes_words(needed: int) -> str:
 
 
 def _which_rolls(ruleset: Ruleset, modifier: Modifier) -> str:
-    kinds = together(modifier.kinds) if modifier.kinds else ""
+    kinds = together(ATTACKS[kind] for kind in modifier.kinds) if modifier.kinds else ""
     if modifier.check:
         named = together(modifier.check)
         rolls = say("saves_of", named=named) if modifier.roll == ["save"] else named

@@ -14,13 +14,23 @@ from itertools import count
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.geometry.segments import Ends, along, at, length_of
-from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.rules.ruleset.schema.breaking import Material
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.texts import say
 
 IN_CELLS = ("wall", "fence")
 """Kinds that are struck by the cell."""
+
+KIND_WORDS: Mapping[BarrierKind, str] = {
+    "wall": say("kind_wall"),
+    "door": say("kind_door"),
+    "gate": say("kind_gate"),
+    "window": say("kind_window"),
+    "fence": say("kind_fence"),
+    "curtain": say("kind_curtain"),
+}
 
 
 def material_of(ruleset: Ruleset, barrier: Barrier) -> Material | None:
@@ -43,7 +53,10 @@ def points_left(ruleset: Ruleset, barrier: Barrier) -> int | None:
 def barrier_name(ruleset: Ruleset, barrier: Barrier) -> str:
     """What a barrier is called: "wooden door"."""
     material = material_of(ruleset, barrier)
-    return f"{material.label} {barrier.kind}" if material is not None else barrier.kind
+    kind = KIND_WORDS[barrier.kind]
+    if material is None:
+        return kind
+    return say("barrier_of_material", material=material.label, kind=kind)
 
 
 def part_struck(barrier: Barrier, near: Point) -> Ends:

@@ -26,14 +26,24 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.map_parts import MapPart, parts_of, steps_of_part
 from fivefoot.core.geometry.openings import with_posts_drawn_back
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
+from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns, has_heights
+from fivefoot.core.rules.space.barrier_rows import (
+    EFFECT,
+    LOW,
+    MOVEMENT,
+    OPEN_DOOR,
+    SIGHT,
+    BarrierRows,
+    barrier_rows,
+)
+from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns
 from fivefoot.core.rules.space.surface_map import SurfaceMap, segments_of, surface_map
-from fivefoot.core.rules.space.tokens import footprint_of, forget_amounts, height_of
+from fivefoot.core.rules.space.tokens import forget_amounts, height_of, size_of
 
 Value = TypeVar("Value")
 RIDING = "riding"
@@ -135,6 +145,8 @@ class DerivedCache:
         "seen_area": 256,
         "area_cells": 256,
         "lit_area": 512,
+        "lit_from": 512,
+        "look": 512,
         "lamp_levels": 512,
         "marked_cells": 512,
         "beyond": 4,
@@ -250,9 +262,10 @@ def forget_derived() -> None:
     forget_amounts()
 
 
-def _rises(barrier: Barrier, head: int | None) -> bool:
-    """Whether a barrier stands between two heads at a level; None = only those without an end."""
-    return not barrier.is_low or (head is not None and barrier.bottom < head < barrier.top)
+def _rising(rows: BarrierRows, head: int | None) -> Mask:
+    """Which barriers stand between two heads at a level; None = only those without an end."""
+    endless = ~rows.that(LOW)
+    return endless if head is None else endless | ((rows.bottom < head) & (head < rows.top))
 
 
 def _edges_of(
@@ -279,6 +292,9 @@ class Battle:
     def __init__(self, scenario: Scenario, ruleset: Ruleset) -> None:
         self.scenario = scenario
         self.ruleset = ruleset
+        self._footprints: dict[str, tuple[Token, Footprint]] = {}
+        # With the segments themselves: an array made later could else get the id of one that died.
+        self._lines: dict[tuple[int, Footprint, Footprint], tuple[bool, Segments]] = {}
 
     def after(self, scenario: Scenario) -> Battle:
         """The battle under the same rules once something has changed in it."""
@@ -312,12 +328,21 @@ class Battle:
         """The cells a token covers; a rider fills those of its mount, wherever the two are
         (A53).
         """
+        held = self._footprints.get(token.id)
+        # Somebody may be asked about as it would be: by identity, not by name.
+        if held is None or held[0] is not token:
+            place = Footprint(token.cell, self.side_of(token))
+            held = self._footprints[token.id] = (token, place)
+        return held[1]
+
+    def side_of(self, token: Token) -> int:
+        """How many cells a token is wide, as `footprint` says."""
         mount = self._mounts.get(token.id)
         # A mount that is gone, or itself, is no mount: files are checked, but a battle may be asked
         # in between.
-        if mount is None or mount == token.id or mount not in self.scenario.tokens:
-            return footprint_of(self.ruleset, token)
-        return Footprint(token.cell, footprint_of(self.ruleset, self.scenario.tokens[mount]).side)
+        if mount is not None and mount != token.id and mount in self.scenario.tokens:
+            token = self.scenario.tokens[mount]
+        return size_of(self.ruleset, token).footprint
 
     @cached_property
     def _mounts(self) -> Mapping[str, str]:
@@ -376,8 +401,8 @@ class Battle:
             "move",
             (barriers,),
             (),
-            lambda: segments_of(
-                [b for b in barriers.values() if b.blocks_movement and not b.is_low]
+            lambda: self.barrier_rows.segments(
+                self.barrier_rows.that(MOVEMENT) & ~self.barrier_rows.that(LOW)
             ),
         )
 
@@ -389,9 +414,7 @@ class Battle:
             "doors",
             (barriers,),
             (),
-            lambda: without_sides(
-                segments_of([b for b in barriers.values() if b.opens and b.is_open])
-            ),
+            lambda: without_sides(self.barrier_rows.segments(self.barrier_rows.that(OPEN_DOOR))),
         )
 
     @cached_property
@@ -399,7 +422,7 @@ class Battle:
         """Barriers that stop blows and shots at any height; for low walls there is
         `effect_segments_at`.
         """
-        return self._stopping("blocks_effect", None)
+        return self._stopping("blocks_effect", EFFECT, None)
 
     def effect_segments_at(self, head: int) -> Segments:
         """Barriers that stop blows and shots of somebody whose head is at a level, in thousandths
@@ -407,40 +430,70 @@ class Battle:
 
         A low wall counts only where it rises above the head.
         """
-        return self._stopping("blocks_effect", head)
+        return self._stopping("blocks_effect", EFFECT, head)
 
     @cached_property
     def sight_segments(self) -> Segments:
         """Barriers that stop looks at any height; for low walls there is `sight_segments_at`."""
-        return self._stopping("blocks_sight", None)
+        return self._stopping("blocks_sight", SIGHT, None)
 
     def sight_segments_at(self, head: int) -> Segments:
         """Barriers that stop looks of somebody whose head is at a level, in thousandths of a cell.
 
         A low wall counts only where it rises above the head.
         """
-        return self._stopping("blocks_sight", head)
+        return self._stopping("blocks_sight", SIGHT, head)
 
-    def _stopping(self, what: str, head: int | None) -> Segments:
+    def _stopping(self, what: str, bits: int, head: int | None) -> Segments:
         barriers = self.scenario.scene.barriers
         # Without a low wall the level does not matter: one mask for all heads.
         if head is not None and not self._low_barriers:
             head = None
         # Keyed by the map of barriers: moving a token keeps it, opening a door makes it anew.
+        return self.derived(what, (barriers,), (head,), lambda: self._segments(bits, head))
+
+    def _segments(self, bits: int, head: int | None) -> Segments:
+        rows = self.barrier_rows
+        found = rows.segments(rows.that(bits) & _rising(rows, head))
+        # Most walls stop looks and blows alike: the same ones are one array, so that a line is
+        # looked at once for both.
+        return self.derived("segments", (), (fingerprint(found),), lambda: found)
+
+    def has_line(self, viewer: Footprint, target: Footprint, segments: Segments) -> bool:
+        """Whether some cell centre of the one has a free line to one of the other, kept as long as
+        this battle: sight and effect ask for the same lines.
+        """
+        key = (id(segments), viewer, target)
+        held = self._lines.get(key)
+        if held is None:
+            held = self._lines[key] = (has_line(viewer, target, segments), segments)
+        return held[0]
+
+    @cached_property
+    def barrier_rows(self) -> BarrierRows:
+        """All barriers of the map, in the scenario's order."""
+        barriers = self.scenario.scene.barriers
         return self.derived(
-            what,
+            "barrier_rows",
             (barriers,),
-            (head,),
-            lambda: segments_of(
-                [b for b in barriers.values() if getattr(b, what) and _rises(b, head)]
-            ),
+            (),
+            lambda: barrier_rows(tuple(barriers.values()), DERIVED.latest("barrier_rows", (), ())),
         )
+
+    def barriers_near(self, left: int, top: int, right: int, bottom: int) -> list[Barrier]:
+        """Barriers whose boxes meet one, in thousandths of a cell, in the scenario's order."""
+        known = self.barrier_rows
+        boxes = self.derived("barrier_boxes", (known,), (), lambda: SegmentBoxes.of(known.rows))
+        return [known.barriers[i] for i in boxes.meeting(left, top, right, bottom).tolist()]
 
     @cached_property
     def _low_barriers(self) -> tuple[Barrier, ...]:
         barriers = self.scenario.scene.barriers
         return self.derived(
-            "low_barriers", (barriers,), (), lambda: tuple(b for b in barriers.values() if b.is_low)
+            "low_barriers",
+            (barriers,),
+            (),
+            lambda: self.barrier_rows.picked(self.barrier_rows.that(LOW)),
         )
 
     @cached_property
@@ -467,7 +520,14 @@ class Battle:
         """Whether the map is more than flat ground."""
         columns = self.columns_of_ground
         parts = (self.scenario.scene.barriers, columns)
-        return self.derived("has_heights", parts, (), lambda: has_heights(self.scenario, columns))
+        rows = self.barrier_rows
+        return self.derived(
+            "has_heights",
+            parts,
+            (),
+            # Levels, layers, or barriers of a given height.
+            lambda: bool(not columns.is_flat or rows.that(LOW).any() or rows.bottom.any()),
+        )
 
     def base_level(self, token: Token) -> int:
         """The level of a token's base in thousandths of a cell: the ground's where it stands on it
@@ -509,14 +569,26 @@ class Battle:
             "movement_walls",
             (barriers,),
             (),
-            lambda: tuple(b for b in barriers.values() if b.blocks_movement),
+            lambda: self.barrier_rows.picked(self.barrier_rows.that(MOVEMENT)),
         )
+
+    @property
+    def movement_rows(self) -> BarrierRows:
+        """`movement_walls` with their rows."""
+        walls = self.movement_walls
+
+        def make() -> BarrierRows:
+            rows = self.barrier_rows
+            return BarrierRows(walls, rows.rows[rows.that(MOVEMENT)])
+
+        return self.derived("movement_rows", (walls,), (), make)
 
     @property
     def wall_lines(self) -> Segments:
         """The lines of `movement_walls`, in thousandths of a cell [count, 4]."""
         walls = self.movement_walls
-        return self.derived("wall_lines", (walls,), (), lambda: segments_of(list(walls)))
+        rows = self.movement_rows
+        return self.derived("wall_lines", (walls,), (), lambda: rows.segments(rows.that(MOVEMENT)))
 
     def drawn_walls(self, side: int) -> Segments:
         """The lines of `movement_walls` as they bar a footprint's steps, in thousandths of a cell
@@ -545,8 +617,7 @@ class Battle:
         walls = self.movement_walls
 
         def make() -> Segments:
-            full = np.array([not wall.is_low for wall in walls], dtype=bool)
-            return np.asarray(self.drawn_walls(side)[full])
+            return np.asarray(self.drawn_walls(side)[~self.movement_rows.that(LOW)])
 
         return self.derived("full_walls", (walls,), (side,), make)
 

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.barrier import Barrier
-from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.space.surface_map import SurfaceMap, kind_of
 
@@ -200,12 +199,3 @@ def _each_level_once(level: Levels, exists: Mask) -> Mask:
     for layer in range(1, len(level)):
         once[:layer] &= ~(exists[layer] & (level[:layer] == level[layer]))
     return once
-
-
-def has_heights(scenario: Scenario, columns: Columns) -> bool:
-    """Whether anything on the map needs more than flat ground: levels, layers, or barriers of a
-    given height.
-    """
-    return not columns.is_flat or any(
-        b.height is not None or b.bottom for b in scenario.scene.barriers.values()
-    )

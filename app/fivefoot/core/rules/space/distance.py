@@ -91,9 +91,28 @@ def band_limit(battle: Battle, token: Token, band: Band) -> int | None:
 
 def band_of(battle: Battle, token: Token, gap: Gap) -> Band | None:
     """The range band in which something so far away lies, or None beyond the last."""
-    for band in battle.ruleset.range_bands or battle.ruleset.zones:
-        limit = band_limit(battle, token, band)
-        # -1: the weapon in use does not serve the band at all.
-        if limit is None or (limit >= 0 and gap.within(battle, limit / 1000)):
-            return band
+    ruleset = battle.ruleset
+    bands = ruleset.range_bands or ruleset.zones
+    # The same for every target that is looked at.
+    limits = battle.derived(
+        "band_limits",
+        (ruleset, token),
+        (),
+        lambda: tuple(band_limit(battle, token, band) for band in bands),
+    )
+    number = _first_within(ruleset.metric.range, gap, limits, ruleset.grid.cell)
+    return None if number is None else bands[number]
+
+
+@lru_cache(maxsize=16384)
+def _first_within(
+    measure: Measure, gap: Gap, limits: tuple[int | None, ...], cell: float
+) -> int | None:
+    """The first of some limits, in thousandths of the unit, that a gap is within.
+
+    None has no end; -1 is a band that the weapon in use does not serve at all.
+    """
+    for number, limit in enumerate(limits):
+        if limit is None or (limit >= 0 and _within(measure, gap, limit / 1000, cell)):
+            return number
     return None

@@ -76,8 +76,17 @@ def lights_at(battle: Battle, points: Floats) -> Levels:
     return found
 
 
-def shining(battle: Battle) -> Iterator[Shining]:
+def shining(battle: Battle) -> tuple[Shining, ...]:
     """The lamps of the scene, and what tokens carry."""
+    scenario = battle.scenario
+    parts = (
+        *(scenario.scene.lights, scenario.scene.barriers, battle.surfaces),
+        *(scenario.tokens, scenario.encounter.links, battle.ruleset),
+    )
+    return battle.derived("shining", parts, (), lambda: tuple(_shining(battle)))
+
+
+def _shining(battle: Battle) -> Iterator[Shining]:
     for light in battle.scenario.scene.lights:
         if light.reach > 0 and light.on:
             # Without a radius of its own a lamp is bright half as far as it shines.
@@ -105,10 +114,19 @@ def _ground_under(battle: Battle, at: Point) -> int:
 
 def lit_area(battle: Battle, lamp: Shining) -> SeenArea:
     """The area that no wall keeps a lamp from, as far as it shines."""
+
     # By what stops light there: lamps that move alone keep the walls' work, walls that change drop
     # it.
-    lines, crossings = stops_of(battle, lamp.at, lamp.head)
-    return battle.derived("lit_area", (lines,), (lamp,), lambda: _area_of(lamp, lines, crossings))
+    def make() -> SeenArea:
+        lines, crossings = stops_of(battle, lamp.at, lamp.head)
+        return battle.derived(
+            "lit_area", (lines,), (lamp,), lambda: _area_of(lamp, lines, crossings)
+        )
+
+    # Found at once by what the lines come from: with dozens of lamps asking for the lines costs
+    # more than all else.
+    parts = battle.scenario.scene.barriers, battle.surfaces
+    return battle.derived("lit_from", parts, (lamp,), make)
 
 
 def _area_of(lamp: Shining, segments: Segments, crossings: Floats) -> SeenArea:
@@ -128,12 +146,13 @@ def light_levels(battle: Battle) -> Levels:
     ambient = LEVELS[battle.scenario.scene.ambient]
     columns, rows = battle.columns, battle.rows
     # Where it is bright everywhere no lamp adds anything.
-    lamps = tuple(shining(battle)) if ambient < BRIGHT else ()
+    lamps = shining(battle) if ambient < BRIGHT else ()
 
     def make() -> Levels:
         found = np.full((rows, columns), ambient, dtype=np.uint8)
         for lamp in lamps:
-            np.maximum(found, lamp_levels(battle, lamp), out=found)
+            box = box_of(lamp)
+            np.maximum(found[box], lamp_levels(battle, lamp)[box], out=found[box])
         return found
 
     # Lamps by value: a token that carries one and only turns keeps the levels.
@@ -156,6 +175,25 @@ def lamp_levels(battle: Battle, lamp: Shining) -> Levels:
         return found
 
     return battle.derived("lamp_levels", (area,), (lamp.bright, lamp.reach, columns, rows), make)
+
+
+Box = tuple[slice, slice]
+"""Rows and columns of the map."""
+
+
+def box_of(lamp: Shining) -> Box:
+    """The rows and columns beyond which a lamp lights no cell."""
+    return tuple(
+        # At least up to 0: a lamp beyond the edge would else count from the other end.
+        slice(max(0, (place - lamp.reach) // CELL), max(0, (place + lamp.reach) // CELL + 1))
+        for place in (lamp.at[1], lamp.at[0])
+    )  # type: ignore[return-value]
+
+
+def lights_any(battle: Battle, lamp: Shining, cells: Mask) -> bool:
+    """Whether some light of a lamp falls on one of the cells: bool [rows, columns]."""
+    box = box_of(lamp)
+    return bool(np.logical_and(lamp_levels(battle, lamp)[box], cells[box]).any())
 
 
 def is_lit_everywhere(battle: Battle) -> bool:
@@ -181,14 +219,32 @@ def lit_mask(battle: Battle) -> Mask:
 
 def near_mask(battle: Battle, viewer: Token, at: Cell | None) -> Mask:
     """The cells as near as the viewer sees without light; its own among them."""
-    far = dark_sight(battle, viewer)
-    place = Footprint(at or viewer.cell, battle.footprint(viewer).side)
-    x = np.arange(battle.columns)[None, :]
-    y = np.arange(battle.rows)[:, None]
-    dx = np.maximum(np.maximum(place.anchor.x - x, x - (place.anchor.x + place.side - 1)), 0)
-    dy = np.maximum(np.maximum(place.anchor.y - y, y - (place.anchor.y + place.side - 1)), 0)
-    found: Mask = dx * dx + dy * dy <= far * far
+    found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
+    box, near = near_cells(battle, viewer, at)
+    found[box] = near
     return found
+
+
+def near_cells(battle: Battle, viewer: Token, at: Cell | None) -> tuple[Box, Mask]:
+    """The rows and columns as far as the viewer sees without light, and which cells of them are
+    near enough.
+    """
+    far = dark_sight(battle, viewer)
+    (left, top), side = at or viewer.cell, battle.side_of(viewer)
+    rows = slice(max(0, top - far), max(0, min(battle.rows, top + side + far)))
+    columns = slice(max(0, left - far), max(0, min(battle.columns, left + side + far)))
+    down = _squared_gaps(rows, top, side)[:, None]
+    across = _squared_gaps(columns, left, side)[None, :]
+    found: Mask = down + across <= far * far
+    return (rows, columns), found
+
+
+def _squared_gaps(cells: slice, first: int, side: int) -> NDArray[np.int64]:
+    """How far each of some rows or columns lies from those that a footprint covers, squared."""
+    each = np.arange(cells.start, cells.stop)
+    gaps = np.maximum(np.maximum(first - each, each - (first + side - 1)), 0)
+    squared: NDArray[np.int64] = gaps * gaps
+    return squared
 
 
 def dark_sight(battle: Battle, viewer: Token) -> int:

@@ -29,6 +29,7 @@ from fivefoot.core.geometry.gaps import NarrowSteps, Part, steps_of_part
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.progress import told
+from fivefoot.core.rules.space.barrier_rows import LOW
 from fivefoot.core.rules.space.battle import DERIVED, Battle
 
 TILE = 32
@@ -352,10 +353,10 @@ def low_steps(battle: Battle, side: int) -> LevelSteps:
 def _low_steps(battle: Battle, side: int) -> LevelSteps:
     drawn = battle.drawn_walls(side) if battle.low_walls else np.zeros((0, 4), dtype=np.int64)
     groups: dict[tuple[int, int, tuple[str, ...]], list[int]] = {}
-    for number, wall in enumerate(battle.movement_walls):
-        if wall.is_low:
-            # Walls of the same levels are drawn together: one raster for all of them.
-            groups.setdefault((wall.bottom, wall.top, wall.tags), []).append(number)
+    for number in np.flatnonzero(battle.movement_rows.that(LOW)).tolist():
+        wall = battle.movement_walls[number]
+        # Walls of the same levels are drawn together: one raster for all of them.
+        groups.setdefault((wall.bottom, wall.top, wall.tags), []).append(number)
     tags = tuple({tags: None for _, _, tags in groups})
     rows = [np.zeros((6, 0), dtype=np.int64)]
     for (bottom, top, own), numbers in groups.items():
@@ -467,13 +468,10 @@ def walls_of(battle: Battle) -> WallLines:
 
 
 def _walls(battle: Battle) -> WallLines:
-    barriers = battle.movement_walls
-    walls = WallLines.endless(battle.wall_lines)
-    low = np.array([barrier.is_low for barrier in barriers], dtype=bool)
-    bottom = np.array([barrier.bottom for barrier in barriers], dtype=np.int64)
-    top = np.array([barrier.top for barrier in barriers], dtype=np.int64)
+    rows = battle.movement_rows
+    walls, low = WallLines.endless(battle.wall_lines), rows.that(LOW)
     return walls._replace(
-        bottom=np.where(low, bottom, walls.bottom), top=np.where(low, top, walls.top)
+        bottom=np.where(low, rows.bottom, walls.bottom), top=np.where(low, rows.top, walls.top)
     )
 
 

@@ -7,6 +7,14 @@ from fivefoot.core.texts.message import Sentences
 say = Sentences(
     "space",
     {
+        # barrier_parts
+        "kind_wall": "wall",
+        "kind_door": "door",
+        "kind_gate": "gate",
+        "kind_window": "window",
+        "kind_fence": "fence",
+        "kind_curtain": "curtain",
+        "barrier_of_material": "{material} {kind}",
         # down
         "down": "Down",
         # dragging

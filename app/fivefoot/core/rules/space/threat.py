@@ -14,7 +14,7 @@ from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.measures import Measure, is_within
-from fivefoot.core.geometry.sight import cells_with_line, has_line
+from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -98,7 +98,7 @@ def sees(
         )
     place = Footprint(at or target.cell, battle.footprint(target).side)
     segments = battle.sight_segments_at(heads_over(battle, viewer, target, level))
-    if not has_line(battle.footprint(viewer), place, segments):
+    if not battle.has_line(battle.footprint(viewer), place, segments):
         return Reason(
             say("viewer_has_no_line_of_sight", viewer=viewer.name, target=target.name),
             ruleset.source_of("opportunity.needs_sight"),
@@ -276,7 +276,7 @@ def in_reach(
         return False
     there = Footprint(at or target.cell, battle.footprint(target).side)
     segments = battle.effect_segments_at(heads_over(battle, holder, target, level))
-    return has_line(battle.footprint(holder), there, segments)
+    return battle.has_line(battle.footprint(holder), there, segments)
 
 
 def is_near(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,18 +20,48 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.geometry.vision import SeenArea, holds_eye, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import is_lit_everywhere, lit_mask, near_mask
+from fivefoot.core.rules.space.lights import is_lit_everywhere, lit_mask, near_cells
 from fivefoot.core.rules.space.looking import stops_of
 from fivefoot.core.rules.space.tokens import is_blocked
 
 Mask = NDArray[np.bool_]
 
 
+class Look(NamedTuple):
+    """What a token sees from one place, however dark it is: an area for each of its eyes, and the
+    cells [rows, columns] that lie at least partly in one of them.
+    """
+
+    areas: tuple[SeenArea, ...]
+    cells: Mask
+
+
 def seen_areas(battle: Battle, token: Token, at: Cell | None = None) -> tuple[SeenArea, ...]:
     """What a token sees from where it is, or would from `at`: an area for each corner cell of its
     footprint.
     """
-    return tuple(_area(battle, *eye) for eye in _eyes(battle, token, at))
+    return look_of(battle, token, at or token.cell).areas
+
+
+def look_of(battle: Battle, token: Token, at: Cell) -> Look:
+    """What a token sees from a cell; kept while it, the walls and the ground stay."""
+    # A rider is as wide as its mount, which is another token.
+    side = battle.side_of(token)
+    parts = token, battle.scenario.scene.barriers, battle.surfaces, battle.ruleset
+    return battle.derived("look", parts, (at, side), lambda: _look(battle, token, at))
+
+
+def _look(battle: Battle, token: Token, at: Cell) -> Look:
+    eyes = _eyes(battle, token, at)
+    cells = [_cells(battle, *eye) for eye in eyes]
+    # Whatever any of its eyes sees it sees. One eye shares its mask with all who look from there.
+    seen = cells[0] if len(cells) == 1 else _together(cells, (battle.rows, battle.columns))
+    return Look(tuple(_area(battle, *eye) for eye in eyes), seen)
+
+
+def _together(masks: list[Mask], shape: tuple[int, int]) -> Mask:
+    found: Mask = np.logical_or.reduce(masks) if masks else np.zeros(shape, dtype=np.bool_)
+    return found
 
 
 def looks_past_a_wall(battle: Battle, token: Token) -> bool:
@@ -84,10 +115,11 @@ def seen_from(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
     lit = None if is_lit_everywhere(battle) else lit_mask(battle)
     found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
     for token, cell in looks:
-        eyes = _eyes(battle, token, cell)
-        if not eyes:
+        seen = look_of(battle, token, cell).cells
+        if lit is None:
+            found |= seen
             continue
-        # Whatever any of its eyes sees it sees.
-        seen = np.logical_or.reduce([_cells(battle, *eye) for eye in eyes])
-        found |= seen if lit is None else seen & (lit | near_mask(battle, token, cell))
+        found |= seen & lit
+        box, near = near_cells(battle, token, cell)
+        found[box] |= seen[box] & near
     return found

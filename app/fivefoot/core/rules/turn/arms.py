@@ -42,13 +42,6 @@ from fivefoot.core.rules.turn.texts import say
 OF = "/"
 """What stands between an owner and the weapon of somebody else: "ogre/club"."""
 
-DONE: Mapping[Handled, str] = {
-    "draw": say("draws"),
-    "stow": say("stows"),
-    "drop": say("drops"),
-    "pick_up": say("picks_up"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Thing:
@@ -76,12 +69,8 @@ def _handling_problems(battle: Battle, token: Token, act: Act, rule: Handling) -
     label = battle.ruleset.actions[act.action].label
     # More than an action handles: said once, and each is still looked at.
     if len(named) > rule.most:
-        things = "thing" if rule.most == 1 else "things"
-        yield Problem(
-            "too_many_weapons",
-            say("label_is_for_most_things", label=label, most=rule.most, things=things),
-            source,
-        )
+        text = say("label_is_for_most_things", label=label, most=rule.most)
+        yield Problem("too_many_weapons", text, source)
     # One after the other, each in the battle that the one before leaves: a hand freed by the first
     # may take the second.
     here = battle
@@ -125,7 +114,7 @@ def _hindrance(battle: Battle, token: Token, thing: Thing, rule: Handling, label
     """Why a creature cannot do that with a thing, or an empty text."""
     weapon = thing.weapon
     if thing.use not in rule.what:
-        return say("label_never_weapon", label=label, never=_never(thing.use), weapon=weapon.name)
+        return _never(thing.use, label, weapon.name)
     if thing.use == "drop" and weapon.place != "held":
         return say("token_does_not_hold_weapon", token=token.name, weapon=weapon.name)
     kept = next((name for name in rule.never if name in weapon.properties), None)
@@ -152,13 +141,15 @@ def _full(token: Token) -> str:
     return say("token_has_most_weapons_things_already", token=token.name, most_weapons=MOST_WEAPONS)
 
 
-def _never(use: Handled) -> str:
-    words = {
-        "draw": say("does_not_draw"),
-        "stow": say("does_not_stow"),
-        "drop": say("does_not_drop"),
-    }
-    return words.get(use, "does not pick up")
+def _never(use: Handled, label: str, weapon: str) -> str:
+    """That an action is not for what one would do with a thing."""
+    if use == "draw":
+        return say("label_does_not_draw_weapon", label=label, weapon=weapon)
+    if use == "stow":
+        return say("label_does_not_stow_weapon", label=label, weapon=weapon)
+    if use == "drop":
+        return say("label_does_not_drop_weapon", label=label, weapon=weapon)
+    return say("label_does_not_pick_up_weapon", label=label, weapon=weapon)
 
 
 def lies_near(battle: Battle, token: Token, weapon: Weapon) -> bool:
@@ -205,14 +196,20 @@ def handled(battle: Battle, token_id: str, action: Action, choice: Mapping[str, 
         assert action.handles is not None
         thing = thing_named(now, now.token(token_id), name, action.handles)
         if thing is not None:  # what an answer to the action took away is not there any more
-            text = say(
-                "token_id_done_weapon",
-                token_id=now.token(token_id).name,
-                done=DONE[thing.use],
-                weapon=thing.weapon.name,
-            )
+            text = _told(thing.use, now.token(token_id).name, thing.weapon.name)
             scenario = logged(_moved(now, now.token(token_id), thing), token_id, text)
     return scenario
+
+
+def _told(use: Handled, token: str, weapon: str) -> str:
+    """What is done with a thing, for the log."""
+    if use == "draw":
+        return say("token_draws_weapon", token=token, weapon=weapon)
+    if use == "stow":
+        return say("token_stows_weapon", token=token, weapon=weapon)
+    if use == "drop":
+        return say("token_drops_weapon", token=token, weapon=weapon)
+    return say("token_picks_up_weapon", token=token, weapon=weapon)
 
 
 def _moved(battle: Battle, token: Token, thing: Thing) -> Scenario:
@@ -273,7 +270,7 @@ def with_one_fallen(battle: Battle, token_id: str, wanted: str = "") -> Scenario
     likely = weapon_named(held, wanted) or weapon_named(held, token.weapon_in_use) or best(held)
     if likely is None:
         return None
-    text = say("token_drops_likely", token=token.name, likely=likely.name)
+    text = say("token_drops_weapon", token=token.name, weapon=likely.name)
     return logged(_fallen(battle, token, [likely]), token_id, text)
 
 

@@ -12,6 +12,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import GRAPPLING
 from fivefoot.core.rules.space.threat import cells_between
 from fivefoot.core.rules.space.tokens import cell_units
+from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.texts import say
 
@@ -35,8 +36,8 @@ def told_of_holds(before: Battle, after: Battle) -> Battle:
             continue
         far = amount_text(ruleset, apart * cell_units(ruleset))
         holder, held = after.token(link.source).name, after.token(link.target).name
-        text = say("reminder_holder_holds_held_who", holder=holder, held=held, far=far)
-        scenario = logged(scenario, link.source, text)
+        text = say("holder_holds_held_who", holder=holder, held=held, far=far)
+        scenario = logged(scenario, link.source, reminder(text))
     return after.after(scenario)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from fivefoot.core.model.encounter import Link, Timer
 from fivefoot.core.model.scenario import Scenario, with_token
@@ -40,7 +41,16 @@ from fivefoot.core.rules.turn.state import (
     with_condition,
 )
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.lists import creatures
 from fivefoot.core.texts.message import Message
+
+# What a tie is called in the log; a ruleset may have kinds of its own.
+TIES: Final = {
+    "grappling": say("tie_grappling"),
+    "riding": say("tie_riding"),
+    "toppling": say("tie_toppling"),
+    FOUND: say("tie_found"),
+}
 
 TARGET_KEYS = frozenset(
     {
@@ -349,7 +359,7 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
     scenario = battle.scenario
     for name in found:
         scenario = tied(scenario, Link(FOUND, actor, name))
-    names = ", ".join(name_of(scenario, name) for name in found) or "nobody"
+    names = creatures(name_of(scenario, name) for name in found)
     return logged(
         scenario,
         actor,
@@ -469,7 +479,8 @@ def _bound(battle: Battle, link: Link) -> Scenario:
     names = say(
         "holder_and_target", holder=name_of(scenario, holder), target=name_of(scenario, link.target)
     )
-    return logged(scenario, holder, f"{names}: {link.kind.replace('_', ' ')}")
+    tie = TIES.get(link.kind, link.kind.replace("_", " "))
+    return logged(scenario, holder, say("pair_is_tied", pair=names, tie=tie))
 
 
 def tied_by_hand(battle: Battle, link: Link) -> Scenario:

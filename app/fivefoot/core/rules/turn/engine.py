@@ -105,6 +105,7 @@ from fivefoot.core.rules.turn.legality import (
     unknown_token,
 )
 from fivefoot.core.rules.turn.outcome import Outcome, Question
+from fivefoot.core.rules.turn.reminders import reminds_of
 from fivefoot.core.rules.turn.state import (
     is_active,
     logged,
@@ -166,7 +167,7 @@ def run(battle: Battle, command: FightCommand) -> Outcome:
     # A fight that begins has a log of its own, all of it new.
     before = battle.scenario.encounter.log if not isinstance(command, StartEncounter) else ()
     lines = tuple(entry.text for entry in after.scenario.encounter.log[len(before) :])
-    reminders = tuple(line for line in lines if line.startswith("reminder: "))
+    reminders = tuple(line for line in lines if reminds_of(line) is not None)
     # What was overruled is no longer in the way: it is only said.
     cautions = tuple(replace(problem, warning=True) for problem in warnings)
     return Outcome(after.scenario, cautions, lines, question(after), reminders)

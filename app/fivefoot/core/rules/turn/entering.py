@@ -17,9 +17,10 @@ from fivefoot.core.rules.routes.receipts import line_between
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.hazards import CAUSE, hazards_entered
+from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.zones import said_of, zone_mask
+from fivefoot.core.rules.turn.zones import with_details, zone_mask
 
 Ways = Mapping[str, Sequence[Stand]]
 
@@ -45,26 +46,27 @@ def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenar
         start = Stand(earlier.cell, level, earlier.support)
         for zone, cell in _zones_entered(before, earlier, start, way, token.cell):
             text = say(
-                "reminder_token_comes_into_zone",
+                "token_comes_into_zone",
                 token=token.name,
                 zone=zone.name,
                 x=cell.x,
                 y=cell.y,
             )
-            after = logged(after, token.id, text + said_of(zone))
+            after = logged(after, token.id, reminder(with_details(text, zone)))
         # Without a way the end alone counts.
         ends = way or (Stand(token.cell, token.elevation, token.support),)
         for stand, dice in hazards_entered(before, earlier, start, ends):
-            after = logged(after, token.id, _hazard_text(token, stand.cell, dice))
+            told = reminder(_hazard_text(token, stand.cell, dice))
+            after = logged(after, token.id, told)
             hurts += [Hurt(token.id, dice, CAUSE)] if dice else []
     # Damage of all of them waits as one question.
     return with_damage_due(after, before.ruleset, hurts) if hurts else after
 
 
 def _hazard_text(token: Token, cell: Cell, dice: str) -> str:
-    """The reminder of hazardous ground, with what it deals where the ruleset says it."""
-    text = say("reminder_token_comes_onto_cause", token=token.name, cause=CAUSE, x=cell.x, y=cell.y)
-    return say("reminder_dice_damage", reminder=text, dice=dice) if dice else text
+    """What hazardous ground reminds of, with what it deals where the ruleset says it."""
+    text = say("token_comes_onto_cause", token=token.name, cause=CAUSE, x=cell.x, y=cell.y)
+    return say("text_with_dice_damage", text=text, dice=dice) if dice else text
 
 
 def _place(token: Token) -> tuple[Cell, int, str]:

@@ -11,6 +11,7 @@ from fivefoot.core.rules.space.hiding import FOUND
 from fivefoot.core.rules.space.observers import observers
 from fivefoot.core.rules.turn.state import logged, name_of, tied
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.lists import creatures
 
 
 def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
@@ -28,7 +29,7 @@ def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
             reason=each.reason,
         )
         scenario = logged(scenario, token_id, why)
-    from_whom = ", ".join(lost) or "nobody"
+    from_whom = creatures(lost)
     return logged(
         scenario, token_id, say("name_hides_from_from_whom", name=name, from_whom=from_whom)
     )

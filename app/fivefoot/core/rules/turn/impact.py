@@ -119,11 +119,14 @@ def _ask_prone(battle: Battle, token_id: str) -> Question:
 
 def _landed(battle: Battle, token_id: str, given: Answer) -> Scenario:
     """The scenario with a flier that came down on its feet, or prone."""
-    rolled = f" ({ACROBATICS} {sum(given.roll)})" if given.roll else ""
     stands = given.choice == "success"
-    how = say("stays_on_its_feet") if stands else say("lands_prone")
     token = battle.token(token_id)
-    scenario = logged(battle.scenario, token_id, f"{token.name} {how}{rolled}")
+    text = say("token_lands_prone", token=token.name)
+    if stands:
+        text = say("token_stays_on_its_feet", token=token.name)
+    if given.roll:
+        text = say("landed_by_roll", landed=text, check=ACROBATICS, total=sum(given.roll))
+    scenario = logged(battle.scenario, token_id, text)
     # Landed prone before it was asked: on its feet that is taken back.
     kept = {name: level for name, level in token.conditions.items() if name != "prone"}
     return with_token(scenario, replace(token, conditions=kept)) if stands else scenario

@@ -21,6 +21,7 @@ from fivefoot.core.rules.turn import zones
 from fivefoot.core.rules.turn.commands import Act, PlaceZone
 from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.said_areas import needs_cell, said_area
+from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say
 
@@ -64,7 +65,12 @@ def place_problems(
     if said.shape in AIMED:
         if place.centre() == centre(cell):
             return [
-                Problem("no_cell", say("shape_leads_somewhere_else", shape=said.shape), rule, cell)
+                Problem(
+                    "no_cell",
+                    say("shape_leads_somewhere_else", shape=SHAPE_WORDS[said.shape]),
+                    rule,
+                    cell,
+                )
             ]
         return []
     # From the nearest cell of a large creature.

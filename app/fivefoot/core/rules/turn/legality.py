@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_token
@@ -33,6 +33,7 @@ from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.texts.lists import either
+from fivefoot.core.texts.message import Message
 
 
 def unknown_action(ruleset: Ruleset, action_id: str) -> Problem | None:
@@ -382,14 +383,17 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     return list(filter(None, [reserve_problem(battle, act.token, str(name), act.choice)]))
 
 
-OVERRULED: Final = say("overruled_reasons", reasons="")
-"""How the log begins the line of rules that were set aside."""
-
-
 def overruled_text(problems: Iterable[Problem]) -> str:
     """What the log writes of the rules that were set aside."""
     reasons = "; ".join(problem.text for problem in problems if not problem.warning)
     return say("overruled_reasons", reasons=reasons)
+
+
+def overruled_in(line: str) -> str | None:
+    """The rules that a line of the log says were set aside; None where it says nothing of it."""
+    if not isinstance(line, Message) or line.code != "turn.overruled_reasons":
+        return None
+    return str(line.arguments["reasons"])
 
 
 def refuses(problems: tuple[Problem, ...]) -> bool:

@@ -163,15 +163,10 @@ def decided(
     # In thousandths, since a bonus may be a fraction.
     total = dice.total(faces) * 1000 + check.bonus
     succeeds = total >= check.difficulty
-    word = "succeeds" if succeeds else "fails"
-    text = say(
-        "name_check_total_against_difficulty_word",
-        name=name,
-        check=check.name,
-        total=number_text(total),
-        difficulty=number_text(check.difficulty),
-        word=word,
-    )
+    rolled, due = number_text(total), number_text(check.difficulty)
+    text = say("leap_check_fails", name=name, check=check.name, total=rolled, difficulty=due)
+    if succeeds:
+        text = say("leap_check_succeeds", name=name, check=check.name, total=rolled, difficulty=due)
     landing = None if succeeds else check.landing_of(total // 1000)
     return logged(scenario, token_id, text), landing
 

@@ -8,7 +8,14 @@ from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
-from fivefoot.core.rules.means.pools import Payment, cost_text, payment_of, pool_size, prices_of
+from fivefoot.core.rules.means.pools import (
+    FREE,
+    Payment,
+    cost_text,
+    payment_of,
+    pool_size,
+    prices_of,
+)
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.purchases import purchases_of
@@ -120,7 +127,7 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
     every = together(battle.ruleset.pools[pool].label.lower() for pool in pools)
     return (
         say("all_of_pools", pools=every)
-        if text == "free"
+        if text == FREE
         else say("all_of_pools_and_price", pools=every, price=text)
     )
 

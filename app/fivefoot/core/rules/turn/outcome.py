@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
@@ -94,10 +95,12 @@ class Offer:
     gives: str = ""  # the movement it grants, in words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TargetOffer:
     """A token as a target of an action: distance in thousandths of the unit, its range band, what
     bears on the roll.
+
+    The last is weighed when it is first asked for: among hundreds of targets it is told of one.
     """
 
     token: str
@@ -105,7 +108,12 @@ class TargetOffer:
     distance: int
     band: str = ""
     problems: tuple[Problem, ...] = ()
-    modifiers: RollModifiers = RollModifiers()
+    weigh: Callable[[], RollModifiers] = field(default=RollModifiers, repr=False, compare=False)
+
+    @cached_property
+    def modifiers(self) -> RollModifiers:
+        """What bears on the roll against this target."""
+        return self.weigh()
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,14 +52,12 @@ def spend(battle: Battle, command: Spend) -> Done:
     after = min(wanted, size)
     if after == left:
         return battle.scenario
-    text = say(
-        "name_verb_after_noun_by_hand",
-        name=name,
-        verb="spends" if after < left else "regains",
-        after=abs(after - left),
-        noun=counted_noun(label, abs(after - left)),
-        other_after=after,
-        size=size,
+    amount = abs(after - left)
+    noun = counted_noun(label, amount)
+    text = (
+        say("name_spends_by_hand", name=name, amount=amount, noun=noun, left=after, size=size)
+        if after < left
+        else say("name_regains_by_hand", name=name, amount=amount, noun=noun, left=after, size=size)
     )
     return logged(_with_left(battle, command.token, command.pool, after), command.token, text)
 

@@ -211,9 +211,15 @@ def push_problem(battle: Battle, pushed_: Pushed) -> Problem | None:
     if offer.path or offer.dice:
         return None
     what = offer.stopped_by
-    by_what = what if what in ("wall", "edge", "") else name_of(battle.scenario, what)
-    text = say("name_cannot_be_moved_that_way", name=name, by_what=by_what or say("no_distance"))
+    by_what = _bar_name(battle, what) if what else say("no_distance")
+    text = say("name_cannot_be_moved_that_way", name=name, by_what=by_what)
     return Problem("push_blocked", text, battle.ruleset.source_of("forced"))
+
+
+def _bar_name(battle: Battle, what: str) -> str:
+    """What bars a way, in words: a wall, the edge of the map, or somebody."""
+    known = {"wall": say("bar_wall"), "edge": say("bar_edge")}
+    return known[what] if what in known else name_of(battle.scenario, what)
 
 
 def _step_problem(
@@ -226,10 +232,6 @@ def _step_problem(
     stops = obstacle(battle, token, here, there)
     if not stops:
         return None
-    what = stops if stops in ("wall", "edge") else name_of(battle.scenario, stops)
-    return Problem(
-        "push_blocked",
-        say("way_to_there_is_barred_what", there=tuple(there), what=what),
-        rule,
-        there,
-    )
+    what = _bar_name(battle, stops)
+    text = say("way_to_there_is_barred_what", there=tuple(there), what=what)
+    return Problem("push_blocked", text, rule, there)

@@ -32,6 +32,7 @@ from fivefoot.core.rules.turn.reacting import (
     reactions_to,
     take,
 )
+from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.resolve_reaction import carried_out, carry_out_card
 from fivefoot.core.rules.turn.state import (
     flagged,
@@ -500,9 +501,8 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     for foe in battle.hostiles(battle.token(about)) if scenario.encounter.cards else ():
         for offer in _cards_at(battle, foe, about):
             if offer.legal:
-                scenario = logged(
-                    scenario, foe.id, say("reminder_foe_has_offer", foe=foe.name, offer=offer.label)
-                )
+                text = say("foe_has_offer", foe=foe.name, offer=offer.label)
+                scenario = logged(scenario, foe.id, reminder(text))
     return scenario
 
 
@@ -535,9 +535,9 @@ def opened(battle: Battle, frame: WindowFrame | None) -> Scenario:
     scenario = battle.scenario
     for name in names:
         text = say(
-            "reminder_name_may_react_words",
+            "name_may_react_words",
             name=name_of(scenario, name),
             words=_words(battle, frame),
         )
-        scenario = logged(scenario, name, text)
+        scenario = logged(scenario, name, reminder(text))
     return scenario

@@ -44,6 +44,7 @@ from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import reminded_of_timers
 from fivefoot.core.rules.turn.waiting import Waiting
+from fivefoot.core.texts.lists import creatures
 
 DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 
@@ -100,11 +101,8 @@ def _order_text(scenario: Scenario) -> str:
     rolled = {
         name: f" {number_text(values[name])}" for name in scenario.encounter.order if name in values
     }
-    return (
-        ", ".join(
-            name_of(scenario, name) + rolled.get(name, "") for name in scenario.encounter.order
-        )
-        or "nobody"
+    return creatures(
+        name_of(scenario, name) + rolled.get(name, "") for name in scenario.encounter.order
     )
 
 

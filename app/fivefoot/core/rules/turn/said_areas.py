@@ -26,7 +26,9 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.lists import listed
 
 AREA: Final = "area"
 """The word of an action's `choice` under which its area is said."""
@@ -60,7 +62,7 @@ def _record(battle: Battle, token_id: str, name: str) -> AreaRecord | Problem:
     token = battle.token(token_id)
     # Its own records, as it was given them: names of others mean nothing here.
     found = next((area for area in token.areas if area.name == name), None)
-    known = ", ".join(area.name for area in token.areas) or "none"
+    known = listed(area.name for area in token.areas)
     text = say("token_has_no_area_called_name", token=token.name, name=name[:40], known=known)
     return found or Problem("unknown_area", text)
 
@@ -86,7 +88,7 @@ def _read(ruleset: Ruleset, said: Mapping[str, Any]) -> AreaRecord | Problem:
     shape = said.get("shape", "burst")
     if shape not in SHAPES:
         return _bad(say("shape_of_area_is_one", shapes=", ".join(SHAPES)))
-    name = texts["name"].strip() or str(shape).capitalize()
+    name = texts["name"].strip() or SHAPE_WORDS[shape].capitalize()
     area = AreaRecord(
         name, shape, size, far, texts["save"].strip(), texts["damage"].strip(), rounds
     )
@@ -114,7 +116,7 @@ def area_fault(ruleset: Ruleset, area: AreaRecord) -> str:
         (not 0 <= area.range <= MOST_RANGE, say("range_of_area_is_0")),
         (
             area.range > 0 and area.shape in AIMED,
-            say("shape_starts_at_its_creature_leave", shape=area.shape),
+            say("shape_starts_at_its_creature_leave", shape=SHAPE_WORDS[area.shape]),
         ),
         (
             not 0 <= area.rounds <= MOST_ROUNDS,
@@ -153,7 +155,8 @@ def plain_area(ruleset: Ruleset, area: AreaRecord) -> dict[str, Any]:
 
 def area_words(ruleset: Ruleset, area: AreaRecord) -> str:
     """An area in words: "burst 20 ft, range 60 ft, Reflex save, 8d6, 3 rounds"."""
-    parts = [f"{area.shape} {height_text(ruleset, area.size)}"]
+    size = height_text(ruleset, area.size)
+    parts: list[str] = [say("shape_of_size", shape=SHAPE_WORDS[area.shape], size=size)]
     parts += [say("range_in_line", range=height_text(ruleset, area.range))] if area.range else []
     parts += [say("save_in_line", save=area.save)] if area.save else []
     parts += [area.damage] if area.damage not in ("", HARMLESS) else []

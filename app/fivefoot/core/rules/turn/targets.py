@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
@@ -29,7 +29,7 @@ from fivefoot.core.rules.turn.texts import say
 def _free_line(battle: Battle, token: Token, target: Token) -> bool:
     """Whether nothing stands between the two that stops a blow or a shot."""
     segments = battle.effect_segments_at(heads_over(battle, token, target))
-    return has_line(battle.footprint(token), battle.footprint(target), segments)
+    return battle.has_line(battle.footprint(token), battle.footprint(target), segments)
 
 
 def takes_target(action: Action) -> bool:
@@ -61,9 +61,9 @@ def targets(
         gap = gap_between(battle, token, other)
         band = band_of(at_hand, token, gap)
         legal = all(problem.warning for problem in problems)
-        weighed = roll_modifiers(at_hand, token_id, action_id, other.id, choice)
+        weigh = partial(roll_modifiers, at_hand, token_id, action_id, other.id, choice)
         label = band.label if band is not None else ""
-        offers.append(TargetOffer(other.id, legal, gap.amount(battle), label, problems, weighed))
+        offers.append(TargetOffer(other.id, legal, gap.amount(battle), label, problems, weigh))
     # Legal ones first, then the nearest; Python's sort keeps the scenario's order among equals.
     return tuple(sorted(offers, key=lambda offer: (not offer.legal, offer.distance)))
 
@@ -221,7 +221,9 @@ def _range_problem(
     if _is_in_range(battle, token, action.target, target):
         return None
     # Near enough, were it not for a wall: that is said, not the distance.
-    if _is_in_range(battle, token, action.target, target, through_walls=True):
+    if _walls_matter(battle, action.target) and _is_in_range(
+        battle, token, action.target, target, through_walls=True
+    ):
         return None if action.target.needs_line else no_line_problem(target, rule)
     return Problem(
         "out_of_range",
@@ -263,6 +265,14 @@ def _is_in_range(
     ):
         return reaches(battle, token, target, cells=cells)
     return gap.within(battle, where.within)
+
+
+def _walls_matter(battle: Battle, where: TargetRule) -> bool:
+    """Whether a wall between may put a target out of range: a reach is measured round none, a band
+    or a distance over all.
+    """
+    near = where.within is not None and cells_of(battle.ruleset, int(exact(where.within) * 1000))
+    return where.reach or (where.within is not None and near <= 1)
 
 
 def _beyond_weapon(battle: Battle, token: Token, where: TargetRule, band: Band) -> bool:

@@ -14,13 +14,14 @@ say = Sentences(
         "line_against_due": "{line} against {due}",
         "line_for_cost": "{line} for {cost}",
         # arms
-        "draws": "draws",
-        "stows": "stows",
-        "drops": "drops",
-        "picks_up": "picks up",
-        "label_is_for_most_things": "{label} is for {most} {things} at most",
+        "label_is_for_most_things": Plural(
+            "{label} is for {most} thing at most", "{label} is for {most} things at most", by="most"
+        ),
         "token_has_no_name_that_label": "{token} has no {name!r} that {label} is for",
-        "label_never_weapon": "{label} {never} the {weapon}",
+        "label_does_not_draw_weapon": "{label} does not draw the {weapon}",
+        "label_does_not_stow_weapon": "{label} does not stow the {weapon}",
+        "label_does_not_drop_weapon": "{label} does not drop the {weapon}",
+        "label_does_not_pick_up_weapon": "{label} does not pick up the {weapon}",
         "token_does_not_hold_weapon": "{token} does not hold the {weapon}",
         "weapon_is_said_label": "the {weapon} is {said}: {label} is not enough for it",
         "weapon_takes_hands_hands_label": (
@@ -29,12 +30,10 @@ say = Sentences(
         "weapon_does_not_lie_where_token": "the {weapon} does not lie where {token} stands",
         "token_has_no_hand_free": "{token} has no hand free for the {weapon}",
         "token_has_most_weapons_things_already": "{token} has {most_weapons} things already",
-        "does_not_draw": "does not draw",
-        "does_not_stow": "does not stow",
-        "does_not_drop": "does not drop",
-        "token_id_done_weapon": "{token_id} {done} the {weapon}",
         "token_drops_names": "{token} drops {names}",
-        "token_drops_likely": "{token} drops the {likely}",
+        "token_drops_weapon": "{token} drops the {weapon}",
+        "token_stows_weapon": "{token} stows the {weapon}",
+        "token_picks_up_weapon": "{token} picks up the {weapon}",
         "token_draws_weapon": "{token} draws the {weapon}",
         # breaking
         "there_is_no_barrier": (
@@ -66,8 +65,8 @@ say = Sentences(
         "token_holds_its_breath_round_rounds": "{token} holds its breath: round {rounds} of {held}",
         "token_is_out_of_breath_save": "{token} is out of breath, save {rounds}: {save}",
         # broken_grapples
-        "reminder_holder_holds_held_who": (
-            "reminder: {holder} holds {held}, who is {far} away now: let go, or keep it"
+        "holder_holds_held_who": (
+            "{holder} holds {held}, who is {far} away now: let go, or keep it"
         ),
         # command_labels
         "no_longer_label": "no longer {label}",
@@ -141,6 +140,11 @@ say = Sentences(
         "target_label_by_0_nothing_comes": "{target}: {label} by 0, nothing comes of it",
         "token_target_text_in_x_y": "{token} {target_text} in ({x}, {y})",
         "holder_and_target": "{holder} and {target}",
+        "pair_is_tied": "{pair}: {tie}",
+        "tie_grappling": "grappling",
+        "tie_found": "found",
+        "tie_riding": "riding",
+        "tie_toppling": "toppling",
         # engine
         "who_is_asked_first_removeprefix": "{who} is asked first: {removeprefix}",
         "action_grants_no_movement": "{action} grants no movement",
@@ -153,9 +157,11 @@ say = Sentences(
         "choice_is_not_offered_offered": "{choice!r} is not offered; offered are {choices}",
         "fight_has_not_begun": "the fight has not begun",
         # entering
-        "reminder_token_comes_into_zone": "reminder: {token} comes into {zone} at ({x}, {y})",
-        "reminder_token_comes_onto_cause": "reminder: {token} comes onto {cause} at ({x}, {y})",
-        "reminder_dice_damage": "{reminder}: {dice} damage",
+        "token_comes_into_zone": "{token} comes into {zone} at ({x}, {y})",
+        "token_comes_onto_cause": "{token} comes onto {cause} at ({x}, {y})",
+        "reminder": "reminder: {text}",
+        "text_with_dice_damage": "{text}: {dice} damage",
+        "text_with_details": "{text}: {details}",
         # gm_edits
         "there_is_no_state_condition": "there is no state {condition!r}; there are {names}",
         "state_lasts_1_to_most_rounds_rounds": (
@@ -199,8 +205,9 @@ say = Sentences(
         "acrobatics_it_stays_on_its_feet": "{acrobatics}: it stays on its feet",
         "it_lands_prone": "It lands prone",
         "token_has_come_down_check": "{token} has come down: {check}",
-        "stays_on_its_feet": "stays on its feet",
-        "lands_prone": "lands prone",
+        "token_stays_on_its_feet": "{token} stays on its feet",
+        "token_lands_prone": "{token} lands prone",
+        "landed_by_roll": "{landed} ({check} {total})",
         # joining
         "there_is_no_token_missing": "there is no token {missing!r} on the map",
         "name_joins_fight": "{name} joins the fight",
@@ -217,6 +224,12 @@ say = Sentences(
         ),
         "said_needs_place_on_map": "{said} needs a place on the map",
         "said_is_laid_on_map": "{said} is laid on the map",
+        "shape_burst": "burst",
+        "shape_cube": "cube",
+        "shape_cone": "cone",
+        "shape_line": "line",
+        "shape_region": "region",
+        "shape_of_size": "{shape} {size}",
         "shape_leads_somewhere_else": "a {shape} leads somewhere else",
         "said_is_laid_within_far": "{said} is laid within {far}",
         "no_line_of_effect_leads": "no line of effect leads to that place",
@@ -265,9 +278,8 @@ say = Sentences(
         "numbers_it_stays_at_cell": "{numbers}it stays at {cell}",
         "numbers_short_at_cell": "{numbers}short, at {cell}",
         "numbers_short_at_cell_falls": "{numbers}short, at {cell}, {falls}",
-        "name_check_total_against_difficulty_word": (
-            "{name}: {check} {total} against {difficulty} {word}"
-        ),
+        "leap_check_succeeds": "{name}: {check} {total} against {difficulty} succeeds",
+        "leap_check_fails": "{name}: {check} {total} against {difficulty} fails",
         "does_not_leave_ground": "does not leave the ground",
         "falls_short_at_cell": "falls short at {cell}",
         # next_turn
@@ -286,9 +298,8 @@ say = Sentences(
         "amount_of_pool_cannot_be_taken": (
             "{token} has {left} of {size} {pool} left: {amount} cannot be taken"
         ),
-        "name_verb_after_noun_by_hand": (
-            "{name} {verb} {after} {noun} by hand, {other_after} of {size} left"
-        ),
+        "name_spends_by_hand": "{name} spends {amount} {noun} by hand, {left} of {size} left",
+        "name_regains_by_hand": "{name} regains {amount} {noun} by hand, {left} of {size} left",
         "reactions_are_counted_in_play_start": (
             "reactions are counted in play: start the encounter first"
         ),
@@ -325,6 +336,8 @@ say = Sentences(
         "no_distance": "no distance",
         "name_cannot_be_moved_that_way": "{name} cannot be moved that way: {by_what}",
         "path_jumps": "the path jumps from {here} to {there}",
+        "bar_wall": "wall",
+        "bar_edge": "edge",
         "way_to_there_is_barred_what": "the way to {there} is barred: {what}",
         # reacting
         "no_pool_left": "no {pool} left",
@@ -368,8 +381,8 @@ say = Sentences(
         "nobody": "Nobody",
         "action_is_no_reaction": "{action} is no reaction",
         "reaction_on_about": "{reaction} on {about}",
-        "reminder_foe_has_offer": "reminder: {foe} has {offer}",
-        "reminder_name_may_react_words": "reminder: {name} may react ({words})",
+        "foe_has_offer": "{foe} has {offer}",
+        "name_may_react_words": "{name} may react ({words})",
         # readying
         "paid_when_it_was_readied": "Paid when it was readied{by}",
         "paid_and_takes_price": "{paid}; takes {price}",
@@ -477,10 +490,8 @@ say = Sentences(
         "one_number_from_0_to_999": "one number from 0 to 999 is due, not {faces}",
         "no_dice_are_due_for_this": "no dice are due for this choice",
         # timed_states
-        "reminder_name_is_label_for_left": "reminder: {name} is {label} for {left} more rounds",
-        "reminder_name_is_label_until_end": (
-            "reminder: {name} is {label} until the end of this turn"
-        ),
+        "name_is_label_for_left": "{name} is {label} for {left} more rounds",
+        "name_is_label_until_end": ("{name} is {label} until the end of this turn"),
         "skip_rounds": "{skip} rounds",
         "start_of_whose_turn": "start of {whose} turn",
         "end_of_whose_turn": "end of {whose} turn",
@@ -508,7 +519,7 @@ say = Sentences(
         "token_was_knocked_down": "{token} was knocked down",
         "token_falls": "{token} falls",
         "token_stops_why": "{token} stops: {why}",
-        "reminder_name_may_react_at_where": "reminder: {name} may react at {where} (reach {reach})",
+        "name_may_react_at_where": "{name} may react at {where} (reach {reach})",
         # walking
         "enemy_does_not_let_it_pass": (
             "{enemy} does not let it pass: this {label} has passed {passed}, and another is "
@@ -517,6 +528,8 @@ say = Sentences(
         # zones
         "rounds_more_round": Plural("{rounds} more round", "{rounds} more rounds", by="rounds"),
         "cells_of_region": Plural("of {count} cell", "of {count} cells"),
+        "zone_is_moved": "moved: {zone}",
+        "zone_is_changed": "changed: {zone}",
         "zone_shape_size_names_inside": "{zone}: {shape} {size}, {names} inside",
         "zone_shape_size_rounds_names_inside": "{zone}: {shape} {size}, {rounds}, {names} inside",
         "zone_is_larger_than_nothing": (
@@ -538,8 +551,8 @@ say = Sentences(
         ),
         "there_is_no_zone_zone_id_zones": "there is no zone {zone_id!r}; zones are {names}",
         "zone_ends": "{zone} ends",
-        "reminder_name_begins_its_turn": "reminder: {name} begins its turn in {zone}",
-        "reminder_name_begins_its_turn_on_cause": "reminder: {name} begins its turn on {cause}",
+        "name_begins_its_turn": "{name} begins its turn in {zone}",
+        "name_begins_its_turn_on_cause": "{name} begins its turn on {cause}",
         "damage_amount": "{damage} damage",
         "change_points_left_of_hit_points_max": "{change}, {points} of {hit_points_max} left",
         "said_of_token_id_save_save": "{said} of {token_id}, {save} save",

@@ -7,6 +7,7 @@ from __future__ import annotations
 from fivefoot.core.model.encounter import Timer
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.state import logged, name_of, timed
 from fivefoot.core.rules.turn.texts import say
 
@@ -46,31 +47,37 @@ def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
         if timer.moment in BY_ROUNDS and timer.skip > 0:
             # The moment that is coming counts as well.
             left = timer.skip + 1
-            scenario = logged(
-                scenario,
-                token_id,
-                say("reminder_name_is_label_for_left", name=name, label=label, left=left),
-            )
+            text = say("name_is_label_for_left", name=name, label=label, left=left)
+            scenario = logged(scenario, token_id, reminder(text))
         elif timer.moment == "turn_end" and timer.of == token_id and not timer.skip:
-            scenario = logged(
-                scenario, token_id, say("reminder_name_is_label_until_end", name=name, label=label)
-            )
+            text = say("name_is_label_until_end", name=name, label=label)
+            scenario = logged(scenario, token_id, reminder(text))
     return scenario
+
+
+def lasts_rounds(scenario: Scenario, token_id: str, name: str) -> bool:
+    """Whether a state ends after a number of rounds that is more than the one under way."""
+    timer = _timer_of(scenario, token_id, name)
+    return timer is not None and timer.moment in BY_ROUNDS and bool(timer.skip)
+
+
+def _timer_of(scenario: Scenario, token_id: str, name: str) -> Timer | None:
+    found = (
+        t
+        for t in scenario.encounter.timers
+        if (t.kind, t.token, t.name) == ("condition", token_id, name)
+    )
+    return next(found, None)
 
 
 def end_text(scenario: Scenario, token_id: str, name: str) -> str:
     """When a state ends by itself, in words: "3 rounds", "end of Ada's turn"; empty where only the
     table ends it.
     """
-    found = (
-        t
-        for t in scenario.encounter.timers
-        if (t.kind, t.token, t.name) == ("condition", token_id, name)
-    )
-    timer = next(found, None)
+    timer = _timer_of(scenario, token_id, name)
     if timer is None:
         return ""
-    if timer.moment in BY_ROUNDS and timer.skip:
+    if lasts_rounds(scenario, token_id, name):
         return say("skip_rounds", skip=timer.skip + 1)
     # The one who counts may be gone.
     whose = f"{name_of(scenario, timer.of)}'s" if timer.of in scenario.tokens else "its"

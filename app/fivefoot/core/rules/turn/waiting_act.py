@@ -48,6 +48,7 @@ from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Waiting
+from fivefoot.core.texts.lists import creatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,7 @@ class WaitingAct(Waiting[ActFrame]):
             none = logged(now.scenario, frame.token, f"{label}: {error}")
             # An area that cannot be catches nobody, and says why.
             return now.after(none), AreaCaught((), ())
-        names = ", ".join(name_of(now.scenario, name) for name in caught.tokens) or "nobody"
+        names = creatures(name_of(now.scenario, name) for name in caught.tokens)
         said = said_area(now, frame.token, frame.action, frame.choice)
         if isinstance(said, AreaRecord):
             label = f"{said.name} ({area_words(now.ruleset, said)})"

@@ -30,6 +30,7 @@ from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.motion import Halt, Motion, departure
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
+from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.resting import last_free, put_back
 from fivefoot.core.rules.turn.state import logged, name_of, popped, with_top
 from fivefoot.core.rules.turn.texts import say
@@ -426,6 +427,6 @@ def _reminded(battle: Battle, provoked: Sequence[Trigger]) -> Scenario:
     for trigger in provoked:
         name, reach = name_of(scenario, trigger.by), amount_text(battle.ruleset, trigger.reach)
         where = tuple(trigger.leaving)
-        text = say("reminder_name_may_react_at_where", name=name, where=where, reach=reach)
-        scenario = logged(scenario, trigger.by, text)
+        text = say("name_may_react_at_where", name=name, where=where, reach=reach)
+        scenario = logged(scenario, trigger.by, reminder(text))
     return scenario

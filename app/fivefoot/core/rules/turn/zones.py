@@ -5,6 +5,7 @@ there begins with.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -25,8 +26,11 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.hazards import CAUSE, hazard_dice, hazard_under
 from fivefoot.core.rules.turn.commands import EditZone, MoveZone, PlaceZone, RemoveZone
+from fivefoot.core.rules.turn.reminders import reminder
+from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.lists import creatures, listed
 
 MOST_ZONES = 200
 MOST_NAME, MOST_NOTE, MOST_ROUNDS = 80, 500, 10_000
@@ -86,19 +90,23 @@ def zone_named(scenario: Scenario, zone_id: str) -> Zone | None:
 def zone_text(battle: Battle, zone: Zone) -> str:
     """A zone in words: "Web: burst 20 ft, 3 more rounds, Ogre and Wolf inside"."""
     size = _size_text(battle, zone)
-    names = ", ".join(name_of(battle.scenario, name) for name in inside(battle, zone)) or "nobody"
+    names, shape = _names_inside(battle, zone), SHAPE_WORDS[zone.shape]
     if not zone.rounds:
         return say(
-            "zone_shape_size_names_inside", zone=zone.name, shape=zone.shape, size=size, names=names
+            "zone_shape_size_names_inside", zone=zone.name, shape=shape, size=size, names=names
         )
     return say(
         "zone_shape_size_rounds_names_inside",
         zone=zone.name,
-        shape=zone.shape,
+        shape=shape,
         size=size,
         rounds=say("rounds_more_round", rounds=zone.rounds),
         names=names,
     )
+
+
+def _names_inside(battle: Battle, zone: Zone) -> str:
+    return creatures(name_of(battle.scenario, name) for name in inside(battle, zone))
 
 
 def _size_text(battle: Battle, zone: Zone) -> str:
@@ -208,7 +216,7 @@ def move(battle: Battle, command: MoveZone) -> Done:
         return (Problem("bad_zone", say("zone_begins_on_map")),)
     towards = Point(*command.towards) if command.towards is not None else _shifted(zone, at)
     moved = carried(battle, replace(zone, towards=towards if zone.shape in AIMED else None), at)
-    return _changed(battle, zone, moved, "moved")
+    return _changed(battle, zone, moved, lambda words: say("zone_is_moved", zone=words))
 
 
 def carried(battle: Battle, zone: Zone, at: Point) -> Zone:
@@ -237,12 +245,12 @@ def edit(battle: Battle, command: EditZone) -> Done:
     wrong = wrong_words(edited.name, edited.note, edited.damage, edited.rounds)
     if wrong:
         return (Problem("bad_zone", wrong),)
-    name = edited.name.strip() or zone.shape.capitalize()
+    name = edited.name.strip() or SHAPE_WORDS[zone.shape].capitalize()
     of = _counted_by(battle.scenario, zone.of, edited.rounds)
     edited = replace(
         edited, name=name, note=edited.note.strip(), damage=edited.damage.strip(), of=of
     )
-    return _changed(battle, zone, edited, "changed")
+    return _changed(battle, zone, edited, lambda words: say("zone_is_changed", zone=words))
 
 
 def _counted_by(scenario: Scenario, of: str, rounds: int) -> str:
@@ -252,7 +260,7 @@ def _counted_by(scenario: Scenario, of: str, rounds: int) -> str:
     return of or (scenario.encounter.active or "" if rounds else "")
 
 
-def _changed(battle: Battle, before: Zone, after: Zone, word: str) -> Scenario:
+def _changed(battle: Battle, before: Zone, after: Zone, told: Callable[[str], str]) -> Scenario:
     """The scenario with a zone changed, and a line that says how; the same one where nothing is
     different.
     """
@@ -260,7 +268,7 @@ def _changed(battle: Battle, before: Zone, after: Zone, word: str) -> Scenario:
         return battle.scenario
     zones = tuple(after if each is before else each for each in battle.scenario.zones)
     scenario = replace(battle.scenario, zones=zones)
-    return logged(scenario, "", f"{word}: {zone_text(battle.after(scenario), after)}")
+    return logged(scenario, "", told(zone_text(battle.after(scenario), after)))
 
 
 def _shifted(zone: Zone, at: Point) -> Point | None:
@@ -276,7 +284,7 @@ def remove(battle: Battle, command: RemoveZone) -> Done:
 
 
 def _unknown(battle: Battle, zone_id: str) -> Problem:
-    names = ", ".join(zone.id for zone in battle.scenario.zones) or "none"
+    names = listed(zone.id for zone in battle.scenario.zones)
     return Problem(
         "unknown_zone", say("there_is_no_zone_zone_id_zones", zone_id=zone_id[:40], names=names)
     )
@@ -316,15 +324,15 @@ def reminded(battle: Battle, token_id: str) -> Scenario:
     for zone in scenario.zones:
         if not _is_in(battle, zone_mask(battle, zone), token_id):
             continue
-        text = say("reminder_name_begins_its_turn", name=name, zone=zone.name) + said_of(zone)
-        scenario = logged(scenario, token_id, text)
+        text = with_details(say("name_begins_its_turn", name=name, zone=zone.name), zone)
+        scenario = logged(scenario, token_id, reminder(text))
         if zone.damage:
             hurts.append(Hurt(token_id, zone.damage, zone.name))
     dice = _hazard(battle, token_id)
     if dice is not None:
-        text = say("reminder_name_begins_its_turn_on_cause", name=name, cause=CAUSE)
-        text = say("reminder_dice_damage", reminder=text, dice=dice) if dice else text
-        scenario = logged(scenario, token_id, text)
+        text = say("name_begins_its_turn_on_cause", name=name, cause=CAUSE)
+        text = say("text_with_dice_damage", text=text, dice=dice) if dice else text
+        scenario = logged(scenario, token_id, reminder(text))
         hurts += [Hurt(token_id, dice, CAUSE)] if dice else []
     return with_damage_due(scenario, battle.ruleset, hurts) if hurts else scenario
 
@@ -337,11 +345,11 @@ def _hazard(battle: Battle, token_id: str) -> str | None:
     return hazard_dice(battle.ruleset, surface) if surface is not None else None
 
 
-def said_of(zone: Zone) -> str:
-    """What a zone reminds of, behind its name."""
+def with_details(text: str, zone: Zone) -> str:
+    """What is told of a zone, with its note and its damage where it has any."""
     parts = (zone.note, say("damage_amount", damage=zone.damage) if zone.damage else "")
-    said = ", ".join(part for part in parts if part)
-    return f": {said}" if said else ""
+    details = ", ".join(part for part in parts if part)
+    return say("text_with_details", text=text, details=details) if details else text
 
 
 def without_owner(scenario: Scenario, token_id: str) -> Scenario:

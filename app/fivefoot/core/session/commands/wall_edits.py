@@ -18,6 +18,7 @@ from fivefoot.core.model.barrier import OTHER_SIDE, Barrier, BarrierKind, Side
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.map_edits import changed_under
@@ -85,12 +86,11 @@ class DrawWalls:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         _check_height(self.style.bottom, self.style.height)
-        standing = [
-            (b.start, b.end) for b in scene.barriers.values() if _stops_as_much(b, self.style)
-        ]
-        new: list[Ends] = []
+        known, new = Battle(scenario, rules), list[Ends]()
         for ends in self.segments:
             _check_on_map(scene, ends)
+            near = known.barriers_near(*_box_of(ends))
+            standing = [(b.start, b.end) for b in near if _stops_as_much(b, self.style)]
             new.extend(uncovered(ends, tuple(touching(ends, (*standing, *new)))))
         if not new:
             raise refuse(
@@ -397,8 +397,7 @@ def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
 
 def touching(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
     """Those of the others whose box touches the box of a segment: thousands of walls stay quick."""
-    (x1, y1), (x2, y2) = ends
-    left, right, top, bottom = min(x1, x2) - 2, max(x1, x2) + 2, min(y1, y2) - 2, max(y1, y2) + 2
+    left, top, right, bottom = _box_of(ends)
     for (ax, ay), (bx, by) in others:
         if (
             max(ax, bx) >= left
@@ -407,6 +406,12 @@ def touching(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
             and min(ay, by) <= bottom
         ):
             yield Point(ax, ay), Point(bx, by)
+
+
+def _box_of(ends: Ends) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the box of a segment, with what counts as a touch."""
+    (x1, y1), (x2, y2) = ends
+    return min(x1, x2) - 2, min(y1, y2) - 2, max(x1, x2) + 2, max(y1, y2) + 2
 
 
 def _lies_under(barrier: Barrier, door: Ends) -> bool:

@@ -26,6 +26,7 @@ from fivefoot.core.rules.ruleset.weapon_faults import weapon_faults
 from fivefoot.core.rules.space.weapon_stats import hands_full, hands_of
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.texts import say
+from fivefoot.core.texts.lists import listed
 
 LONGEST_NAME = 80
 
@@ -178,7 +179,7 @@ def _weapon(scenario: Scenario, token_id: str, weapon_id: str) -> Weapon:
     token: Token = scenario.tokens[token_id]
     found = weapon_named(token.weapons, weapon_id)
     if found is None:
-        names = ", ".join(each.id for each in token.weapons) or "none"
+        names = listed(each.id for each in token.weapons)
         raise refuse(
             say(
                 "token_has_no_weapon_weapon_id", token=token.name, weapon_id=weapon_id, names=names

@@ -38,8 +38,8 @@ class FogItem(LayerItem):
         if changed is None:
             self._baked = BakedFog(value)
             self.set_box(area.adjusted(-OVER, -OVER, OVER, OVER))
-        elif not changed.isEmpty():
-            self.update(changed)
+            return
+        self.update_pieces(changed)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         if self._baked is not None and self.value is not None:

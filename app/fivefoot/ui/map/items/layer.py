@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import (
     QGraphicsItem,
     QGraphicsRectItem,
@@ -19,6 +20,9 @@ from PySide6.QtWidgets import (
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.reading import texts_turned
+
+SMOOTHED = 2
+"""Pixels by which smooth edges may reach beyond the place they are drawn at."""
 
 
 def zoom_of(painter: QPainter) -> float:
@@ -55,6 +59,18 @@ class LayerItem(QGraphicsRectItem):
         if box != self.rect():
             self.setRect(box)
         self.update()
+
+    def update_pieces(self, pieces: Sequence[QRectF]) -> None:
+        """Repaint some pieces of the layer, and nothing of what lies between them."""
+        scene = self.scene()
+        # At the views: what one item asks for in a frame becomes one box about it all, and the
+        # scene would paint these pieces before what else changed, in a frame of their own.
+        for view in scene.views() if scene is not None and pieces else ():
+            region = QRegion()
+            for piece in pieces:
+                seen = view.mapFromScene(self.mapRectToScene(piece)).boundingRect()
+                region += seen.adjusted(-SMOOTHED, -SMOOTHED, SMOOTHED, SMOOTHED)
+            view.viewport().update(region)
 
     def dress(self, theme: Theme) -> None:
         """Draw in the colours of another theme."""

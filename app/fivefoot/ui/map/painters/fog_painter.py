@@ -26,6 +26,11 @@ PIXELS, VEIL_PIXELS, MOST_SIDE = 6, 4, 1024
 longest side: a sixth of a cell is how soft an edge is.
 """
 
+BLOCK: Final = 4
+"""Cells to a side of the blocks in which is looked for what changed: what sight uncovers lies in
+rays, and one box about them all would hold half the map.
+"""
+
 ALL: Final = 255
 """How much is hidden where nothing is to be seen."""
 
@@ -129,35 +134,62 @@ class BakedFog:
         self.image = QImage(self._shades.data, columns, rows, columns * 4, kind)
         self._stretched = Stretched(self.image)
 
-    def becomes(self, value: FogLook, area: QRectF) -> QRectF | None:
-        """Show other fog over an area: the part of it that is to be painted anew, with a pixel
-        about it, which is empty where nothing changed. None, and no change, where the two fogs
-        are not of one kind.
+    def becomes(self, value: FogLook, area: QRectF) -> list[QRectF] | None:
+        """Show other fog over an area: the pieces of it that are to be painted anew, each with a
+        pixel about it; none where nothing changed. None, and no change, where the two fogs are
+        not of one kind.
         """
         if _kind_of(value) != _kind_of(self._value):
             return None
         before, self._value = self._value, value
         part = _changed_part(before, value)
         if part is None:
-            return QRectF()
+            return []
         pixels = _pixels_of(value)
         left, top, right, bottom = (pixels * edge for edge in part)
         old, new = self._density[top:bottom, left:right], fog_density(value, part)
-        differs = old != new
-        rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
-        if not len(rows):
-            return QRectF()
+        changed = pieces_of(old != new, BLOCK * pixels)
+        if not changed:
+            return []
         old[...] = new
         self._shades[top:bottom, left:right] = new.astype(np.uint32) << np.uint32(24)
         self._stretched.change()
         side = CELL / pixels
-        x, y = left + int(columns[0]) - 1, top + int(rows[0]) - 1
-        end_x, end_y = left + int(columns[-1]) + 2, top + int(rows[-1]) + 2
-        return QRectF(x * side, y * side, (end_x - x) * side, (end_y - y) * side) & area
+        return [
+            area
+            & QRectF(
+                (left + x - 1) * side,
+                (top + y - 1) * side,
+                (end_x - x + 2) * side,
+                (end_y - y + 2) * side,
+            )
+            for x, y, end_x, end_y in changed
+        ]
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Draw the fog over an area."""
         self._stretched.paint(painter, area)
+
+
+def pieces_of(marked: Mask, block: int) -> list[Part]:
+    """The marked places of a picture as boxes without much between them: bands `block` high, each
+    parted where at least so many columns are clear.
+
+    >>> pieces_of(np.array([[1, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 0]], dtype=bool), 2)
+    [(0, 0, 1, 2), (5, 0, 6, 2)]
+    """
+    bands = np.logical_or.reduceat(marked, range(0, len(marked), block), axis=0)
+    band, column = np.nonzero(bands)
+    if not len(band):
+        return []
+    parted = (np.diff(band) != 0) | (np.diff(column) > block)
+    first, last = np.append(True, parted), np.append(parted, True)
+    return [
+        (left, top * block, right + 1, min(len(marked), (top + 1) * block))
+        for left, top, right in zip(
+            column[first].tolist(), band[first].tolist(), column[last].tolist(), strict=True
+        )
+    ]
 
 
 def _kind_of(value: FogLook) -> tuple[object, ...]:

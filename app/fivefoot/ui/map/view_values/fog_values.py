@@ -9,7 +9,7 @@ from fivefoot.core.geometry.vision import SeenArea
 from fivefoot.core.model.fog import explored_cells
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.lights import Shining
-from fivefoot.core.session.projection import Projection
+from fivefoot.core.session.projection import KnownMap
 from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.map.painters.fog_painter import ALL, FogLook
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook
@@ -28,9 +28,9 @@ def veil(scene: Scene) -> FogLook | None:
     return FogLook(explored_cells(scene.fog, scene.columns, scene.rows), None, GM_VEIL, GM_VEIL)
 
 
-def players_fog(known: Projection) -> FogLook | None:
+def players_fog(known: KnownMap) -> FogLook | None:
     """What covers the players' map; None where no fog lies."""
-    fog = known.scenario.scene.fog
+    fog = known.scene.fog
     if not fog.on:
         return None
     if not fog.by_sight:
@@ -46,14 +46,14 @@ def players_fog(known: Projection) -> FogLook | None:
     )
 
 
-def players_light(known: Projection, figures: tuple[Footprint, ...] = ()) -> LightLook | None:
+def players_light(known: KnownMap, figures: tuple[Footprint, ...] = ()) -> LightLook | None:
     """The light that the players see lie on the ground; none where it is bright anyhow.
 
     `figures` are the places where miniatures stand on the screen.
     """
     if not known.lights:
         return None
-    scene = known.scenario.scene
+    scene = known.scene
     glows = tuple(glow_of(lamp, area) for lamp, area in known.lights)
     stood_on = tuple((centre_of(each), each.side * CELL / 2) for each in figures)
     return LightLook(scene.columns, scene.rows, glows, stood_on)

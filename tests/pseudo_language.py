@@ -1,0 +1,79 @@
+"""A language between brackets: what a person reads without them passed the catalogue by.
+
+`packaging/gather_texts.py --pseudo` writes the catalogue; names and sentences of rulesets are put
+between brackets of another kind, in a copy of their folder.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+REPOSITORY: Final = Path(__file__).resolve().parents[1]
+# Keys of a ruleset whose texts people read.
+READ: Final = (
+    "check|ends|help|label|label_of_one|name|note|otherwise|past_nearest|roll|rough_landing|save|"
+    "says|summary|target_text|text|title|trigger|turn_end|zone_from|zone_upto"
+)
+# A word in small letters is a name for the program, except behind `label` and the like.
+_READ_LINE: Final = re.compile(
+    rf'(\b(?:label|label_of_one|note|text|target_text|(?:{READ})(?= = "[^"]*[ A-Z]))'
+    r' = ")((?:[^"\\]|\\.)*)(")'
+)
+# What was typed is repeated between quotes.
+_SAID: Final = re.compile("⟦[^⟦⟧]*(⟧|$)|‹[^‹›]*(›|$)|'[^']*'")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}")
+
+
+def gather_texts() -> ModuleType:
+    """The script that gathers the texts."""
+    path = REPOSITORY / "packaging" / "gather_texts.py"
+    spec = importlib.util.spec_from_file_location("gather_texts", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["gather_texts"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def write_catalogue(path: Path) -> Path:
+    """The catalogue of the language between brackets, as a file."""
+    gather = gather_texts()
+    path.write_text(gather.pseudo(gather.all_texts()), encoding="utf-8")
+    return path
+
+
+def write_rulesets(folder: Path) -> Path:
+    """A copy of the rulesets whose names and sentences stand between brackets of their own."""
+    for source in sorted((REPOSITORY / "rulesets").glob("*/*.toml")):
+        if not source.parent.name.startswith("_"):
+            (folder / source.parent.name).mkdir(parents=True, exist_ok=True)
+            text = _READ_LINE.sub(r"\1‹\2›\3", source.read_text(encoding="utf-8"))
+            (folder / source.parent.name / source.name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def copy_cases(folder: Path) -> None:
+    """The cases of our rulesets beside their copies."""
+    for source in sorted((REPOSITORY / "rulesets").glob("*/cases")):
+        if not source.parent.name.startswith("_"):
+            shutil.copytree(source, folder / source.parent.name / source.name)
+
+
+def unmarked(text: str, names: Iterable[str] = ()) -> str:
+    """The words of a text that neither catalogue nor ruleset said and that are no names.
+
+    >>> unmarked("⟦The ~⟧‹Long sword›⟦ of ~⟧Ada⟦ lies ~~⟧here", ["Ada"])
+    'here'
+    """
+    rest = _SAID.sub(" ", text)
+    for name in sorted(names, key=len, reverse=True):
+        rest = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", rest) if name else rest
+    return " ".join(_WORD.findall(rest))
