@@ -125,7 +125,8 @@ def _caches() -> list[Any]:
     return [
         found
         for found in gc.get_objects()
-        if isinstance(found, functools._lru_cache_wrapper)
+        # Asked of the type: what stands for something gone cannot be asked what it is.
+        if issubclass(type(found), functools._lru_cache_wrapper)
         and str(getattr(found, "__module__", "")).startswith("fivefoot")
     ]
 

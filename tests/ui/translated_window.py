@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.window.window_strips import STRIPS
 
 
 def shown_in(root: QWidget) -> Iterator[tuple[str, str]]:
@@ -54,8 +55,11 @@ def main() -> None:
     """Start, select a token, begin a fight, and print what stands in the window."""
     app = QApplication(sys.argv[:1])
     running = Application(app, PreferenceKeeper())
-    running.begin(None)
     window, workspace = running.window, running.workspace
+    for strip in STRIPS:  # they are made when they are first wanted
+        getattr(window, strip)
+    window.side.token.refresh()
+    running.begin(None)
     found = list(shown_in(window))
     workspace.select(Selection(tuple(workspace.scenario.tokens)[:1]))
     for command in ("play", "start_encounter", "reach", "threat"):

@@ -16,6 +16,7 @@ from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scenes import opened
 from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -38,6 +39,7 @@ from fivefoot.core.session.commands.scene_edits import (
     RemoveScene,
     RenameScene,
 )
+from fivefoot.core.session.commands.scene_links import passages_left_out
 from fivefoot.core.session.differences import SCENES, differences
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of, switch_to
@@ -80,6 +82,19 @@ def test_a_fight_waits_in_its_scene() -> None:
     assert document.scenario.encounter == Encounter()
     document.do(OpenScene("scene-1"))
     assert document.scenario.encounter == fight
+
+
+def test_passages_whose_other_end_did_not_come_along_are_told() -> None:
+    upstairs = with_cellar().scenario
+    cellar = opened(upstairs, "scene-2")
+    assert passages_left_out([upstairs, cellar]) == ()
+    (told,) = passages_left_out([upstairs])
+    name = upstairs.scene_names[0].name
+    assert told == (
+        f"The passage Stairs of {name} is left out: Cellar, to which it leads, did not come along."
+    )
+    # The second of two copies of the file came without its cellar.
+    assert len(passages_left_out([upstairs, cellar, upstairs])) == 1
 
 
 def test_each_step_is_taken_back_as_one() -> None:

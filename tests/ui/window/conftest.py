@@ -27,6 +27,8 @@ from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.window.main_window import MainWindow
+from fivefoot.ui.window.window_strips import STRIPS
 
 NO_KEY = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
@@ -188,6 +190,15 @@ def start(
 def hand(start: Callable[..., Application], qtbot: QtBot) -> Hand:
     """A person at a window with the open field."""
     return Hand(start(field_of_battle()), qtbot)
+
+
+def make_every_part(window: MainWindow) -> None:
+    """Strips and forms are made when they are first wanted: a test that goes through all that the
+    window has wants them.
+    """
+    for strip in STRIPS:
+        getattr(window, strip)
+    window.side.token.refresh()
 
 
 def settle(hand: Hand, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:

@@ -37,7 +37,7 @@ from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.menus import PALETTE_ONLY
 
-from .conftest import Hand, field_of_battle
+from .conftest import Hand, field_of_battle, make_every_part
 
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QAbstractItemView)
 
@@ -80,7 +80,7 @@ def fight(start: Callable[..., Application], qtbot: QtBot) -> Hand:
     for page in range(hand.app.window.side.tabs.count()):
         hand.app.window.side.tabs.setCurrentIndex(page)
         QApplication.processEvents()
-    hand.app.window.side.token.refresh()
+    make_every_part(hand.app.window)
     hand.app.workspace.refuse("A thing that may be overruled.", RenameToken("ada", "Adele"))
     QApplication.processEvents()
     return hand

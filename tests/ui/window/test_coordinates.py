@@ -20,7 +20,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
 
-from .conftest import Hand, field_of_battle
+from .conftest import Hand, field_of_battle, make_every_part
 
 
 @pytest.fixture
@@ -116,6 +116,7 @@ def pairs_said(hand: Hand) -> list[str]:
     for _ in range(3):
         QApplication.processEvents()
     said = []
+    make_every_part(hand.app.window)
     for widget in hand.app.window.findChildren(QWidget):
         texts = [widget.toolTip(), widget.accessibleName(), widget.accessibleDescription()]
         for read in ("text", "title", "toPlainText"):

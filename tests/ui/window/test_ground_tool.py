@@ -138,6 +138,7 @@ def test_other_rules_show_the_same_depth_in_their_own_unit(
     start: Callable[..., Application], qtbot: QtBot
 ) -> None:
     hand = Hand(start(courtyard()), qtbot)
+    hand.app.window.actions_by_name["ground_tool"].trigger()
     strip = hand.app.window.shaping
     assert strip.depth_field.text() == "Depth 10.0 ft"
     hand.app.window.commands.switch_ruleset("openband")

@@ -18,8 +18,13 @@ from PySide6.QtWidgets import QDialogButtonBox
 from pytestqt.qtbot import QtBot
 from tests.ui.window.conftest import field_of_battle
 
-from fivefoot.core.geometry.grid import Point
-from fivefoot.core.model.scenes import scene_names
+from fivefoot.core.geometry.cell_box import CellBox
+from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.scenes import opened, scene_names
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands.passage_edits import PlacePassage
+from fivefoot.core.session.commands.scene_edits import AddScene
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.ui.application import Application
@@ -232,6 +237,48 @@ def test_several_maps_become_scenes_of_the_open_scenario_in_one_step(
     assert scenario.scene.columns == 6
     app.window.actions_by_name["undo"].trigger()
     assert app.workspace.scenario == before
+
+
+def house(path: Path) -> Path:
+    """A scenario file of two scenes, with stairs that lead from each to the other."""
+    rules = library.rules_of(field_of_battle("setup"))
+    both = AddScene("Cellar", Scene(8, 6)).apply(field_of_battle("setup"), rules)
+    upstairs = opened(both, both.scene_names[0].id)
+    stairs = PlacePassage(CellBox(Cell(4, 4), Cell(4, 4)), "Stairs", Cell(2, 2), both.open_scene)
+    scenario_file.save(stairs.apply(upstairs, rules), path)
+    return path
+
+
+def test_what_a_cancelled_import_leaves_out_is_told(
+    start: Start, qtbot: QtBot, tmp_path: Path
+) -> None:
+    app = start(field_of_battle("setup"))
+    several = app.window.files.several
+    # In the thread that reads: it stops after the first scene.
+    several.went_on.connect(several._cancel, Qt.ConnectionType.DirectConnection)
+    several.read_as_scenes([house(tmp_path / "house.fivefoot"), uvtt(tmp_path / "a.dd2vtt")], True)
+    qtbot.waitUntil(lambda: "1 scene is there" in app.window.banner.text)
+    told = app.window.banner.accessibleName()
+    assert "Cancelled: 1 file not looked at." in told
+    assert "The passage Stairs of" in told
+    assert "Cellar, to which it leads, did not come along." in told
+    assert app.workspace.scenario.scene.passages == ()
+
+
+def test_a_scenario_of_two_scenes_is_added_with_both_and_the_stairs(
+    start: Start, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = start(field_of_battle("setup"))
+    chosen = [str(house(tmp_path / "house.fivefoot"))]
+    monkeypatch.setattr(file_commands, "files_to_open", lambda *_: chosen)
+    app.window.files.add_scene()
+    qtbot.waitUntil(lambda: len(scene_names(app.workspace.scenario)) == 3)
+    scenario = app.workspace.scenario
+    (stairs,) = scenario.scene.passages
+    names = {each.id: each.name for each in scene_names(scenario)}
+    assert names[stairs.scene] == "Cellar"
+    (back,) = scenario.other_scenes[stairs.scene].scene.passages
+    assert back.scene == scenario.open_scene
 
 
 def test_copied_paths_become_the_scenes_of_a_new_scenario(

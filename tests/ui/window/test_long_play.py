@@ -43,6 +43,8 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.state.background import PATIENCE
 from fivefoot.ui.state.memory import give_back
 
+from .conftest import make_every_part
+
 GESTURES = maps(60, 4_000)
 LOOKS = 20
 """How often memory is looked at."""
@@ -312,6 +314,7 @@ def test_nothing_piles_up_in_an_evening_of_play(
 ) -> None:
     memory: list[Look] = []
     widgets: list[int] = []
+    make_every_part(player.app.window)
     player.app.workspace.background.wait()
     gc.collect()
     before = Counter(

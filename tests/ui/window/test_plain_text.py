@@ -43,7 +43,7 @@ from fivefoot.ui.dialogs.start_encounter import StartDialog
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.findable import findable
 
-from .conftest import Hand, field_of_battle
+from .conftest import Hand, field_of_battle, make_every_part
 
 RULESETS = Path(__file__).resolve().parents[3] / "rulesets"
 HOSTILE = '<b>B</b><img src="x.png">&lt;A & B'
@@ -97,6 +97,7 @@ def fight(start: Callable[..., Application], qtbot: QtBot, own: Path, tmp_path: 
     for page in range(hand.app.window.side.tabs.count()):
         hand.app.window.side.tabs.setCurrentIndex(page)
         QApplication.processEvents()
+    make_every_part(hand.app.window)
     for menu in hand.app.window.findChildren(QMenu):
         menu.aboutToShow.emit()
     hand.move(tuple(workspace.scenario.tokens["goblin"].cell))

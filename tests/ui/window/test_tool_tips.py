@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from fivefoot.core.session.opening import switch_to
 from fivefoot.ui.appearance.plain_text import TIP_WIDTH, tool_tip
 
-from .conftest import Hand
+from .conftest import Hand, make_every_part
 
 WORDS = (
     "A reaction of somebody who stands near enough to strike at whoever walks away without looking"
@@ -54,6 +54,7 @@ def test_a_word_without_end_is_cut_and_short_lines_stay(qapp: object) -> None:
 @pytest.mark.parametrize("system", ["keyword3", "twopoint", "phase3ap", "quickaction", "openband"])
 def test_no_tip_of_the_window_is_wider(hand: Hand, system: str) -> None:
     workspace, window = hand.app.workspace, hand.app.window
+    make_every_part(window)
     if workspace.scenario.ruleset != system:
         workspace.do(switch_to(workspace.scenario, system))
     window.bar.refresh()

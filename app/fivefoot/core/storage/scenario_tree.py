@@ -103,6 +103,7 @@ class _Root:
 
 _ADAPTER = TypeAdapter(_Root)
 _BARRIERS = TypeAdapter(dict[str, Barrier], config=ConfigDict(defer_build=True))
+# Walls that are turned into values at once: about a millisecond without a turn for others.
 _AT_ONCE = 250
 OTHERS = "other_scenes"
 _OF_OTHERS = (*PER_SCENE, "foreign")
@@ -131,6 +132,7 @@ def to_tree(scenario: Scenario) -> Tree:
     painted = scenario.scene.painted
     bare = replace(
         scenario,
+        # What stands beside the text, and what is turned by adapters of its own, is left out here.
         assets={},
         sharing=None,
         other_scenes={},
@@ -148,6 +150,7 @@ def to_tree(scenario: Scenario) -> Tree:
     _leave_out_empty_parts(tree, scenario)
     tree["scene"]["painted"]["tiles"] = _tiles_tree(painted)
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
+        # The id is the key already.
         del entry["id"]
     others = {name: other_tree(name, each) for name, each in scenario.other_scenes.items()}
     return tree | ({OTHERS: others} if others else {})
@@ -329,6 +332,7 @@ def _check_plain(value: Any, *path: str | int, depth: int = 0) -> None:
         raise ScenarioFileError(
             place_of(*path), say("value_is_no_number_that_file", value=value), UNDO_IT
         )
+    # Ten levels less: the value stands some levels deep in the file.
     if depth > MAX_DEPTH - 10 and entries:
         raise ScenarioFileError(
             place_of(*path[:8]), say("values_nest_too_deeply_for_file"), UNDO_IT
@@ -382,6 +386,7 @@ def _read_others(tree: Tree) -> tuple[dict[str, OtherScene], list[TreePath]]:
 
 def _with_one_scene(tree: Tree) -> Scenario:
     """The scenario of a tree that holds no other scenes."""
+    # Before the adapter, which takes "12" for a cell of 1 and 2.
     _check_pairs(tree)
     tiles = _tiles(_within(tree, "scene", "painted", "tiles"))
     try:
@@ -560,6 +565,7 @@ def _rings(path: TreePath, ground: Any) -> Iterator[tuple[TreePath, Any]]:
 
 def _refusal(error: ValidationError) -> Exception:
     problems = error.errors(include_url=False)
+    # What is wrong goes before what is unknown: a newer file may have both.
     known = [problem for problem in problems if problem["type"] not in UNKNOWN]
     if not known:
         return UnknownFieldsError(tuple(tuple(problem["loc"][1:]) for problem in problems))

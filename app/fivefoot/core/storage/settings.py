@@ -128,6 +128,7 @@ def _usable(tree: dict[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
         if field.name not in tree:
             continue
         try:
+            # One by one: a wrong value costs its own preference and no other.
             values[field.name] = _ADAPTERS[field.name].validate_json(json.dumps(tree[field.name]))
         except ValidationError as error:
             told = error.errors()[0]["msg"].replace("Input should be", "it must be")
@@ -141,5 +142,6 @@ def save_preferences(preferences: Preferences, path: Path | None = None) -> None
     """Keeps the preferences. Raises SaveError."""
     path = path or settings_path()
     make_folder(path)
+    # ASCII: some editors of Windows still guess at anything else.
     text = json.dumps(asdict(preferences), ensure_ascii=True, indent=2, sort_keys=True)
     write_atomically(path, text.encode("ascii") + b"\n", keep_backup=True)

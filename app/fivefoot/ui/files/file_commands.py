@@ -12,15 +12,16 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.scenes import MOST_SCENE_NAME
+from fivefoot.core.model.scenes import opened, scene_names
 from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
-from fivefoot.core.session.commands import Refused
+from fivefoot.core.session.brought_rules import told
+from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
 from fivefoot.core.session.commands.map_edits import ImportScene
-from fivefoot.core.session.commands.scene_edits import AddScene
+from fivefoot.core.session.commands.scene_edits import AddScenes, scene_of
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.opening import copy_under, document_of, switch_to, told
+from fivefoot.core.session.opening import copy_under, document_of, switch_to
 from fivefoot.core.session.variants import missing_pictures
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
@@ -280,14 +281,11 @@ class Files(QObject):
     ) -> None:
         found = report.scenario
         name = path.stem if report.imported is not None else found.title
-        command = AddScene(
-            name.strip()[:MOST_SCENE_NAME] or tr("Scene"),
-            found.scene,
-            found.tokens,
-            found.zones,
-            found.assets,
-            found.foreign,
-        )
+        command: Command = scene_of(name.strip() or tr("Scene"), found)
+        # A scenario of several scenes brings all of them: passages between them stay whole.
+        if found.other_scenes:
+            each_named = ((each.name, opened(found, each.id)) for each in scene_names(found))
+            command = AddScenes(tuple(scene_of(*each) for each in each_named))
         if self._workspace.do(command):
             self._tell(path, report)
 

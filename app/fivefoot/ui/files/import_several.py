@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QProgressDialog, QWidget
 
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene_edits import AddScenes, as_scenes, scene_of
+from fivefoot.core.session.commands.scene_links import passages_left_out
 from fivefoot.core.storage.importers.many import Imported, MapRead, import_each, read_each
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.files.several_files import SeveralFilesDialog
@@ -70,7 +71,7 @@ class SeveralImports(QObject):
         def ended(read: list[MapRead]) -> None:
             named = [(each.name, each.report.scenario) for each in read if each.report]
             if not named:
-                self._tell_read(read, tr("No map was opened."), "danger")
+                self._tell_read(read, paths, tr("No map was opened."), "danger")
                 return
             try:
                 if here:
@@ -87,11 +88,11 @@ class SeveralImports(QObject):
                 told = tr_count(
                     "{count} scene is there.", "{count} scenes are there.", count=len(named)
                 )
-                self._tell_read(read, told, "plain")
+                self._tell_read(read, paths, told, "plain")
 
         self._work(len(paths), work, ended)
 
-    def _tell_read(self, read: list[MapRead], told: str, tone: str) -> None:
+    def _tell_read(self, read: list[MapRead], paths: list[Path], told: str, tone: str) -> None:
         problems = [each.problem for each in read if each.problem]
         warned = [
             f"{each.name}: {warning}"
@@ -99,12 +100,16 @@ class SeveralImports(QObject):
             if each.report is not None
             for warning in each.report.warnings
         ]
-        lines = [*problems, *warned]
+        lost = passages_left_out(each.report.scenario for each in read if each.report is not None)
+        unread = len(set(paths) - {each.source for each in read})
+        # What never came is told first: nothing else says that it is missing.
+        left_out = [*([_not_looked_at(unread)] if unread else []), *lost]
+        lines = [*left_out, *problems, *warned]
         more = len(lines) - SHOWN_PROBLEMS
         shown = lines[:SHOWN_PROBLEMS]
         if more > 0:
             shown.append(tr("… and {more} more.", more=more))
-        worse = "warning" if problems and tone == "plain" else tone
+        worse = "warning" if (problems or left_out) and tone == "plain" else tone
         self._workspace.notify(Notice(told, "\n".join(shown), worse))
 
     def ask_and_import(self, paths: list[Path]) -> None:
@@ -169,13 +174,7 @@ class SeveralImports(QObject):
             *([tr("… and {more} more.", more=more)] if more > 0 else []),
         ]
         if len(done) < wanted:
-            lines.append(
-                tr_count(
-                    "Cancelled: {count} file not looked at.",
-                    "Cancelled: {count} files not looked at.",
-                    count=wanted - len(done),
-                )
-            )
+            lines.append(_not_looked_at(wanted - len(done)))
         tone = "warning" if lines else "plain"
         self._workspace.notify(
             Notice(
@@ -184,3 +183,11 @@ class SeveralImports(QObject):
                 tone,
             )
         )
+
+
+def _not_looked_at(count: int) -> str:
+    return tr_count(
+        "Cancelled: {count} file not looked at.",
+        "Cancelled: {count} files not looked at.",
+        count=count,
+    )

@@ -140,7 +140,6 @@ class TokenPanel(QScrollArea):
         self.setAccessibleName(tr("Token"))
         workspace.selection_changed.connect(self._follow)
         workspace.document_changed.connect(self._on_change)
-        self.refresh()
 
     def _follow(self) -> None:
         if self.isVisible():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Final
 
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.command_table import MENU_TITLES, SPECS
@@ -11,8 +12,23 @@ from fivefoot.ui.commands.finding import Entry, entry_of
 from fivefoot.ui.dialogs.manual import pages
 from fivefoot.ui.dialogs.preferences_dialog import SETTINGS
 from fivefoot.ui.window.beside_menu import beside_entries
+from fivefoot.ui.window.carve_strip import CarveStrip
+from fivefoot.ui.window.fog_strip import FogStrip
+from fivefoot.ui.window.ground_strip import GroundStrip
+from fivefoot.ui.window.paint_strip import PaintStrip
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.reading_menu import reading_entries
+from fivefoot.ui.window.wall_strip import WallStrip
+
+PLACES: Final = {
+    GroundStrip: tr("Shape the ground"),
+    PaintStrip: tr("Paint the ground"),
+    CarveStrip: tr("Carve"),
+    WallStrip: tr("Walls"),
+    FogStrip: tr("Fog"),
+}
+OFFERING: Final = (GroundStrip, PaintStrip, CarveStrip, WallStrip, FogStrip)
+"""Strips whose commands are found while their tool is in hand."""
 
 
 def findable(
@@ -43,15 +59,11 @@ def _commands(window: WindowParts) -> Iterator[Entry]:
     for spec in SPECS:
         # Looked up when Find opens: texts change with the state ("Undo move of Mira").
         yield entry_of(window.actions_by_name[spec.id], MENU_TITLES[spec.menu])
+    for action in window.bar.actions_by_id.values():
+        yield entry_of(action, tr("Action bar"))
     # Strips offer nothing while their tool is away, so that "Brush" is found once and not five
     # times.
-    offered = (
-        (tr("Action bar"), window.bar.actions_by_id.values()),
-        (tr("Shape the ground"), window.shaping.offered()),
-        (tr("Paint the ground"), window.paint_strip.offered()),
-        (tr("Carve"), window.carve_strip.offered()),
-        (tr("Walls"), window.wall_strip.offered()),
-        (tr("Fog"), window.fog_strip.offered()),
-    )
-    for place, actions in offered:
-        yield from (entry_of(action, place) for action in actions)
+    for strip in window.strips():
+        if isinstance(strip, OFFERING):
+            place = PLACES[type(strip)]
+            yield from (entry_of(action, place) for action in strip.offered())

@@ -324,12 +324,10 @@ class MainWindow(WindowParts):
         """Put the window in another theme."""
         self.look = look
         self.actions_by_name.dress(look)
-        walls = (self.wall_strip, self.carve_strip, self.propose_strip)
-        over = (self.area_strip, self.lens_strip, self.fog_strip, self.lamp_strip)
-        strips = (self.shaping, self.paint_strip, *walls, self.zone_strip, *over)
-        bars = (self.strip, self.bar, self.rail, *strips)
+        bars = (self.strip, self.bar, self.rail)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
             part.dress(look)
+        self.dress_strips(look)
         self._refresh_switches()
 
     # -- what the window system does --------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QMenuBar, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSplitter, QWidget
 
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
@@ -22,24 +22,15 @@ from fivefoot.ui.panels.side_panel import LEAST_WIDTH, WIDTH, SidePanel
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.window.area_strip import AreaStrip
 from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
-from fivefoot.ui.window.carve_strip import CarveStrip
-from fivefoot.ui.window.fog_strip import FogStrip
-from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.hints import Hints
-from fivefoot.ui.window.lamp_strip import LampStrip
 from fivefoot.ui.window.legend_strip import Legend
-from fivefoot.ui.window.lens_strip import LensStrip
-from fivefoot.ui.window.paint_strip import PaintStrip
-from fivefoot.ui.window.propose_strip import ProposeStrip
 from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.scene_tabs import SceneTabs
 from fivefoot.ui.window.tool_strip import ToolStrip
 from fivefoot.ui.window.turn_strip import TurnStrip
-from fivefoot.ui.window.wall_strip import WallStrip
-from fivefoot.ui.window.zone_strip import ZoneStrip
+from fivefoot.ui.window.window_strips import WindowStrips, column_of
 
 WANTED = QSize(1360, 860)
 """Logical pixels of a window opened for the first time, where the screen has room for them."""
@@ -67,7 +58,7 @@ PLACE_WIDTH = 180
 """
 
 
-class WindowParts(QMainWindow):
+class WindowParts(WindowStrips):
     """Map, strips, panels, cards and files of one window on one workspace; nothing is wired yet."""
 
     theme_wanted = Signal(str)
@@ -75,10 +66,8 @@ class WindowParts(QMainWindow):
     def __init__(
         self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme
     ) -> None:
-        super().__init__()
-        self.workspace = workspace
+        super().__init__(workspace, look)
         self.preferences = preferences
-        self.look = look
         self.map_alone = False
         self.files = Files(workspace, preferences, jobs, self)
         self.actions_by_name = Actions(self, look)
@@ -112,6 +101,8 @@ class WindowParts(QMainWindow):
         self.banner = Banner(look, self.map)
         # Both lie at the top: the answer that is waited for may not be covered by a notice.
         self.banner.keep_below(self.recovery_card)
+        self.banner.keeps_off = self.map.whole_map
+        self.map.fitted.connect(self.banner.lay)
         workspace = self.workspace
         self.busy = BusySign(
             workspace.background, workspace.pictures, workspace.long_work, self.map
@@ -120,42 +111,17 @@ class WindowParts(QMainWindow):
         self.prompt = PromptPanel(self.workspace, self.map)
 
     def _build_foot(self, look: Theme) -> None:
-        """The bars below the map: of play, and of each tool that has settings."""
-        workspace = self.workspace
-        self.bar = ActionBar(workspace, look, self.map)
-        self.shaping = GroundStrip(workspace, look)
-        self.propose_strip = ProposeStrip(workspace)
-        self.carve_strip = CarveStrip(workspace)
-        self.paint_strip = PaintStrip(workspace, look)
-        self.wall_strip = WallStrip(workspace, look)
-        self.zone_strip = ZoneStrip(workspace)
-        self.area_strip = AreaStrip(workspace)
-        self.fog_strip = FogStrip(workspace, look)
-        self.lamp_strip = LampStrip(workspace)
-        self.lens_strip = LensStrip(workspace)
-        to_map = Qt.FocusReason.OtherFocusReason
-        for strip in (self.area_strip, self.lens_strip):
-            strip.done.connect(lambda: self.map.setFocus(to_map))
-        strips = (
-            self.shaping,
-            self.paint_strip,
-            self.carve_strip,
-            self.propose_strip,
-            self.wall_strip,
-            self.zone_strip,
-            self.area_strip,
-            self.fog_strip,
-            self.lamp_strip,
-            self.lens_strip,
-        )
-        self.scene_tabs = SceneTabs(workspace)
+        """The bars below the map: of the scenes and of play; those of tools come when wanted."""
+        self.bar = ActionBar(self.workspace, look, self.map)
+        self.scene_tabs = SceneTabs(self.workspace)
         # One column for all: hiding it is what makes way for a question or the map alone.
-        self.foot = _column(self.scene_tabs, self.bar, *strips)
+        self.foot = column_of(self.scene_tabs, self.bar)
+        self.make_strips_when_wanted()
 
     def _arrange(self) -> None:
         """The turn on top; below it tools, map, side panel and rail from left to right."""
         self.split = QSplitter(Qt.Orientation.Horizontal)
-        self.split.addWidget(_column(self.map, self.foot, stretch=0))
+        self.split.addWidget(column_of(self.map, self.foot, stretch=0))
         self.split.addWidget(self.side)
         self.split.setStretchFactor(0, 1)
         # Dragged to nothing, the map could only be found again by somebody who knows splitters.
@@ -167,7 +133,7 @@ class WindowParts(QMainWindow):
         row.addWidget(self.tools)
         row.addWidget(self.split, 1)
         row.addWidget(self.rail)
-        self.setCentralWidget(_column(self.strip, middle, stretch=1))
+        self.setCentralWidget(column_of(self.strip, middle, stretch=1))
 
     def _size_for_screen(self) -> None:
         self.setMinimumSize(LEAST)
@@ -204,14 +170,3 @@ class WindowParts(QMainWindow):
         bar.addWidget(self.legend, 1)
         bar.addPermanentWidget(self.rules_label)
         bar.addPermanentWidget(self.zoom_label)
-
-
-def _column(*widgets: QWidget, stretch: int = -1) -> QWidget:
-    """Widgets one above the other; the one numbered `stretch` takes the room."""
-    column = QWidget()
-    box = QVBoxLayout(column)
-    box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(0)
-    for number, widget in enumerate(widgets):
-        box.addWidget(widget, int(number == stretch))
-    return column

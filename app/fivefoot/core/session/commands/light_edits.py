@@ -82,6 +82,7 @@ class MoveLamp:
             raise refuse(say("lamp_stands_on_map"), "out_of_map")
         if self.to == self.at:
             return scenario
+        # Lamps are known by their places: of two in one place only one could be meant.
         if lamp_at(scene, self.to) is not None:
             raise refuse(say("another_lamp_stands_there"), "taken")
         return _with_lamp(scenario, self.at, at=self.to)
@@ -127,6 +128,7 @@ class RemoveLamp:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         gone = _needed_lamp(scene, self.at)
+        # By identity: of two equal lamps in a foreign file one goes.
         kept = tuple(light for light in scene.lights if light is not gone)
         return replace(scenario, scene=replace(scene, lights=kept))
 
@@ -182,6 +184,7 @@ class CarryLight:
             check_radii(self.bright, self.reach)
         light = CarriedLight(self.bright, self.reach) if self.reach else None
         for name in self.tokens:
+            # Unchanged tokens stay the same objects, and so does the scenario where all are.
             if scenario.tokens[name].light != light:
                 scenario = with_token(scenario, replace(scenario.tokens[name], light=light))
         return scenario

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import Scenario, SceneName
 from fivefoot.core.model.scene import Scene
+from fivefoot.core.session.commands.texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +31,57 @@ def origin_of(scenario: Scenario) -> SceneOrigin:
 def connected(scenario: Scenario, added: Iterable[tuple[str, SceneOrigin]]) -> Scenario:
     """The scenario whose added scenes, by their ids in it, lead to each other as they did before.
 
-    A passage to a scene that did not come along is left out. A file that is added twice makes two
-    groups of scenes: an id that comes again begins the next.
+    A passage to a scene that did not come along is left out, see `passages_left_out`.
     """
-    groups: list[dict[str, tuple[str, SceneOrigin]]] = [{}]
-    beside: tuple[SceneName, ...] = ()
-    for scene_id, origin in added:
-        if origin.beside != beside or origin.scene in groups[-1]:
-            groups.append({})
-        beside = origin.beside
-        groups[-1][origin.scene] = (scene_id, origin)
-    for group in groups:
-        for scene_id, origin in group.values():
+    known = list(added)
+    for group in _groups(origin for _, origin in known):
+        for number in group.values():
+            scene_id, origin = known[number]
             found = tuple(
-                replace(passage, scene=group[passage.scene][0])
+                replace(passage, scene=known[group[passage.scene]][0])
                 for passage in origin.leads
                 if passage.scene in group
             )
             scenario = _with_passages(scenario, scene_id, found) if found else scenario
     return scenario
+
+
+def passages_left_out(found: Iterable[Scenario]) -> tuple[str, ...]:
+    """What `connected` leaves out of the open scenes of scenarios that become scenes of one: a
+    sentence for each passage whose other end did not come along.
+    """
+    origins = [origin_of(scenario) for scenario in found]
+    told = []
+    for group in _groups(origins):
+        for number in group.values():
+            names = {each.id: each.name for each in origins[number].beside}
+            told += [
+                say(
+                    "passage_is_left_out",
+                    passage=passage.name,
+                    scene=names.get(origins[number].scene, ""),
+                    other=names.get(passage.scene, passage.scene),
+                )
+                for passage in origins[number].leads
+                if passage.scene not in group
+            ]
+    return tuple(told)
+
+
+def _groups(origins: Iterable[SceneOrigin]) -> list[dict[str, int]]:
+    """Which of some scenes come out of one file together: their numbers by their ids in it.
+
+    A file that is added twice makes two groups of scenes: an id that comes again begins the next.
+    """
+    groups: list[dict[str, int]] = [{}]
+    beside: tuple[SceneName, ...] = ()
+    for number, origin in enumerate(origins):
+        # Ids are a file's own: "cellar" of one file is no cellar of the next.
+        if origin.beside != beside or origin.scene in groups[-1]:
+            groups.append({})
+        beside = origin.beside
+        groups[-1][origin.scene] = number
+    return groups
 
 
 def _with_passages(scenario: Scenario, scene_id: str, found: tuple[Passage, ...]) -> Scenario:

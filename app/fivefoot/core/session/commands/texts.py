@@ -90,6 +90,10 @@ say = Sentences(
         "passage_name_leads_to_no_scene": (
             "The passage {name} leads to a scene that is not here: leave it out."
         ),
+        "passage_is_left_out": (
+            "The passage {passage} of {scene} is left out: {other}, to which it leads, did not come"
+            " along."
+        ),
         "passage_leads_off_map": (
             "There is no square ({x}, {y}) on the map that the passage leads to."
         ),

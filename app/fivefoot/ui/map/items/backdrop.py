@@ -30,6 +30,7 @@ Sides = NDArray[np.float64]
 MARGIN = 24.0
 """Scene units that a wall, its light and its posts may be drawn beside its line."""
 
+# 1.6 times the 0.6 of a drawn floor is just short of a full line.
 STRENGTHS: dict[GridStyle, float] = {"map": 1.0, "off": 0.0, "faint": 0.5, "strong": 1.6}
 """How strong the grid is, beside that of the map."""
 
@@ -62,6 +63,8 @@ class Backdrop:
 
     def hides_floor(self, seen: QRectF) -> bool:
         """Whether the picture covers all of an area, so that no floor is seen there."""
+        # Through a picture with alpha the floor shows; most have none, and then it need not be
+        # painted.
         if self.picture is None or self.picture.full.hasAlphaChannel():
             return False
         return self.picture_rect.contains(seen)
@@ -71,6 +74,7 @@ class BackdropItem(TiledLayer):
     """The lowest layer. It reaches beyond the map, so that the world's edge is seen."""
 
     def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
+        # Opaque: tiles without alpha are copied faster, and whatever lies beneath is never drawn.
         super().__init__(depth, theme, self._paint_tile, opaque=True, sharpening=sharpening)
         self._value = Backdrop(1, 1)
 
@@ -85,8 +89,11 @@ class BackdropItem(TiledLayer):
         """Other walls that throw their shadows; only the tiles of those that changed are renewed
         where they are few.
         """
+        # Before the value is exchanged: both are needed.
         changed = changed_areas(self._value.walls, walls)
         self._value = replace(self._value, walls=walls)
+        # An import or an undo of one: asking each tile about each wall would take longer than
+        # painting.
         if len(changed) > MOST_APART:
             self.renew()
             return
@@ -99,16 +106,19 @@ class BackdropItem(TiledLayer):
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
         paint_void(painter, self.look, exposed)
+        # Tiles of the void: the frame of the map and its shadow reach no farther than that.
         if not exposed.adjusted(-64, -64, 64, 64).intersects(value.area):
             return
         self._floor(painter, pixels_per_unit, exposed)
         painter.save()
+        # Ground of a file may lie over the map's edge; the frame after it may not be clipped.
         painter.setClipRect(value.area)
         paint_hatching(painter, value.printed, self.look, exposed)
         for ground in value.grounds:
             if piece_bounds(ground).intersects(exposed):
                 paint_piece(painter, ground, self.look, pixels_per_unit)
         self._grid(painter, pixels_per_unit, exposed)
+        # A picture has shadows of its own, and ink throws none.
         if value.picture is None and not self.look.printed:
             paint_wall_shadows(painter, nearby(value.walls, exposed), self.look, pixels_per_unit)
         painter.restore()
@@ -116,11 +126,13 @@ class BackdropItem(TiledLayer):
 
     def _grid(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
+        # The players' screen may have another grid than the scenario says.
         if value.grid_style == "off" or (value.grid_style == "map" and not value.grid):
             return
         painter.save()
         if value.printed.closed:  # there are no squares in rock
             painter.setClipPath(value.printed.open_floor, Qt.ClipOperation.IntersectClip)
+        # Art brings a grid of its own as a rule: ours only has to be found.
         strength = 0.35 if value.picture is not None else 0.6
         strength *= STRENGTHS[value.grid_style]
         grid = DrawnGrid(value.columns, value.rows, strength, value.grid_style == "strong")
@@ -136,11 +148,14 @@ class BackdropItem(TiledLayer):
         if value.picture is not None:
             painter.save()
             painter.setClipRect(value.area.intersected(exposed))
+            # The level of the pyramid is a little too large: without smoothing walls in the art
+            # would be torn.
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             whole, wanted = value.picture_rect, value.picture_rect.intersected(exposed)
             part = _scaled(
                 wanted.translated(-whole.topLeft()), 1 / whole.width(), 1 / whole.height()
             )
+            # By device pixels, or a map on a display of ratio 2 would be blurred.
             image, shown = value.picture.piece(whole.width() * pixels_per_unit * ratio, part)
             painter.drawImage(
                 _scaled(shown, whole.width(), whole.height()).translated(whole.topLeft()), image
@@ -156,6 +171,7 @@ def changed_areas(before: DrawnWalls, after: DrawnWalls) -> list[QRectF]:
     """What drawing the walls may touch that are in one and not in the other."""
     if before == after:
         return []
+    # What both have is drawn as before, in whatever order it stands.
     apart = (set(before.segments) ^ set(after.segments)) | (set(before.low) ^ set(after.low))
     return [bounds_of(each) for each in apart]
 
@@ -163,6 +179,7 @@ def changed_areas(before: DrawnWalls, after: DrawnWalls) -> list[QRectF]:
 def bounds_of(segment: Segment) -> QRectF:
     """What drawing a wall or a window may touch: never empty, as the box of a level one is."""
     x1, y1, x2, y2 = segment
+    # Qt takes a rectangle without height for empty, and empty ones meet nothing.
     around = QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2)))
     return around.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
@@ -178,6 +195,7 @@ def _meeting(segments: tuple[Segment, ...], box: QRectF) -> tuple[Segment, ...]:
     if not segments:
         return ()
     left, top, right, bottom = _boxes(segments)
+    # All at once by numpy: each tile of a view asks this of all the walls of the map.
     meets = (
         (left <= box.right())
         & (right >= box.left())

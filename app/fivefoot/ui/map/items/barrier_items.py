@@ -53,8 +53,11 @@ class BarriersItem(TiledLayer):
         """Show other barriers; where a few walls and doors changed only their tiles are painted
         anew.
         """
+        # Windows are few and seldom changed: with them all is painted anew.
         same = (windows, over_art, box) == (self._windows, self._over_art, self.boundingRect())
         changed = [
+            # A door that opens stands in both sets, shut in one and open in the other: both its
+            # areas.
             *(door_bounds(door) for door in set(doors) ^ set(self._doors)),
             *(arrow.bounds for arrow in set(one_way) ^ set(self._one_way)),
             *changed_areas(self._walls, walls),
@@ -71,8 +74,10 @@ class BarriersItem(TiledLayer):
 
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         walls = nearby(self._walls, exposed)
+        # Half of a wall on the map's border would lie beyond the world's edge.
         painter.setClipRect(self.boundingRect().adjusted(INSET, INSET, -INSET, -INSET))
         if self._over_art:
+            # The art shows the walls itself: ours are there to be checked against it.
             painter.setOpacity(0.75)
         paint_walls(painter, walls, self.look, pixels_per_unit)
         painter.setOpacity(1.0)
@@ -100,6 +105,7 @@ class DoorLight(LayerItem):
 
     def show_value(self, door: Door | None) -> None:
         """Light a door, or none."""
+        # Asked at each move of the pointer.
         if door == self._door:
             return
         self._door = door
@@ -107,4 +113,5 @@ class DoorLight(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         if self._door is not None:
+            # Drawn once more over its tile: no tile is painted for a pointer that passes.
             paint_door(painter, replace(self._door, lit=True), self.look, pixels_per_unit)

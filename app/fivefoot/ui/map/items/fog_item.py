@@ -26,6 +26,7 @@ class FogItem(LayerItem):
 
     def show_value(self, value: FogLook | None) -> None:
         """Lay other fog, or none."""
+        # Most maps have no fog, and each change of the document asks.
         if value is None and self.value is None:
             return
         self.value = value
@@ -34,6 +35,7 @@ class FogItem(LayerItem):
             self.set_box(QRectF())
             return
         area = _area_of(value)
+        # None for fog of another kind, which has to be baked whole.
         changed = self._baked.becomes(value, area) if self._baked is not None else None
         if changed is None:
             self._baked = BakedFog(value)
@@ -43,6 +45,8 @@ class FogItem(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         if self._baked is not None and self.value is not None:
+            # In pixels of the screen, within what the box allows: the box was set once, without a
+            # zoom.
             over = min(OVER, OVER_PIXELS / pixels_per_unit)
             area = _area_of(self.value).adjusted(-over, -over, over, over)
             self._baked.paint(painter, area)

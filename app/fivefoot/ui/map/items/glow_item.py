@@ -29,6 +29,7 @@ class GlowItem(LayerItem):
         if place is None:
             self.set_box(QRectF())
             return
+        # The box is in scene units, and grows as the map is seen from farther off.
         reach = min(FARTHEST, RADIUS / max(pixels_per_unit, 1e-3))
         self.set_box(QRectF(place.x() - reach, place.y() - reach, 2 * reach, 2 * reach))
 

@@ -33,10 +33,13 @@ COVER = 0.58
 """How much of someone below a deck it hides: the game master has to find them."""
 
 LABEL_ROOM = 150.0
+"""Logical pixels to the left of a ladder that the names of its levels may take."""
+
 ARC_ROOM = 12.0
 """Logical pixels about an arc that its line and its end mark may touch."""
 
 SHADE_ROOM = 8.0
+"""Logical pixels about a chip that its shadow may darken."""
 
 
 class LowWallsItem(LayerItem):
@@ -72,11 +75,15 @@ class DeckCoverItem(LayerItem):
             self.set_box(_united(list(over)) if decks else QRectF())
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        # The squares of those below, cut with the deck: a deck is not drawn over where nobody
+        # stands under it.
         shade = QPainterPath()
         for box in self._over:
             shade.addRect(box)
         for deck in self._decks:
             painter.save()
+            # Clipped before it is drawn in full: planks have to lie exactly on those of the tile
+            # below.
             painter.setClipPath(shade.intersected(deck.ground.path))
             painter.setOpacity(COVER)
             paint_deck(painter, deck, self.look, pixels_per_unit)
@@ -99,6 +106,7 @@ class HeightFiguresItem(LayerItem):
     ) -> None:
         """Write other figures, clear of what is `taken`."""
         placed = placed_figures(figures, taken, pixels_per_unit, self.text_turn)
+        # Asked at each step of the wheel; mostly all find the same room.
         if placed != self._placed:
             self._placed = placed
             self.hidden = self._covered()
@@ -113,6 +121,7 @@ class HeightFiguresItem(LayerItem):
             self.update()
 
     def _covered(self) -> frozenset[int]:
+        # Only the boxes count here; who is covered is weighed by what covers it.
         boxes = Busy.of(self.boxes, 0.0).boxes
         return frozenset(np.nonzero(weight_covered(boxes, self._busy))[0].tolist())
 
@@ -148,6 +157,7 @@ class LeapsItem(LayerItem):
         self._words = placed_words(value, taken, pixels_per_unit, seen)
         self.word_boxes = tuple(Box.of(_chip_rect(chip, pixels_per_unit)) for chip in self._words)
         spare = CELL / 2 + ARC_ROOM / pixels_per_unit
+        # One unit large, for `united` leaves out what is empty.
         boxes = [QRectF(*leap.start, 1, 1).united(QRectF(*leap.end, 1, 1)) for leap in value]
         arcs = [box.adjusted(-spare, -spare, spare, spare) for box in boxes]
         self.set_box(_united([*arcs, *(_chip_rect(chip, pixels_per_unit) for chip in self._words)]))
@@ -160,6 +170,7 @@ class LeapsItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for leap in self._value:
             paint_leap(painter, leap, self.look, pixels_per_unit)
+        # After all arcs, so that none runs through words.
         for words in self._words:
             paint_chip(painter, words, self.look, pixels_per_unit)
 
@@ -179,6 +190,7 @@ class LadderItem(LayerItem):
             return
         high = (len(value.rungs) * LADDER_RUNG / 2 + 16) / pixels_per_unit
         wide = LABEL_ROOM / pixels_per_unit
+        # To the left of the place alone: there is nothing of it at the right.
         self.set_box(QRectF(value.at[0] - wide, value.at[1] - high, wide, 2 * high))
 
     @property

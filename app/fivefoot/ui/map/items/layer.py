@@ -28,6 +28,7 @@ SMOOTHED = 2
 def zoom_of(painter: QPainter) -> float:
     """Logical pixels to a scene unit, however the map lies."""
     shown = painter.worldTransform()
+    # `m11` alone would be 0 on a map that lies turned by a quarter.
     return math.hypot(shown.m11(), shown.m12())
 
 
@@ -51,13 +52,16 @@ class LayerItem(QGraphicsRectItem):
         self.look = theme
         self.setPen(Qt.PenStyle.NoPen)
         self.setZValue(depth)
+        # Without this flag Qt tells the whole box as exposed, and each layer would paint all of
+        # itself.
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        # The view hands events to the tool in hand, never to items.
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def set_box(self, box: QRectF) -> None:
         """The part of the scene it may touch from now on; old and new part are repainted."""
-        if box != self.rect():
-            self.setRect(box)
+        # Qt leaves an equal box alone; what is drawn in it may have changed all the same.
+        self.setRect(box)
         self.update()
 
     def update_pieces(self, pieces: Sequence[QRectF]) -> None:
@@ -93,6 +97,7 @@ class LayerItem(QGraphicsRectItem):
     def text_turn(self) -> int:
         """Quarters clockwise by which texts of this layer stand turned."""
         scene = self.scene()
+        # A layer that is drawn alone, as in a test, is level.
         return scene.turn if isinstance(scene, MapGraphics) else 0
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:

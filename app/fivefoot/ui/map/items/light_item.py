@@ -24,11 +24,14 @@ class LightItem(LayerItem):
         """Show other light, or none."""
         before, self.value = self.value, value
         box = QRectF() if value is None else QRectF(0, 0, value.columns * CELL, value.rows * CELL)
+        # Another map, or light that is switched: all of it.
         if value is None or before is None or box != self.rect():
             self._image = Stretched(QImage() if value is None else light_image(value))
             if not (value is None and before is None):
                 self.set_box(box)
             return
+        # By what makes them look as they do: a lamp that merely stands elsewhere in the list is the
+        # same.
         old, new = ({_own(glow): glow for glow in look.glows} for look in (before, value))
         changed = [
             glow for own, glow in (*old.items(), *new.items()) if (own in old) != (own in new)
@@ -38,6 +41,7 @@ class LightItem(LayerItem):
             self._image = Stretched(light_image(value))
         for glow in changed:
             far = glow.reach + CELL
+            # A cell more than it reaches, for the soft edge of its pixels.
             self.update(_about(glow.at, far) & box)
         for at, radius in moved:
             self.update(_about(at, 2 * radius + CELL / 4) & box)
@@ -52,4 +56,5 @@ def _about(at: ScenePoint, far: float) -> QRectF:
 
 def _own(glow: Glow) -> tuple[object, ...]:
     """What makes a glow look as it does."""
+    # The outline by identity, which is sound as both looks are alive while they are compared.
     return id(glow.outline), glow.at, glow.bright, glow.reach, glow.colour

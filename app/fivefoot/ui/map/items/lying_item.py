@@ -19,6 +19,7 @@ class LyingItem(LayerItem):
 
     def show_value(self, marks: tuple[LyingMark, ...]) -> None:
         """Show other marks."""
+        # Followed at each move of the pointer, which lights names.
         if marks == self.marks:
             return
         self.marks, whole = marks, QRectF()

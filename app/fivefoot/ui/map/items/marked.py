@@ -28,6 +28,7 @@ class MarkedItem(LayerItem):
 
     def show_value(self, cells: AnyCells | None, pixels_per_unit: float) -> None:
         """Mark other cells, or none."""
+        # The zoom may have changed alone: then the paths hold, and the box does not.
         if cells != self._cells:
             self._cells = cells
             self._paths = (QPainterPath(),) * 2 if cells is None else paths_of(cells)
@@ -42,6 +43,8 @@ class MarkedItem(LayerItem):
 def paths_of(cells: AnyCells) -> tuple[QPainterPath, QPainterPath]:
     """What cells cover and their outline, in scene units."""
     rows, columns = cells.rows, cells.columns
+    # Only as large as the cells' own box, and moved into place after: a brush on a map of 500 by
+    # 500 marks nine.
     mask = np.zeros((len(rows), len(columns)), dtype=np.bool_)
     members = np.array(cells.cells())
     mask[members[:, 1] - rows.start, members[:, 0] - columns.start] = True

@@ -30,8 +30,10 @@ class NamesItem(LayerItem):
         self.placed, whole = placed, QRectF()
         for _, box in placed:
             whole = whole.united(_rect(box))
+        # As an array, once: a drag asks at each step which of them are in its way.
         self._boxes = Busy.of([box for _, box in placed], 0.0).boxes
         self.hidden = self._covered()
+        # Casings of letters reach a little out of their boxes.
         self.set_box(whole.adjusted(-4, -4, 4, 4) if placed else whole)
 
     def make_way(self, busy: Busy) -> None:
@@ -46,6 +48,7 @@ class NamesItem(LayerItem):
         return frozenset(np.nonzero(weight_covered(self._boxes, self._busy))[0].tolist())
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
+        # Of two hundred names a step of a drag exposes two or three.
         seen = weight_covered(self._boxes, Busy.of((Box.of(exposed),), 1.0))
         for number in np.nonzero(seen)[0].tolist():
             if number not in self.hidden:

@@ -79,10 +79,12 @@ class ReachItem(LayerItem):
         self, value: Reach | None, labels: tuple[CellLabel, ...] = (), full: bool = False
     ) -> None:
         """Show another reach, or none; `full` shades it whole."""
+        # By identity: both are kept with their planner, and comparing them would read every cell.
         if value is self.value and labels is self._labels and full == self.is_full:
             return
         self.value, self._labels, self.is_full = value, labels, full
         self._drawn_as, self._baked = (), None
+        # In full shading nothing is dimmed beyond the bands, so less has to be painted.
         self.set_box(QRectF() if value is None else _shape_box(value) if full else _map_box(value))
 
     def set_brightness(self, brightness: float) -> None:
@@ -90,6 +92,7 @@ class ReachItem(LayerItem):
         bright art.
         """
         self.brightness = brightness
+        # Even where the value is the same: how dark it lies on the map has changed.
         self._drawn_as, self._baked = (), None
         self.update()
 
@@ -106,6 +109,7 @@ class ReachItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self.value is not None
         ratio = device_ratio(painter)
+        # While the zoom changes each frame is another: only what is drawn a second time is baked.
         wanted = (pixels_per_unit, ratio, self.strength, self.look)
         if wanted != self._drawn_as:
             self._drawn_as, self._baked = wanted, None
@@ -115,14 +119,18 @@ class ReachItem(LayerItem):
             self._paint(painter, pixels_per_unit)
         else:
             corner = self._corner(pixels_per_unit, ratio)
+            # At whole device pixels and unscaled, so that Qt copies it.
             with on_screen(painter, (0.0, 0.0), pixels_per_unit):
                 painter.drawPixmap(corner / ratio, self._baked)
+        # Labels are not baked: they are turned to their readers, and there are few in what is
+        # exposed.
         shown = tuple(label for label in self._labels if cell_rect(label.cell).intersects(exposed))
         paint_cell_labels(painter, shown, self.look, pixels_per_unit)
 
     def _corner(self, pixels_per_unit: float, ratio: float) -> QPointF:
         """Its upper left corner in whole device pixels from the map's."""
         scale, box = pixels_per_unit * ratio, self.rect()
+        # Down to whole pixels: a picture that begins between two would be resampled.
         return QPointF(floor(box.left() * scale), floor(box.top() * scale))
 
     def _picture(self, pixels_per_unit: float, ratio: float) -> QPixmap | None:
@@ -138,6 +146,8 @@ class ReachItem(LayerItem):
             ceil(box.right() * scale - corner.x()),
             ceil(box.bottom() * scale - corner.y()),
         )
+        # Painted each time instead, which is the slower the more of it is seen, but takes no
+        # memory.
         if max(across, down) > MOST_BAKED:
             return None
         picture = clear_picture(across / ratio, down / ratio, ratio)
@@ -182,6 +192,7 @@ class WholeMapItem(LayerItem, Generic[Drawn]):
 
     def show_value(self, value: Drawn | None) -> None:
         """Show another value, or none."""
+        # Equal bytes are the same picture: a pointer that moves within a cell asks again and again.
         if value != self.value:
             self.value = value
             self.set_box(QRectF() if value is None else _map_box(value))
@@ -242,6 +253,7 @@ class RingsItem(LayerItem):
         self.value = value
         whole = QRectF()
         for ring in value:
+            # Cells of a ring may lie anywhere on the map.
             whole = whole.united(QRectF(0, 0, ring.columns * CELL, ring.rows * CELL))
         self.set_box(whole.adjusted(-CELL, -CELL, CELL, CELL) if value else whole)
 
@@ -272,6 +284,7 @@ class FlankItem(LayerItem):
         self.lines = lines
         box = QRectF()
         for line in lines:
+            # Ends of the line and the target, about which heads and ends of marks lie.
             box = box.united(_box_of((line.first, line.second, line.target)))
         self.set_box(box.adjusted(-40, -40, 40, 40) if lines else QRectF())
 
@@ -304,6 +317,7 @@ class NarrowItem(LayerItem):
 
 def _box_of(points: tuple[tuple[float, float], ...]) -> QRectF:
     xs, ys = [x for x, _ in points], [y for _, y in points]
+    # At least one unit wide and high: a level line would have an empty box, which is never painted.
     return QRectF(min(xs), min(ys), max(xs) - min(xs) or 1, max(ys) - min(ys) or 1)
 
 
@@ -317,6 +331,7 @@ class CellLight(LayerItem):
 
     def show_value(self, cell: Cell | None, side: int = 1) -> None:
         """Light a square of cells, or none."""
+        # Followed with every line of the ledger that the pointer passes.
         if (cell, side) == (self._cell, self._side):
             return
         self._cell, self._side = cell, side

@@ -15,6 +15,8 @@ LASTS = 2.4
 """Seconds until it is gone."""
 
 FRAME_MS = 33
+"""Milliseconds between two pictures: thirty a second, and no more for a ring that only widens."""
+
 LEAST, MOST = 0.35, 1.5
 """Radius in cells, as it begins and as it ends."""
 
@@ -35,8 +37,10 @@ class PingItem(LayerItem):
 
     def show_at(self, place: QPointF) -> None:
         """Point at a place of the scene; the one before is gone."""
+        # A clock that nobody can set back: a ring must not stay on the map.
         self.place, self._begun = place, time.monotonic()
         reach = (MOST + 0.2) * CELL
+        # As large as it gets, once: a box that grows would change at each beat.
         self.set_box(QRectF(place.x() - reach, place.y() - reach, 2 * reach, 2 * reach))
         self._timer.start()
 
@@ -61,6 +65,7 @@ class PingItem(LayerItem):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for ring in range(RINGS):
             part = done * RINGS - ring
+            # Each ring lives 1.6 beats, and overlaps with the next.
             if 0 <= part <= 1.6:
                 radius = (LEAST + (MOST - LEAST) * min(1.0, part)) * CELL
                 fade = max(0.0, 1 - part / 1.6)

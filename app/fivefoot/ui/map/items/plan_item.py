@@ -25,10 +25,13 @@ from fivefoot.ui.map.painters.text import Chip, chip_size, line_at, paint_chip
 from fivefoot.ui.map.painters.token_painter import FLAG_ROOM, TokenLook, has_flag, token_bounds
 
 LABELS = 130.0
+"""Logical pixels about a leap that its words may take."""
+
 MARKS = 30.0
 """Logical pixels that figures and marks stand out from the line."""
 
 NOTE = 130.0
+"""Logical pixels beside the other way that the words about it may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ class RouteItem(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
+        # The other way below: where both run together, the planned one is seen.
         paint_route(painter, value.other, self.look, pixels_per_unit)
         paint_route(painter, value.route, self.look, pixels_per_unit)
         if value.missed is not None:
@@ -70,6 +74,7 @@ class RouteItem(LayerItem):
             painter.save()
             paint_waypoints(painter, value.waypoints, self.look, pixels_per_unit)
             painter.restore()
+        # Last: words lie over every line and mark.
         paint_note(painter, value.other, value.route, self.look, pixels_per_unit)
 
 
@@ -79,6 +84,7 @@ def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
         points += [value.missed.start, value.missed.end]
     if not points:
         return QRectF()
+    # Few ways have leaps; a wide box for all would paint twice as much in each step of a drag.
     worded = value.missed is not None or any(leap.label for leap in value.route.leaps)
     spare = (LABELS if worded else MARKS) / pixels_per_unit
     box = _around(points).adjusted(-spare, -spare, spare, spare)
@@ -89,6 +95,7 @@ def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
         if trigger.reactor is not None and trigger.fires:
             half = trigger.footprint * CELL / 2 + 14
             x, y = trigger.reactor
+            # Reactors may stand far from the way.
             box = box.united(QRectF(x - half, y - half, 2 * half, 2 * half))
     return box
 
@@ -110,7 +117,10 @@ class GhostItem(LayerItem):
         self._value = value
         box = QRectF()
         for look, place in self._ghosts():
+            # At small zooms flags are drawn at their size on the screen, outside the token's
+            # picture.
             room = FLAG_ROOM if has_flag(look) else 0.0
+            # On a turned map "below the token" may be any side of the box.
             above = room if self.text_turn else 0.0
             box = box.united(
                 token_bounds(look.footprint).translated(*place).adjusted(-room, -above, room, room)
@@ -119,12 +129,14 @@ class GhostItem(LayerItem):
 
     def _ghosts(self) -> tuple[tuple[TokenLook, ScenePoint], ...]:
         value = self._value
+        # Its own ghost last, on top of those it drags along.
         return () if value.ghost is None else (*value.with_it, (value.ghost, value.ghost_at))
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for look, place in self._ghosts():
             painter.save()
             painter.translate(*place)
+            # The ghost is turned as a whole, flag and all: then its texts must not turn once more.
             painter.rotate(90 * self.text_turn)
             with texts_turned(0):
                 paint_ghost(painter, look, (0.0, 0.0), self.look, pixels_per_unit)

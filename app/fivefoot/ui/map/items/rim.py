@@ -68,9 +68,11 @@ class RimItem(LayerItem):
 
     def _strip(self, value: Rim, pixels_per_unit: float) -> QRectF:
         area = QRectF(0, 0, value.columns * CELL, value.rows * CELL)
+        # Only along what is seen of the map: numbers of the void mean nothing.
         part = area.intersected(value.seen)
         if self._axis == "columns":
             high = HIGH / pixels_per_unit
+            # Outside the border where that is in view, else along the view's edge, over the map.
             return QRectF(part.left(), max(value.seen.top(), -high), part.width(), high)
         wide = WIDE / pixels_per_unit
         return QRectF(max(value.seen.left(), -wide), part.top(), wide, part.height())
@@ -83,6 +85,7 @@ class RimItem(LayerItem):
         low, high = (
             (box.left(), box.right()) if self._axis == "columns" else (box.top(), box.bottom())
         )
+        # A cell that is half seen has its number, too; the clip cuts it at the strip's end.
         first, last = floor(low / CELL), ceil(high / CELL)
         return tuple(number for number in range(first, last) if number % step == 0)
 
@@ -110,6 +113,7 @@ class RimItem(LayerItem):
         painter.save()
         painter.translate(middle)
         painter.scale(1 / pixels_per_unit, 1 / pixels_per_unit)
+        # Bold where the pointer is, and lighter: the number is found without following a line.
         painter.setFont(font(TEXT_SMALL, here))
         painter.setPen(
             QColor(self.look.palette.chip_text if here else self.look.palette.chip_muted)

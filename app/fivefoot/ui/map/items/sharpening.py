@@ -40,6 +40,7 @@ class Sharpening(QObject):
 
     def deadline(self) -> float:
         """The end of this frame's time for tiles, as `time.perf_counter` counts."""
+        # While the wheel turns no time at all: the next notch would throw the tiles away.
         return 0.0 if self._turning else time.perf_counter() + SLICE_MS / 1000
 
     def left_some(self) -> None:
@@ -54,4 +55,5 @@ class Sharpening(QObject):
             self._repaint()
         else:
             self.is_on = False
+        # Cleared after the repaint was asked for: layers set it again as they are painted.
         self._turning = self._some_left = False

@@ -25,6 +25,10 @@ from fivefoot.ui.map.painters.scale import (
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip, paint_figure
 
 SPARE = 40.0
+"""Scene units about a mark's token, over the three cells that the largest body and its label take.
+"""
+
+# Beside the red there is a broken frame and an arrow down.
 FALLS_TINT = "#ff8a92"
 LABELS_FROM = 22.0
 """Logical pixels to a cell from which targets carry their distance."""
@@ -103,6 +107,7 @@ class FightLook:
     def points(self) -> list[ScenePoint]:
         """Everything that has a place."""
         found = [mark.centre for mark in self.targets] + [mark.at for mark in self.places]
+        # Arrows lead from there.
         found += [mark.start for mark in self.places] + [centre for centre, _ in self.asked]
         found += list(self.wall.ends) if self.wall is not None else []
         return found + list(self.tie or ()) + ([self.chip.at] if self.chip else [])
@@ -128,6 +133,8 @@ class FightItem(LayerItem):
             box = box.united(QRectF(x - room, y - room, 2 * room, 2 * room))
         if value.chip is not None:
             width, height = chip_size(value.chip)
+            # On whichever side the chip was placed, and as far as `chip_places.GAPS` may put it
+            # near by.
             spare = (max(width, height) + 60) / pixels_per_unit
             box = box.adjusted(-spare, -spare, spare, spare)
         self.set_box(box)
@@ -135,6 +142,7 @@ class FightItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         value = self.value
+        # Lines first, then places, then rings: nothing that names somebody is crossed.
         if value.tie is not None:
             paint_tie(painter, *value.tie, self.look, pixels_per_unit)
         for place in value.places:
@@ -165,6 +173,7 @@ class SpotItem(LayerItem):
     def show_value(self, spot: tuple[ScenePoint, int] | None) -> None:
         """Frame another place, or none."""
         self._spot = spot
+        # Six units for the frame's pen.
         half = spot[1] * CELL / 2 + 6 if spot is not None else 0
         self.set_box(
             QRectF(spot[0][0] - half, spot[0][1] - half, 2 * half, 2 * half)
@@ -192,9 +201,12 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
 
     Barred ones have a thin broken ring and no ticks.
     """
+    # The marked one is heavier and filled: the one that Enter would take is found without its
+    # colour.
     weight = 4.2 if mark.state == "marked" else 2.8
     centre, radius = (
         QPointF(*mark.centre),
+        # Just outside the cells, so that the ring of its side is seen within.
         mark.footprint * CELL / 2 + (weight / 2 + 1) / pixels_per_unit,
     )
     tint = target_tint(mark.state, theme)
@@ -204,10 +216,12 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
     if mark.state == "barred":
         _broken_ring(painter, centre, radius, theme, pixels_per_unit)
         return
+    # Eight ticks where somebody is caught in an area, four where one is aimed at.
     ticks = _ticks(mark.centre, radius, pixels_per_unit, 4 if mark.state != "caught" else 8)
     for ink, width in ((theme.palette.casing, weight + 2.6), (tint, weight)):
         painter.setPen(screen_pen(pixels_per_unit, ink, width))
         painter.drawEllipse(centre, radius, radius)
+        # The light stroke must not fill a second time.
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.strokePath(ticks, screen_pen(pixels_per_unit, ink, width + 0.6))
     if mark.state == "picked":
@@ -254,6 +268,7 @@ def _label_below(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
     ring, below = room_round(mark, pixels_per_unit)
     half = mark.footprint * CELL / 2
     foot = (mark.centre[0], mark.centre[1] + half + (ring + below) / 2)
+    # The number without its unit: the chip has the whole of it.
     text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
     inks = ("#ffffff", theme.palette.casing)
     paint_figure(painter, foot, text, TEXT_SMALL, inks, pixels_per_unit)
@@ -263,6 +278,7 @@ def room_round(mark: TargetMark, pixels_per_unit: float) -> tuple[float, float]:
     """What a mark takes beyond the cells of its token, in scene units: all round, and below it with
     the distance that stands there.
     """
+    # Barred ones have no ticks.
     ring = (0.0 if mark.state == "barred" else TICK_BEYOND) + RING_PIXELS / pixels_per_unit
     if not mark.text or pixels_per_unit * CELL * mark.footprint < LABELS_FROM:
         return ring, ring
@@ -295,6 +311,7 @@ def paint_spot(
     """The place where it happens: a framed square."""
     half = footprint * CELL / 2
     area = QRectF(at[0] - half, at[1] - half, 2 * half, 2 * half)
+    # Filled, for it lies below the token, of which only the corners leave it to be seen.
     painter.setBrush(colour("#ff4d5e", 0.34))
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.9),
@@ -319,6 +336,7 @@ def paint_tie(
 
 def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_unit: float) -> None:
     """A ghost square with its key; the lit one also has an arrow that leads there."""
+    # Within the cells, so that places side by side have a frame each.
     half = mark.footprint * CELL / 2 - 5
     area = QRectF(mark.at[0] - half, mark.at[1] - half, 2 * half, 2 * half)
     tint = FALLS_TINT if mark.falls else "#8ff0d6"
@@ -335,6 +353,7 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
     if mark.lit:
         edge = rim(mark.at, mark.start, mark.footprint)
         _arrow(painter, rim(mark.start, mark.at, mark.footprint), edge, theme, pixels_per_unit)
+    # The arrow says it once more, for whoever does not see the red.
     text = f"{mark.text} ↓" if mark.falls else mark.text
     if text and pixels_per_unit * CELL >= LABELS_FROM:
         paint_figure(

@@ -24,6 +24,7 @@ class TiesItem(LayerItem):
             return
         self.marks, whole = marks, QRectF()
         for mark in marks:
+            # One unit large, for `united` leaves out what is empty.
             whole = whole.united(QRectF(*mark.start, 1, 1)).united(QRectF(*mark.end, 1, 1))
         self.set_box(whole.adjusted(-CELL, -CELL, CELL, CELL) if marks else whole)
 

@@ -21,6 +21,8 @@ from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
 from fivefoot.ui.map.painters.stretched import quarters_of
 
+# A megabyte with alpha: large enough that a view has some ten, small enough to be painted within a
+# frame.
 TILE = 512
 """Device pixels to a tile's side."""
 
@@ -42,6 +44,7 @@ class TileSet:
 
     def __init__(self, scale: float = 0.0) -> None:
         self.scale = scale
+        # In the order of last use: the first is the one to let go of.
         self.tiles: OrderedDict[Key, QPixmap] = OrderedDict()
 
     def rect(self, key: Key) -> QRectF:
@@ -107,7 +110,9 @@ class TiledLayer(LayerItem):
 
     def renew(self, area: QRectF | None = None) -> None:
         """Paint anew: the tiles that meet `area` (scene units), or all."""
+        # Before the first paint there is no zoom in which an area could be found.
         if area is None or not self._set.scale:
+            # All three: a stale tile would show the wall that is gone for the length of a zoom.
             for held in (self._set, self._former, self._whole):
                 held.tiles.clear()
             self.update()
@@ -124,12 +129,14 @@ class TiledLayer(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         scale = pixels_per_unit * device_ratio(painter)
         self._turn_to(quarters_of(painter))
+        # Not `!=`: a view that is scrolled recomputes its transform, and the last digits waver.
         if abs(scale - self._set.scale) > 1e-9:
             self._change_scale(scale)
         keys = self._keys_in(exposed)
         missing = [key for key in keys if key not in self._set.tiles]
         if missing and self._may_wait(exposed):
             missing = self._paint_some(missing, pixels_per_unit)
+        # Asked again: painting may have used up the frame.
         if missing and self._may_wait(exposed):
             self._draw_stale(painter, exposed)
         else:
@@ -143,10 +150,14 @@ class TiledLayer(LayerItem):
             for column, row in keys:
                 if (column, row) in left_out:
                     continue
+                # Painted now, where it may not wait: at the first paint, or while nothing is
+                # zoomed.
                 tile = self._tile((column, row), pixels_per_unit)
                 if not tile.isNull():
                     place = QRectF(column * side, row * side, side, side)
+                    # By a point and not into a rectangle: Qt then copies the pixels as they are.
                     painter.drawPixmap(rect_on_map(place, self._quarters).topLeft(), tile)
+        # All is sharp: the view before the zoom has served.
         if not missing:
             self._former = TileSet()
             self._keep_whole()
@@ -161,6 +172,7 @@ class TiledLayer(LayerItem):
 
     def _change_scale(self, scale: float) -> None:
         """Begin tiles of another zoom; those of the view that was complete last are kept."""
+        # Only the first zoom of a series has a complete view behind it.
         if self._sharpening is not None and self._set.tiles and not self._former.tiles:
             self._set.keep(max(FEWEST_HELD, self._seen))
             self._former = self._set
@@ -170,6 +182,7 @@ class TiledLayer(LayerItem):
         """Whether tiles may come later: only in a zoom, and where there is something to show."""
         if self._sharpening is None or not self._sharpening.is_on:
             return False
+        # Void is painted at once, so that it need not be covered.
         area = exposed.intersected(self._drawn_on)
         return self._former.covers(area) or self._whole.covers(area)
 
@@ -177,6 +190,7 @@ class TiledLayer(LayerItem):
         """Paint as many tiles as this frame has time for; those that are left."""
         assert self._sharpening is not None
         deadline, left = self._sharpening.deadline(), list(missing)
+        # One tile may take longer than the slice: at least the next frame goes on.
         while left and time.perf_counter() < deadline:
             self._tile(left.pop(0), pixels_per_unit)
         if left:
@@ -207,6 +221,7 @@ class TiledLayer(LayerItem):
         area = self._drawn_on
         if self._sharpening is None or len(self._set.tiles) > WHOLE_HELD:
             return
+        # The first zoom at which all of the map is seen, mostly the one it opens with.
         if not self._whole.covers(area) and self._set.covers(area):
             self._whole = TileSet(self._set.scale)
             self._whole.tiles.update(self._set.tiles)
@@ -225,6 +240,7 @@ class TiledLayer(LayerItem):
         tile = held.tiles.get(key)
         if tile is None:
             tile = held.tiles[key] = self._painted(key, pixels_per_unit)
+            # Two views: one pans back and forth.
             held.keep(min(HELD, max(FEWEST_HELD, 2 * self._seen)))
         else:
             held.tiles.move_to_end(key)
@@ -232,6 +248,7 @@ class TiledLayer(LayerItem):
 
     def _painted(self, key: tuple[int, int], pixels_per_unit: float) -> QPixmap:
         image = QImage(TILE, TILE, self._format)
+        # An image of Qt begins with whatever the memory held.
         image.fill(Qt.GlobalColor.transparent)
         ratio = self._set.scale / pixels_per_unit
         image.setDevicePixelRatio(ratio)
@@ -240,13 +257,16 @@ class TiledLayer(LayerItem):
         painter.setTransform(
             QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
         )
+        # What begins beside the tile, as a wide pen or a figure, reaches into it.
         margin = 24 / pixels_per_unit
         rect = self._set.rect(key)
         self._draw_tile(painter, pixels_per_unit, rect.adjusted(-margin, -margin, margin, margin))
         painter.end()
+        # Eight bytes at a time: most tiles of walls and labels are empty.
         if not self._opaque and not np.frombuffer(image.constBits(), np.uint64).any():
             return QPixmap()  # nothing is drawn there: it takes no memory and no time
         if self._quarters:
+            # Turned once as it is kept, not at each copy.
             image = image.transformed(QTransform().rotate(90 * self._quarters))
             image.setDevicePixelRatio(ratio)
         return QPixmap.fromImage(bare(image))

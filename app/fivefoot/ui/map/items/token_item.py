@@ -37,6 +37,7 @@ is scaled.
 """
 
 SPARE = 20.0
+"""Scene units beyond the baked picture that a halo may touch."""
 
 
 def rung(pixels: float) -> int:
@@ -63,6 +64,7 @@ class TokenItem(LayerItem):
     def show_value(self, value: TokenLook, selected: bool, acting: bool) -> None:
         """Show another state of the token."""
         state = (value, selected, acting)
+        # All tokens are told at each change of the document, and mostly one differs.
         if state != (self.look_value, self._selected, self._acting):
             self.look_value, self._selected, self._acting = state
             self._fit_box()
@@ -70,6 +72,7 @@ class TokenItem(LayerItem):
 
     def sit(self, scale: float) -> None:
         """Draw it smaller and on top, as whoever rides another; 1 = as it is on foot."""
+        # A call of Qt that would repaint it costs more than the question.
         if scale != self.scale():
             self.setScale(scale)
         self.stand_at(int(self.zValue()))
@@ -78,6 +81,8 @@ class TokenItem(LayerItem):
         """Stand at a depth of the map; of those who stand there a rider is uppermost, then whoever
         is selected.
         """
+        # Fractions of one: whole numbers are the depths of layers, and none of these may lift a
+        # token over one.
         riding, selected = 0.5 if self.scale() < 1 else 0.0, 0.25 if self._selected else 0.0
         self.setZValue(depth + riding + selected + (0.125 if self._acting else 0.0))
 
@@ -88,6 +93,8 @@ class TokenItem(LayerItem):
             self._fit_box()
 
     def _fit_box(self) -> None:
+        # The arrow stands above, as a rule; where it may come from another side, so much on every
+        # side.
         above = 2 * CELL if self._acting else SPARE
         spare = above if self._beside else CELL if self._acting else SPARE
         spare = max(spare, FLAG_ROOM) if has_flag(self.look_value) else spare
@@ -96,6 +103,8 @@ class TokenItem(LayerItem):
     def _facing_on_map(self) -> TokenLook:
         """What it looks like; where it faces is a direction of the map, however it is turned."""
         value = self.look_value
+        # Turned towards its readers with letters and bar, yet still facing where it faces on the
+        # map.
         if value.facing is None or not self.rotation():
             return value
         return replace(value, facing=value.facing - self.rotation())
@@ -117,6 +126,7 @@ class TokenItem(LayerItem):
 
     def set_dimmed(self, dimmed: bool) -> None:
         """Fade it while a ghost of it is dragged."""
+        # Opacity makes Qt paint an item apart: only while it is dragged.
         if dimmed != self.dimmed:
             self.dimmed = dimmed
             self.setOpacity(0.45 if dimmed else 1.0)
@@ -134,6 +144,8 @@ class TokenItem(LayerItem):
             paint_acting(painter, (0, 0), value.footprint, self._phase, self.look, pixels_per_unit)
         if self._selected and not value.mini:
             paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
+        # By the nearest rung of the ladder: at every zoom of a pinch a picture would be baked for
+        # each token.
         size = rung(CELL * pixels_per_unit) * value.footprint
         apart = flag_stands_apart(value, pixels_per_unit)
         picture = token_pixmap(
@@ -143,6 +155,7 @@ class TokenItem(LayerItem):
         painter.drawPixmap(token_bounds(value.footprint), picture, QRectF(picture.rect()))
         if apart:
             paint_flag_apart(painter, value, (0, 0), self.look, pixels_per_unit)
+        # The arrow last, over the token's own flag and badges.
         if self._acting:
             paint_acting_sign(
                 painter, (0, 0), value.footprint, self.look, pixels_per_unit, self._beside

@@ -24,6 +24,7 @@ class WallDraftItem(LayerItem):
         """Show another draft, or an empty one."""
         self.value = value
         rim = RIM / pixels_per_unit
+        # Handles alone, without a wall that they belong to, do not occur.
         shown = value.drafted or value.chosen or value.cursor is not None
         self.set_box(value.area.adjusted(-rim, -rim, rim, rim) if shown else QRectF())
 

@@ -13,6 +13,8 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import flat, screen_pen
 from fivefoot.ui.map.painters.trace import outline_path
 
+# In widths of the pen. No other outline of cells has dots between its dashes: two reaches that lie
+# over each other are told apart in grey, too.
 DOT_DASH = (6.0, 2.0, 1.0, 2.0)
 
 
@@ -39,11 +41,15 @@ def paint_beside(
 def beside_pens(theme: Theme, pixels_per_unit: float) -> tuple[QPen, QPen]:
     """Pens of the outline, to be stroked in this order."""
     line = flat(screen_pen(pixels_per_unit, theme.palette.accent, 2.4, 1.0, DOT_DASH))
+    # Joined sharply: the outline runs along cells, and bevelled corners would look like slanted
+    # borders.
     line.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     return flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.7)), line
 
 
+# One reach is compared at a time; the second place keeps the one before while the new is traced.
 @lru_cache(maxsize=2)
 def _outline(value: BesideLook) -> QPainterPath:
+    # Shown as one area: which purchase gets where is said by the bands of one's own system.
     cells = np.frombuffer(value.cells, np.uint8).reshape(value.rows, value.columns)
     return outline_path(cells > 0)

@@ -26,6 +26,9 @@ SIDES = ((1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
 first.
 """
 
+# Beside the weights in `scene/chip_layer.py`: the farthest distance costs 2.1, about as much as to
+# cover a friend (2), far less than an enemy (6). To stay is worth less than a step nearer, so that
+# a chip comes back as soon as there is room.
 FARTHER, LATER, OUTSIDE, MOVED = 0.7, 0.03, 1000.0, 0.4
 """What it costs to stand farther off, on a less usual side, or outside the view; what it is worth
 not to move.
@@ -46,9 +49,12 @@ class Busy:
     @classmethod
     def of(cls, boxes: Sequence[Box], weight: float) -> Busy:
         """Boxes of one weight."""
+        # Arrays and no boxes one by one: each step of a drag weighs 32 spots against every token,
+        # mark and figure.
         found = np.array(
             [(box.left, box.top, box.right, box.bottom) for box in boxes], dtype=np.float64
         )
+        # Without boxes the array would be flat, and could not be joined with others.
         return cls(found.reshape(-1, 4), np.full(len(boxes), weight))
 
     def __add__(self, other: Busy) -> Busy:
@@ -78,6 +84,7 @@ class Spot:
     gap: int
 
 
+# All sides near by come before any farther off, which breaks ties among equal costs.
 SPOTS = tuple(Spot(side, gap) for gap in range(len(GAPS)) for side in range(len(SIDES)))
 USUAL = np.array([FARTHER * spot.gap + LATER * spot.side for spot in SPOTS])
 
@@ -104,9 +111,12 @@ def placed_chip(
     boxes = np.concatenate([places, places + np.array([width, height])], axis=1)
     cost = weight_covered(boxes, busy) + _outside(boxes, seen, EDGE / scale)
     cost += USUAL
+    # Without this the chip would jump between two sides that are as good, as a token passes by.
     if before is not None:
         cost[SPOTS.index(before)] -= MOVED
     best = int(cost.argmin())
+    # Where no spot lies within the view, as when the map is zoomed far in, it is pushed in all the
+    # same.
     left, top = _kept_in(places[best], width, height, seen, EDGE / scale)
     offset = ((left - chip.at[0]) * scale, (top - chip.at[1]) * scale)
     return replace(chip, offset=offset, anchor="corner"), SPOTS[best]
@@ -133,6 +143,8 @@ def shifted_clear(chip: Chip, busy: Busy, pixels_per_unit: float) -> Chip:
     """
     width, height = (part / pixels_per_unit for part in chip_size(chip))
     x, y = chip.at
+    # Up and down by whole heights, across by halves: texts are wide, and half a width clears a
+    # token. The place asked for comes first.
     places = np.array(
         [(x + i * width / 2, y + j * height) for j in (0, -1, 1, -2, 2) for i in (0, -1, 1, -2, 2)]
     )
@@ -144,6 +156,7 @@ def shifted_clear(chip: Chip, busy: Busy, pixels_per_unit: float) -> Chip:
 
 def weight_covered(boxes: Boxes, busy: Busy) -> NDArray[np.float64]:
     """What each box covers, weighed: float [number]."""
+    # Each against each by broadcasting; a box that only touches another covers nothing of it.
     one, other = boxes[:, np.newaxis], busy.boxes[np.newaxis]
     across = (one[..., 0] < other[..., 2]) & (other[..., 0] < one[..., 2])
     down = (one[..., 1] < other[..., 3]) & (other[..., 1] < one[..., 3])
@@ -153,6 +166,7 @@ def weight_covered(boxes: Boxes, busy: Busy) -> NDArray[np.float64]:
 
 def _outside(boxes: Boxes, seen: QRectF, edge: float) -> NDArray[np.float64]:
     """A price for each box that is not wholly seen."""
+    # A view that was not laid out yet shows nothing: then no place is better than another.
     if seen.isEmpty():
         return np.zeros(len(boxes))
     low = (boxes[:, 0] < seen.left() + edge) | (boxes[:, 1] < seen.top() + edge)
@@ -167,6 +181,8 @@ def _kept_in(
     left, top = float(place[0]), float(place[1])
     if seen.isEmpty():
         return left, top
+    # The left and the upper edge win where the chip is larger than the view: a text is read from
+    # there.
     left = max(min(left, seen.right() - edge - width), seen.left() + edge)
     top = max(min(top, seen.bottom() - edge - height), seen.top() + edge)
     return left, top

@@ -17,6 +17,8 @@ from fivefoot.ui.map.painters.reading import on_map
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size, map_text_pixels
 
+# 30 clears a token's ring and its flag at usual zooms; farther off the words would be taken for
+# those of another leap.
 GAPS = (8.0, 30.0)
 """Logical pixels between a leap and the words about it: as a rule, and where there is no room so
 near.
@@ -48,8 +50,10 @@ class Box:
 
     def turned(self, quarters: int) -> Box:
         """The same carried from the readers' frame to the map; back again with the turn negated."""
+        # The usual case, asked for each token at each step of the wheel.
         if not quarters:
             return self
+        # A turn swaps which corner is the upper left one.
         (x1, y1), (x2, y2) = (
             on_map((self.left, self.top), quarters),
             on_map((self.right, self.bottom), quarters),
@@ -87,6 +91,7 @@ def box_of_figure(
     """What a figure covers when it stands at `at`, turned by so many quarters."""
     pixels = map_text_pixels(pixels_per_unit, TEXT_SMALL + 1)
     metrics = QFontMetricsF(font(pixels, True))
+    # Two pixels a side for the casing of the letters.
     size = metrics.horizontalAdvance(figure.text) + 4, metrics.height()
     size = (size[1], size[0]) if turn % 2 else size
     return Box.around(at, size[0] / pixels_per_unit, size[1] / pixels_per_unit)
@@ -104,6 +109,7 @@ def placed_figures(
     figure: then a closer look has to show it. Nothing is shown while cells are too small to be
     written on.
     """
+    # The painter would leave them out as well; then they must not take anybody's place either.
     if pixels_per_unit * CELL < LABEL_FROM:
         return ()
     made: list[tuple[HeightFigure, Box]] = []
@@ -113,6 +119,8 @@ def placed_figures(
             box_of_figure(figure, spot, pixels_per_unit, turn)
             for spot in (figure.at, *figure.spots)
         ]
+        # Figures of others are hard, tokens are soft: a figure over a token is still read, two
+        # figures over each other are not.
         clear = [box for box in boxes if not any(map(box.meets, written))]
         best = next((box for box in clear if not any(map(box.meets, taken))), None) or next(
             iter(clear), None
@@ -131,6 +139,7 @@ def placed_words(
     Where some place lies within what is `seen` of the map, they are not put over its edge.
     """
     arcs = [arc_boxes(leap, pixels_per_unit) for leap in leaps]
+    # All arcs first, so that the words of one leap do not lie on the arc of the next.
     busy = [*taken, *(box for arc in arcs for box in arc)]
     made = []
     for leap, arc in zip(leaps, arcs, strict=True):
@@ -142,8 +151,10 @@ def placed_words(
             place for gap in GAPS for place in _beside(arc, width, height, gap / pixels_per_unit)
         ]
         boxes = [Box.around(place, width, height) for place in places]
+        # Words are level for whoever reads them; `min` keeps the first of equals, which is nearest.
         whole = [box for box in boxes if seen is None or box.within(seen)]
         best = min(whole or boxes, key=lambda box: sum(map(box.meets, busy)))
+        # Each takes its room from those after it.
         busy.append(best)
         made.append(replace(chip, at=best.middle, offset=(0.0, 0.0)))
     return tuple(made)
@@ -164,5 +175,6 @@ def _beside(arc: Sequence[Box], width: float, height: float, gap: float) -> list
     middle = (left + right) / 2, (top + bottom) / 2
     above, below = top - height / 2, bottom + height / 2
     before, after = left - width / 2, right + width / 2
+    # Above first: an arc bends upward on the screen, so that words there are read as its own.
     straight = [(middle[0], above), (middle[0], below), (after, middle[1]), (before, middle[1])]
     return [*straight, (after, above), (before, above), (after, below), (before, below)]

@@ -27,6 +27,7 @@ LEAST_NUMBER = 16.0
 """Pixels to a cell from which its number can be read."""
 
 
+# A figure in every corner that is counted otherwise would hide the map.
 LEAST_REGION = 4
 """Cells of the smallest region that gets a number."""
 
@@ -55,11 +56,13 @@ def paint_danger(
     """Outlines, the outermost the heaviest, then numbers where there is room for them."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # The thin line first: where it runs along with an outline, the outline is what counts.
     for pen in comes_pens(theme, pixels_per_unit) if value.comes else ():
         painter.strokePath(_come_to(value), pen)
     for number, path in enumerate(_outlines(value)):
         for pen in danger_pens(number, theme, pixels_per_unit):
             painter.strokePath(path, pen)
+    # Outlines still tell one, two and three apart where numbers are too small.
     if pixels_per_unit * CELL >= LEAST_NUMBER:
         _paint_numbers(painter, value, theme, pixels_per_unit, exposed)
     painter.restore()
@@ -67,6 +70,7 @@ def paint_danger(
 
 def danger_pens(number: int, theme: Theme, pixels_per_unit: float) -> tuple[QPen, ...]:
     """Pens of an outline, to be stroked in this order; 0 is the outermost."""
+    # Inner ones are thinner, or three lines a cell apart would grow together when seen from afar.
     width = 2.4 - 0.5 * number
     return (
         flat(screen_pen(pixels_per_unit, theme.palette.casing, width + 2, 0.7)),
@@ -78,6 +82,8 @@ def comes_pens(theme: Theme, pixels_per_unit: float) -> tuple[QPen, ...]:
     """Pens of the line round what enemies can come to, to be stroked in this order."""
     return (
         flat(screen_pen(pixels_per_unit, theme.palette.casing, 2.4, 0.5)),
+        # Dots far apart: what may be come to is no blow, and must look weaker than what may be
+        # struck.
         flat(screen_pen(pixels_per_unit, threat_ink(theme), 1.2, 0.9, (1.5, 4.0))),
     )
 
@@ -92,6 +98,7 @@ def _come_to(value: DangerLook) -> QPainterPath:
 def _outlines(value: DangerLook) -> tuple[QPainterPath, ...]:
     counts = np.frombuffer(value.counts, np.uint8).reshape(value.rows, value.columns)
     most = min(int(counts.max(initial=0)), MOST_OUTLINES)
+    # At least so many, not just so many: the lines lie in each other like contours of height.
     return tuple(outline_path(counts >= number) for number in range(1, most + 1))
 
 
@@ -101,6 +108,7 @@ def _paint_numbers(
     inks = (threat_ink(theme), theme.palette.casing)
     for row, column, number in number_places(value):
         at = (column + 0.5) * CELL, (row + 0.5) * CELL
+        # By its middle alone: a figure is smaller than the margin that Qt exposes round a change.
         if exposed.contains(*at):
             paint_figure(painter, at, str(number), TEXT_BODY, inks, pixels_per_unit)
 
@@ -119,6 +127,8 @@ def number_places(value: DangerLook) -> tuple[tuple[int, int, int], ...]:
     region = _regions(counts)
     depth = _depth(region)
     sizes = np.bincount(region.ravel())
+    # Sorted by region, then deepest first: the first of each region is where its number stands. One
+    # sort does for all regions, of which a large map has hundreds.
     order = np.lexsort((-depth.ravel(), region.ravel()))
     _, first = np.unique(region.ravel()[order], return_index=True)
     places = [divmod(int(cell), value.columns) for cell in order[first]]
@@ -133,6 +143,8 @@ def _regions(counts: Counts) -> Numbers:
     """A number for each run of cells side by side that hold the same count: that of its last
     cell.
     """
+    # Each cell begins with its own number, and the largest spreads over neighbours of the same
+    # count. No loop of Python over the cells.
     region = np.arange(counts.size, dtype=np.int64).reshape(counts.shape)
     for _ in range(counts.size):
         before = region.copy()
@@ -141,6 +153,8 @@ def _regions(counts: Counts) -> Numbers:
             same = np.equal(*_neighbours(counts, axis))
             np.maximum(one, other, out=one, where=same)
             np.maximum(one, other, out=other, where=same)
+        # As many rounds as the longest way within a region, and each a few operations on whole
+        # arrays.
         if np.array_equal(before, region):
             break
     return region
@@ -150,9 +164,11 @@ def _depth(region: Numbers) -> Numbers:
     """How many steps each cell lies from the nearest cell of another region or the map's edge."""
     depth = np.zeros(region.shape, dtype=np.int64)
     inside = np.ones(region.shape, dtype=bool)
+    # Peels one ring of cells off every region at once.
     while inside.any() and depth.max() < MOST_DEPTH:
         depth += inside
         padded = np.pad(inside, 1)
+        # No region has the number -1, so that the map's edge counts as a border.
         numbers = np.pad(region, 1, constant_values=-1)
         for down, across in ((0, 1), (2, 1), (1, 0), (1, 2)):
             rows = slice(down, down + region.shape[0])

@@ -31,15 +31,21 @@ BLOCK: Final = 4
 rays, and one box about them all would hold half the map.
 """
 
+# Nothing less for the players: what they may not know must not shine through.
 ALL: Final = 255
 """How much is hidden where nothing is to be seen."""
 
+# "dark" is 0: there, only lamps and senses show anything, and what is not lit stays hidden.
 AMBIENT: Final = {"bright": 255, "dim": 190, "dark": 0}
 """How clear a place is by the light over everything, from 0 to 255."""
 
+# What is only sensed is darker than dim light: one sees that something is there, and that no light
+# is.
 LIT, DIMLY_LIT, SENSED = 255, 175, 150
 """The same in bright light, in dim light, and where only another sense sees in the dark."""
 
+# 0.8 reaches past the corners of the eye's own cell (0.71), so that the cell fades out and is not
+# cut off.
 OWN, RIM = 0.8, 0.35
 """Cells about an eye that it always makes out, and over which light ends."""
 
@@ -74,12 +80,16 @@ def fog_density(value: FogLook, part: Part | None = None) -> Values:
     """
     left, top, right, bottom = part or _whole(value)
     pixels = _pixels_of(value)
+    # Without sight by eye, what was uncovered by hand is simply open: there is no "seen before".
     hidden = 0 if value.seen is None else value.remembered
     uncovered = value.uncovered[top:bottom, left:right]
     cells = np.where(uncovered, hidden, value.covered).astype(np.uint8)
     base = np.repeat(np.repeat(cells, pixels, axis=1), pixels, axis=0)
+    # Nobody looks anywhere, or sight does not matter: the cells alone say it.
     if not value.seen:
         return base
+    # The best of all eyes, then the best of all lights, and of the two the lesser: one has to look
+    # there, and there has to be light.
     clear = np.zeros_like(base)
     looked, light = _patches(value)
     for patch in looked:
@@ -92,6 +102,7 @@ def fog_density(value: FogLook, part: Part | None = None) -> Values:
     # A shift instead of a division: 255 * 255 + 255 is the whole again.
     shaded = base.astype(np.uint16) * (255 - clear) + base
     density: Values = (shaded >> 8).astype(np.uint8)
+    # With fog by hand alone, covered cells stay covered though somebody looks at them.
     return density if value.lifts else np.where(base == value.covered, base, density)
 
 
@@ -102,6 +113,7 @@ def _whole(value: FogLook) -> Part:
 
 def _pixels_of(value: FogLook) -> int:
     """Pixels to a cell."""
+    # The veil knows no outlines of sight, only whole cells: fewer pixels do.
     wanted = PIXELS if value.covered == ALL else VEIL_PIXELS
     pixels: int = max(1, min(wanted, MOST_SIDE // max(value.uncovered.shape)))
     return pixels
@@ -115,7 +127,10 @@ def _patches(value: FogLook) -> tuple[list[Patch], list[Patch]]:
     looked = [mask_of(outline, *size) for outline in seen]
     if value.ambient == "bright":
         return looked, []
+    # Kept with their outlines, by all that they hang on: a token that moves costs its own patches,
+    # not those of every lamp.
     light = [_lit(glow.outline, (glow.at, glow.bright, glow.reach), *size) for glow in value.glows]
+    # A look made without `senses`, as for a picture, has nobody who sees in the dark.
     eyes = zip(seen, value.senses, strict=False)
     return looked, light + [_sensed(outline, eye, *size) for outline, eye in eyes]
 
@@ -139,22 +154,29 @@ class BakedFog:
         pixel about it; none where nothing changed. None, and no change, where the two fogs are
         not of one kind.
         """
+        # Another size or another ambient light: everything differs, and the caller bakes anew.
         if _kind_of(value) != _kind_of(self._value):
             return None
+        # Taken over before anything returns: the next comparison is with what was asked for last.
         before, self._value = self._value, value
         part = _changed_part(before, value)
         if part is None:
             return []
         pixels = _pixels_of(value)
         left, top, right, bottom = (pixels * edge for edge in part)
+        # A view into the array: writing to it below changes the density that is kept.
         old, new = self._density[top:bottom, left:right], fog_density(value, part)
+        # What may have changed is mostly as before (an eye moved within a hall): only what differs
+        # is painted.
         changed = pieces_of(old != new, BLOCK * pixels)
         if not changed:
             return []
         old[...] = new
         self._shades[top:bottom, left:right] = new.astype(np.uint32) << np.uint32(24)
+        # The copy for a turned map holds the old pixels.
         self._stretched.change()
         side = CELL / pixels
+        # A pixel more on each side, for the smooth stretching mixes neighbours.
         return [
             area
             & QRectF(
@@ -194,6 +216,7 @@ def pieces_of(marked: Mask, block: int) -> list[Part]:
 
 def _kind_of(value: FogLook) -> tuple[object, ...]:
     """What all of the fog hangs on."""
+    # Not the outlines and not the cells: those are compared piece by piece.
     own = value.covered, value.remembered, value.ambient, value.lifts
     return value.uncovered.shape, value.seen is None, own
 
@@ -215,6 +238,8 @@ def _changed_part(before: FogLook, after: FogLook) -> Part | None:
 def _changed_patches(before: FogLook, after: FogLook) -> Iterator[Patch]:
     """Those that only one of two fogs has; kept patches are the same objects."""
     for old, new in zip(_patches(before), _patches(after), strict=True):
+        # By identity, which holds as both lists are alive here; comparing their pixels would cost
+        # as much as painting them.
         ours, theirs = ({id(patch): patch for patch in patches} for patches in (old, new))
         for own in ours.keys() ^ theirs.keys():
             patch = ours.get(own) or theirs[own]
@@ -236,11 +261,15 @@ def _lit(
     """What a lamp lights: bright to where its bright light ends, dim to where it reaches."""
     place, bright, reach = own
     mask = mask_of(outline, scale, width, height)
+    # A lamp of no reach would divide by nothing.
     rim, reach = RIM * CELL, max(reach, 1.0)
     bright = min(bright, reach)
+    # A bright radius smaller than the soft rim is no ring that one could see: the lamp is dim
+    # throughout.
     near = DIMLY_LIT if bright < rim else LIT
     far = LIT if bright > reach - rim else DIMLY_LIT
     inner = min(bright + rim, reach)
+    # `np.interp` wants rising radii: inner and outer ends are clipped so that they never cross.
     stops = ((0.0, near), (max(0.0, bright - rim), near), (inner, far), (reach + rim, 0))
     at = place[0] * scale, place[1] * scale
     last = (max(inner, reach - rim) * scale, far)
@@ -254,6 +283,8 @@ def _sensed(
 ) -> Patch:
     """What is made out without light: one's own place, and as far as another sense goes."""
     (at, reach), mask = own, mask_of(outline, scale, width, height)
+    # Reach counts from the middle of the token's cell to the middles of others: half a cell more
+    # shows those whole.
     far = max(reach + CELL / 2 if reach else 0.0, OWN * CELL) * scale
     soft = RIM * CELL * scale
     stops = ((0.0, SENSED), (far - soft, SENSED), (far, 0))

@@ -37,15 +37,21 @@ def paint_grid(
     area = exposed.intersected(QRectF(0, 0, value.columns * CELL, value.rows * CELL))
     if value.strength <= 0 or area.isEmpty():
         return
+    # Five squares are 25 ft, which tables count in as well.
     step = CELL if pixels_per_unit * CELL >= FINEST else CELL * 5
     ratio, transform = device_ratio(painter), painter.worldTransform()
     strength = min(1.0, value.strength)
+    # Light lines on dark ground need more than dark ones on light ground to look as strong.
     ink = colour(theme.palette.grid, strength * (0.85 if theme.is_dark else 0.6))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    # In device coordinates, so that each line falls on whole pixels at every zoom; a scaled
+    # hairline would be grey and two pixels wide. Tiles are painted level, so a turned map is no
+    # case here.
     painter.resetTransform()
     lines = _lines(area, step, transform.mapRect(area), transform, ratio)
     if value.cased:
+        # One pixel beside the dark line, so that both are seen.
         for line in lines:
             painter.fillRect(line.translated(1 / ratio, 1 / ratio), colour("#ffffff", strength))
         ink = colour("#000000", strength)
@@ -63,6 +69,8 @@ def _lines(
     """
 
     def places(low: float, high: float) -> range:
+        # Lines on both edges of what is exposed belong to it: tiles side by side must not leave one
+        # out.
         return range(math.ceil(low / step), math.floor(high / step) + 1)
 
     def crisp(at: float) -> float:
@@ -87,9 +95,12 @@ def paint_map_edge(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    # Six translucent frames stand for a blur: one of Qt's effects would render the layer into a
+    # picture at each paint.
     for step in range(1, 7):
         spread = step * 2.0 / pixels_per_unit
         pen = screen_pen(pixels_per_unit, theme.palette.shade, 2, 0.26 * (1 - step / 7))
+        # The map has square corners, and so has its shadow.
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(area.adjusted(-spread, -spread, spread, spread))

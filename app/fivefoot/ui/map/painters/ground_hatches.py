@@ -27,6 +27,8 @@ def draw_hazard(sheet: Sheet) -> None:
     bands = QPainterPath()
     for index in range(-sheet.cells * 2, sheet.cells * 2):
         x = index * BAND
+        # A band leans by the whole side of the sheet, so that it comes out where it goes in on the
+        # next one.
         corners = [
             (x, sheet.side),
             (x + sheet.side, 0),
@@ -35,10 +37,15 @@ def draw_hazard(sheet: Sheet) -> None:
         ]
         bands.addPath(closed([QPointF(*corner) for corner in corners]))
     sheet.add(bands, colour(sheet.ink.ink, 0.62))
+    # Signs on every second cell: enough to be seen in a small piece of ground, few enough to leave
+    # the bands to be read.
     for column in range(0, sheet.cells, 2):
         for row in range(0, sheet.cells, 2):
             _warning(
-                sheet, QPointF((column + 0.5 + row % 4 / 2) * CELL, (row + 0.5) * CELL), CELL * 0.2
+                # Every other row is shifted by a cell.
+                sheet,
+                QPointF((column + 0.5 + row % 4 / 2) * CELL, (row + 0.5) * CELL),
+                CELL * 0.2,
             )
 
 
@@ -63,6 +70,7 @@ def _warning(sheet: Sheet, at: QPointF, size: float) -> None:
 def draw_ooze(sheet: Sheet) -> None:
     """A thick liquid: rings of bubbles that have burst, over slow swirls."""
     sheet.base = QColor(sheet.ink.leaf_dark)
+    # Swirls first, at about a cell apart: rings lie over them.
     for at in sheet.scattered(64):
         swirl = smooth(blob(sheet.random, at, sheet.random.uniform(16, 26), 8, 0.6), True)
         sheet.add(swirl, colour(sheet.ink.leaf, 0.35))
@@ -78,9 +86,12 @@ def draw_soil(sheet: Sheet) -> None:
     section.
     """
     sheet.base = QColor(sheet.ink.earth)
+    # One path for all strokes: one call of Qt instead of four hundred.
     strokes, step = QPainterPath(), CELL / 5
     for row in range(sheet.cells * 5):
         for column in range(sheet.cells * 5):
+            # Rows are staggered by half a step, and begin a quarter in, so that none lies on the
+            # sheet's border.
             at = QPointF((column + row % 2 / 2 + 0.25) * step, (row + 0.2) * step)
             strokes.moveTo(at)
             strokes.lineTo(at + QPointF(0, step * 0.55))
@@ -96,6 +107,7 @@ def draw_barred(sheet: Sheet) -> None:
     for row in range(sheet.cells * 3):
         for column in range(sheet.cells * 3):
             at = QPointF((column + 0.5) * step, (row + 0.5) * step)
+            # Both arms of the cross.
             for dx in (arm, -arm):
                 crosses.moveTo(at - QPointF(dx, arm))
                 crosses.lineTo(at + QPointF(dx, arm))
@@ -114,6 +126,7 @@ def draw_planks(sheet: Sheet) -> None:
             colour(sheet.ink.ink, sheet.random.uniform(0.05, 0.3)),
             scene_pen(sheet.ink.ink, 1.6, 0.8),
         )
+        # About a nail to a cell of each board, anywhere along it.
         for _ in range(sheet.cells):
             at = QPointF((index + 0.5) * width, sheet.random.uniform(0, sheet.side))
             nail = QPainterPath()

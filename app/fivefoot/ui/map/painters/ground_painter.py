@@ -25,6 +25,10 @@ BARE = frozenset({"difficult"})
 """Kinds that are marks alone: floor lies under them, or water would shine through."""
 
 OVER_ART = 0.62
+"""Opacity of ground over an imported picture: the art is seen, and the kind still told by its
+texture."
+"""
+
 LABEL_FROM = 18.0
 """Figures are left out when a cell is smaller than this on the screen, in logical pixels."""
 
@@ -56,7 +60,9 @@ def paint_ground(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.setOpacity(painter.opacity() * (OVER_ART if value.over_art else 1.0))
+    # Asked for by the painter's own ratio: a picture for paper and a window have different ones.
     brush = texture_brush(value.kind, theme, pixels_per_unit, device_ratio(painter))
+    # Over a picture the art itself is the floor.
     if value.kind in BARE and not value.over_art:
         painter.fillPath(
             value.path, texture_brush("floor", theme, pixels_per_unit, device_ratio(painter))
@@ -68,6 +74,7 @@ def paint_ground(
     edge = EDGES.get(value.kind)
     if edge is not None:
         edge(painter, value, theme.ground)
+    # The figure is written after, at full strength: it has to be read over art, too.
     painter.restore()
     if value.figure and pixels_per_unit * CELL >= LABEL_FROM:
         inks = (theme.palette.line, theme.palette.casing)
@@ -78,6 +85,7 @@ def bake_floor(
     columns: int, rows: int, theme: Theme, pixels_per_cell: int = 32, kind: str = "floor"
 ) -> QImage:
     """One image of drawn floor for a whole map, `pixels_per_cell` to a cell."""
+    # Without alpha: the floor covers all of it, and Qt copies such pictures faster.
     image = QImage(columns * pixels_per_cell, rows * pixels_per_cell, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -96,6 +104,7 @@ def middle_of(value: DrawnGround) -> ScenePoint:
     lies outside.
     """
     centre = value.path.boundingRect().center()
+    # A ring or a horseshoe: the middle of its box lies in somebody else's ground.
     if not value.path.contains(centre):
         parts = value.path.toSubpathPolygons()
         largest = max(
@@ -109,6 +118,7 @@ def _inside(part: QPolygonF) -> QPointF:
     box = part.boundingRect()
     places = [
         QPointF(box.left() + box.width() * x / 8, box.top() + box.height() * y / 8)
+        # The middle row first, then a quarter above and below it.
         for y in (4, 2, 6)
         for x in range(1, 8)
     ]
@@ -124,7 +134,10 @@ def ticks(
     """Short strokes square to the outline, as a map maker marks a slope."""
     path = QPainterPath()
     for index, (at, normal) in enumerate(_along(value.path, spacing)):
+        # Three lengths in turn look drawn by hand, and are the same in each paint.
         reach = length * ((0.6, 1.0, 0.75)[index % 3] if varied else 1.0)
+        # Asked for each stroke: Qt's outlines run either way round, and those of holes the other
+        # way.
         side = normal if _is_inside(value.path, at + normal * 2) == inward else -normal
         path.moveTo(at)
         path.lineTo(at + side * reach)
@@ -138,11 +151,14 @@ def _is_inside(path: QPainterPath, at: QPointF) -> bool:
 def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPointF]]:
     """Places every `spacing` units along the outline, each with a unit vector square to it."""
     for part in path.toSubpathPolygons():
+        # What is left of the spacing goes on round the corner, or each side would begin with a
+        # stroke.
         carried = 0.0
         points = [part.at(index) for index in range(part.count())]
         for start, end in itertools.pairwise(points):
             offset = end - start
             length = math.hypot(offset.x(), offset.y())
+            # Outlines of files may name a corner twice: there is no direction between them.
             if length < 1e-6:
                 continue
             unit = offset / length
@@ -156,6 +172,7 @@ def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPoint
 def bumps(value: DrawnGround, spacing: float) -> tuple[QPolygonF, QPolygonF]:
     """Places of large and small bumps along the outline, as the edge of a thicket is drawn."""
     places = [at for at, _ in _along(value.path, spacing)]
+    # Two sizes in turn, each drawn by one call.
     return QPolygonF(places[::2]), QPolygonF(places[1::2])
 
 
@@ -164,12 +181,17 @@ def inner_shadow(
 ) -> None:
     """Darken the inside near the outline, softly."""
     painter.save()
+    # `IntersectClip`, here and below: the layer has clipped to the map already, and a plain clip
+    # path would undo that.
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    # Half of each stroke lies outside and is clipped away: hence twice the width.
     for part in (1.0, 0.66, 0.36):
         painter.strokePath(path, scene_pen(ink, width * 2 * part, opacity / 3))
     painter.restore()
 
 
+# Each kind has an edge of its own as well as a texture: at a far zoom textures turn grey, and the
+# edge is what is left to tell them apart.
 def _edge_stones(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, ink.ink, 7, 0.5)
     painter.strokePath(value.path, scene_pen(ink.ink, 2.4, 0.85, (2.4, 2.2)))

@@ -26,6 +26,8 @@ from fivefoot.ui.map.painters.token_painter import RING, radius_at
 ACTING_INK = "#fff3c4"
 """Ring and arrow of the token whose turn it is."""
 
+# Thirteen pictures serve a whole pulse; drawn anew, the gradient would cost a millisecond at each
+# of its beats.
 SWELLS = 12
 """Steps between the smallest and the largest halo."""
 
@@ -48,10 +50,12 @@ def paint_selection(
     painter: QPainter, centre: ScenePoint, footprint: int, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The halo of a selected token: a light ring with dark edges, a fixed weight on the screen."""
+    # Room for the dark edge beside the ring.
     half, ratio = (
         _selection_radius(footprint, pixels_per_unit) + 5.0 / pixels_per_unit,
         device_ratio(painter),
     )
+    # A huge token at a near zoom: drawn as it is, for one such picture would push out all others.
     if 2 * half * pixels_per_unit * ratio > MOST_BAKED:
         painter.save()
         painter.translate(*centre)
@@ -64,6 +68,7 @@ def paint_selection(
 
 
 def _selection_radius(footprint: int, pixels_per_unit: float) -> float:
+    # Outside the ring of its side, whose shape has to stay seen.
     return radius_at(footprint, RING) + 5 + 2.0 / pixels_per_unit
 
 
@@ -89,6 +94,7 @@ def _draw_selection(
     painter.drawEllipse(QPointF(0, 0), radius, radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(
+        # The accent of light themes is dark, and would not stand out from the casing on the map.
         screen_pen(pixels_per_unit, theme.palette.accent if theme.is_dark else "#8ff0d6", 2.6)
     )
     painter.drawEllipse(QPointF(0, 0), radius, radius)
@@ -97,6 +103,8 @@ def _draw_selection(
 def _draw_picture(painter: QPainter, centre: ScenePoint, half: float, picture: QPixmap) -> None:
     place = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    # Into a rectangle in scene units: baked at the zoom in force, it is copied nearly pixel for
+    # pixel.
     painter.drawPixmap(place, picture, QRectF(picture.rect()))
 
 
@@ -106,6 +114,7 @@ def _baked(half: float, pixels_per_unit: float, draw: Callable[[QPainter], None]
     """
     picture = clear_picture(2 * half * pixels_per_unit, 2 * half * pixels_per_unit, 1.0)
     painter = QPainter(picture)
+    # By the whole pixels it got, not by those wanted, so that it fills its picture.
     painter.scale(picture.width() / (2 * half), picture.height() / (2 * half))
     painter.translate(half, half)
     draw(painter)
@@ -125,7 +134,9 @@ def paint_acting(
 
     Reduced motion: keep it at 0.
     """
+    # A cosine rests at both ends, which looks like breath; rounded, to find a baked picture.
     swell = round((0.5 - 0.5 * math.cos(phase * math.tau)) * SWELLS)
+    # All swellings in pictures of one size, that of the largest: they lie in the same place.
     half, ratio = _halo_radius(footprint, 1.0, pixels_per_unit), device_ratio(painter)
     if 2 * half * pixels_per_unit * ratio > MOST_BAKED:
         painter.save()
@@ -158,6 +169,8 @@ def _halo_radius(footprint: int, swell: float, pixels_per_unit: float) -> float:
     return (
         acting_radius(footprint, pixels_per_unit)
         + swell * 5
+        # At least ten pixels on the screen, so that it is found from across the table, but never
+        # more than half a cell: it would reach into neighbours.
         + max(12.0, min(10.0 / pixels_per_unit, CELL / 2))
     )
 
@@ -170,6 +183,7 @@ def _draw_acting(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     gradient = QRadialGradient(QPointF(0, 0), halo)
+    # Nothing within the ring: the token is drawn there.
     gradient.setColorAt((radius - 4) / halo, colour(ACTING_INK, 0.8 - 0.3 * swell))
     gradient.setColorAt(1.0, colour(ACTING_INK, 0.0))
     painter.setBrush(gradient)
@@ -206,6 +220,7 @@ def paint_acting_sign(
     size, away = _sign_size(pixels_per_unit), _sign_distance(footprint, pixels_per_unit)
     arrow = QPainterPath(QPointF(0, -away))
     arrow.lineTo(0.62 * size, -away - size)
+    # A notch at its back: an arrow head, not a triangle, which is the sign of a hazard.
     arrow.quadTo(QPointF(0, -away - 0.72 * size), QPointF(-0.62 * size, -away - size))
     arrow.closeSubpath()
     painter.save()
@@ -218,6 +233,7 @@ def paint_acting_sign(
 
 
 def _sign_size(pixels_per_unit: float) -> float:
+    # 20 pixels are seen at arm's length; a cell at most, for it must not hide a neighbour.
     return max(0.3 * CELL, min(20.0 / pixels_per_unit, CELL))
 
 
@@ -226,12 +242,14 @@ def _sign_distance(footprint: int, pixels_per_unit: float) -> float:
     return acting_radius(footprint, pixels_per_unit) + 0.25 * _sign_size(pixels_per_unit)
 
 
+# Asked at each beat of the pulse, with the same neighbours.
 @lru_cache(maxsize=64)
 def sign_turn(footprint: int, others: tuple[Square, ...], pixels_per_unit: float) -> int:
     """Degrees clockwise from above at which the arrow covers none of the `others`; 0 where no side
     is free.
     """
     middle = _sign_distance(footprint, pixels_per_unit) + _sign_size(pixels_per_unit) / 2
+    # A little more than half, as the arrow may lie aslant.
     half = _sign_size(pixels_per_unit) * 0.55
 
     def covers(turn: int) -> bool:

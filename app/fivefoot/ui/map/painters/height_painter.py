@@ -42,6 +42,9 @@ STEEP = 5.0
 """Cells of height at which the tint of raised ground is strongest."""
 
 ARC_LIFT = 0.3
+"""How far a leap's arc is bent, as a share of its length: seen as a leap, and still near its gap."
+"""
+
 WORDS_FROM, WORDY_FROM = 20.0, 36.0
 """Logical pixels to a cell from which leaps carry a figure, and from which they carry words."""
 
@@ -49,6 +52,7 @@ LADDER_RUNG, LADDER_WIDTH = 9.0, 14.0
 """Logical pixels between two levels of an altitude ladder, and its width."""
 
 TREAD = 4.5
+"""Logical pixels of the height of a bar: half a rung, so that bars do not touch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +134,7 @@ def paint_height_figure(
 def piece_bounds(value: GroundPiece) -> QRectF:
     """What a painter of it may touch, in scene units."""
     ground = value if isinstance(value, DrawnGround) else value.ground
+    # The longest ticks are 13 and a deck's shadow lies 7 off, each with half a pen.
     return ground.path.boundingRect().adjusted(-18, -18, 18, 18)
 
 
@@ -144,7 +149,9 @@ def paint_way_up(painter: QPainter, value: WayUp, theme: Theme, pixels_per_unit:
     if value.stairs:
         painter.strokePath(value.strokes, flat(scene_pen(theme.ground.ink, 3.6, 0.75)))
         painter.strokePath(
-            value.strokes.translated(-0.9, -0.9), flat(scene_pen(theme.ground.light, 1.3, 0.8))
+            # Light from the upper left, as on walls and stones.
+            value.strokes.translated(-0.9, -0.9),
+            flat(scene_pen(theme.ground.light, 1.3, 0.8)),
         )
     else:
         painter.strokePath(value.strokes, flat(scene_pen(theme.ground.ink, 3.0, 0.4)))
@@ -158,14 +165,19 @@ def paint_relief(
 ) -> None:
     """A tint by height, a contour, and ticks on its low side."""
     path, up = value.ground.path, value.rise > 0
+    # Some tint for the lowest step already; beyond `STEEP` figures have to tell.
     strength = min(1.0, 0.35 + 0.65 * abs(value.level) / STEEP)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # By the level over the map's floor, while ticks go by the rise over what lies round it: a
+    # terrace in a pit is dark, with ticks down.
     painter.fillPath(path, colour("#ffe9bd" if value.level > 0 else "#0b1220", 0.42 * strength))
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    # A hollow has its shadow inside; what rises has its ticks outside.
     if not up:
         inner_shadow(painter, path, "#000000", 12, 0.55)
     length = 7.0 + 6.0 * strength
+    # Even strokes: uneven ones mean natural ground, as of a ledge in the texture's own edge.
     strokes = ticks(value.ground, 8.0, length, not up, False)
     painter.strokePath(strokes, flat(scene_pen(theme.ground.ink, 3.4, 0.5)))
     painter.strokePath(strokes, flat(scene_pen(theme.ground.light, 1.5, 0.9)))
@@ -179,6 +191,7 @@ def paint_deck(painter: QPainter, value: Deck, theme: Theme, pixels_per_unit: fl
     path, ink = value.ground.path, theme.ground
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # Farther than the shadow of walls: a deck hangs higher.
     painter.fillPath(path.translated(5, 7), colour("#000000", 0.5))
     painter.fillPath(path, QColor(ink.wood))
     painter.save()
@@ -194,11 +207,13 @@ def paint_deck(painter: QPainter, value: Deck, theme: Theme, pixels_per_unit: fl
 
 def _planks(painter: QPainter, value: Deck, theme: Theme) -> None:
     box = value.ground.path.boundingRect()
+    # Planks are laid over the circle round the bridge, whichever way it leads, and clipped.
     middle, half = box.center(), math.hypot(box.width(), box.height()) / 2 + PLANK
     painter.translate(middle)
     painter.rotate(value.angle)
     for index in range(-int(half // PLANK) - 1, int(half // PLANK) + 2):
         x = index * PLANK
+        # Tones by a prime instead of chance: the same in every tile that the deck lies in.
         shade = ((index * 7919) % 5 - 2) * 0.045
         tone = "#000000" if shade < 0 else "#ffffff"
         painter.fillRect(QRectF(x, -half, PLANK, 2 * half), colour(tone, abs(shade) + 0.02))
@@ -213,6 +228,7 @@ def _rails(painter: QPainter, value: Deck, theme: Theme) -> None:
         points = [part.at(index) for index in range(part.count())]
         for start, end in itertools.pairwise(points):
             turn = math.atan2(end.y() - start.y(), end.x() - start.x()) - along
+            # Within about 37 degrees of the way: the ends where one steps on have no rails.
             if abs(math.cos(turn)) > 0.8:
                 painter.setPen(scene_pen(theme.ground.ink, 7.5, 0.95))
                 painter.drawLine(start, end)
@@ -226,6 +242,8 @@ def paint_ceiling(painter: QPainter, value: Ceiling, theme: Theme, pixels_per_un
     """Crossed lines and a dashed edge: there is something overhead."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # Light and dark lines, so that it is seen on any ground; violet stands for what is overhead,
+    # here and for beams.
     hatch = hatch_brush(
         "crossed", ("#000000", 0.22), ("#d9c6ff", 0.4), pixels_per_unit, device_ratio(painter)
     )
@@ -263,10 +281,12 @@ def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_u
     x1, y1, x2, y2 = value.segment
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # Told apart by form: a beam is broken throughout, a low wall is whole with crenels.
     for pen in _beam_pens(theme) if value.hangs else _crenel_pens(theme):
         painter.setPen(pen)
         painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
     painter.restore()
+    # On the screen: many short walls of a curve must not each carry a figure.
     room = math.hypot(x2 - x1, y2 - y1) * pixels_per_unit
     if pixels_per_unit * CELL >= LABEL_FROM and room >= FIGURE_ROOM:
         inks = ("#e6dcff" if value.hangs else theme.palette.line, theme.palette.casing)
@@ -327,6 +347,7 @@ def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(flat(screen_pen(pixels_per_unit, theme.palette.casing, 6.4, 0.9)))
+    # As lines, not as a path: see `joined`.
     painter.drawLines(joined(shown))
     painter.setPen(flat(screen_pen(pixels_per_unit, tint, 3.0)))
     painter.drawLines(dashed(shown, 7 * unit, 4 * unit))
@@ -340,6 +361,7 @@ def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
     """
     if pixels_per_unit * CELL < WORDS_FROM:
         return None
+    # Whole sentences would cover more than the leap where cells are small.
     if value.brief and pixels_per_unit * CELL < WORDY_FROM:
         brief = ChipLine(value.brief, tone="danger" if value.short else "success")
         return Chip(value.start, (brief,), refusal=bool(value.short), anchor="centre")
@@ -355,6 +377,8 @@ def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
 def shown_arc(value: LeapMark) -> tuple[ScenePoint, ...]:
     """The points of its arc that are drawn: one that cannot be made breaks off."""
     points = leap_arc(value.start, value.end)
+    # Past the top of the arc, so that one sees which way it would have gone, and that it does not
+    # arrive.
     return points[: len(points) * 5 // 8] if value.short else points
 
 
@@ -362,6 +386,7 @@ def leap_arc(start: ScenePoint, end: ScenePoint, pieces: int = 16) -> tuple[Scen
     """The points of a leap's arc, bent upward on the screen."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     lift = math.hypot(dx, dy) * ARC_LIFT
+    # Upward whichever way it goes: an arc that hangs down would look like a fall.
     side = -1 if dx >= 0 else 1
     length = math.hypot(dx, dy) or 1.0
     top = (
@@ -369,6 +394,7 @@ def leap_arc(start: ScenePoint, end: ScenePoint, pieces: int = 16) -> tuple[Scen
         (start[1] + end[1]) / 2 + side * dx / length * lift,
     )
     made = []
+    # A quadratic curve by hand: its points serve the dashes and the places that words keep free.
     for piece in range(pieces + 1):
         t = piece / pieces
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
@@ -429,6 +455,7 @@ def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit
     """One bar a level in the colour of its purchase, the chosen one wide and named."""
     with on_screen(painter, value.at, pixels_per_unit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # Each level one rung, however far apart they are: it is a list, not a scale.
         height = len(value.rungs) * LADDER_RUNG
         box = QRectF(-LADDER_WIDTH - 14, -height / 2 - 5, LADDER_WIDTH + 8, height + 10)
         painter.setPen(QPen(QColor(theme.palette.border), 1))
@@ -440,6 +467,8 @@ def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit
 
 
 def _rung(painter: QPainter, rung: Rung, y: float, theme: Theme) -> None:
+    # The colours of the bands on the ground; the chosen rung is wider as well, for colour alone
+    # would not do.
     tint = BAND_COLOURS[rung.band - 1] if rung.band else theme.palette.line
     painter.setPen(QPen(QColor(theme.palette.casing), 1))
     painter.setBrush(QColor(tint))

@@ -25,6 +25,7 @@ def share_ink(share: float) -> str:
     """Light while more than half is left, then yellow, red from a quarter on; the length says the
     same.
     """
+    # No green: beside red it is lost to the commonest colour blindness.
     return "#f4f2ee" if share > 0.5 else "#f2c14e" if share > 0.25 else "#ff6b70"
 
 
@@ -40,12 +41,15 @@ def paint_bar(
     stays dark.
     """
     high = bar_height(cell_px)
+    # A gap between the bars of neighbours.
     wide = (footprint - 0.16) * CELL
     whole = QRectF(-wide / 2, top, wide, high)
+    # One logical pixel at every zoom.
     edge = CELL / cell_px
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour(theme.palette.casing, 0.95))
     painter.drawRect(whole.adjusted(-edge, -edge, edge, edge))
+    # Hit points may go below none and above the most.
     part = min(max(share, 0.0), 1.0)
     painter.setBrush(QColor(share_ink(part)))
     painter.drawRect(
@@ -63,6 +67,7 @@ def number_within(text: str, room: float, cell_px: float) -> str:
     high = number_height(cell_px)
     metrics = QFontMetricsF(_face())
     wide = metrics.horizontalAdvance(text) * high * CAPITAL_SHARE / metrics.capHeight() + 0.7 * high
+    # Shortened rather than made smaller: what is left counts more than the most.
     return text if wide <= room else text.partition("/")[0]
 
 
@@ -78,6 +83,8 @@ def paint_number(
 ) -> None:
     """The number in a dark plate whose middle lies `middle` scene units below the token's."""
     face, path = _face(), QPainterPath()
+    # As a path: the token's picture is scaled, and a path stays sharp where hinted letters would
+    # jump in size.
     path.addText(QPointF(0, 0), face, text)
     box, capital = path.boundingRect(), QFontMetricsF(face).capHeight()
     high = number_height(cell_px)
@@ -90,6 +97,8 @@ def paint_number(
     painter.save()
     painter.translate(plate.center())
     painter.scale(scale, scale)
+    # By the height of capitals: figures have no tails, and would sit too high by the line's own
+    # box.
     painter.translate(-box.center().x(), capital / 2)
     painter.fillPath(path, QColor(share_ink(share)))
     painter.restore()

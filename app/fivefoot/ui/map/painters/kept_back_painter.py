@@ -19,6 +19,7 @@ LEAST, MOST = 5.0, 9.0
 PART = 0.15
 """The same as a part of a cell."""
 
+# Violet is nobody's side and no band: what is only the game master's stands out as that.
 GROUND, INK = "#4a2c6b", "#ffffff"
 
 
@@ -35,11 +36,13 @@ def paint_kept_back(
     radius = min(MOST, max(LEAST, pixels_per_unit * CELL * PART))
     at = (mark.at[0] * CELL / 1000, mark.at[1] * CELL / 1000)
     with on_screen(painter, at, pixels_per_unit):
+        # From the corner of the cell inwards, off the rings of neighbours.
         painter.translate(radius * 0.75, radius * 0.75)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(scene_pen(theme.palette.casing, 1.6))
         painter.setBrush(QColor(GROUND))
         painter.drawEllipse(QPointF(), radius, radius)
+        # Signs are drawn for the largest badge.
         painter.scale(radius / MOST, radius / MOST)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(scene_pen(INK, 1.5))

@@ -34,6 +34,8 @@ class DrawnLabel:
 
 def plate_of(value: DrawnLabel) -> QRectF:
     """Where its plate lies about its place, in logical pixels."""
+    # Measured by the same font that writes it, so that it grows with the text size of the
+    # preferences.
     wide = QFontMetricsF(font(TEXT_BODY)).horizontalAdvance(value.text) + 2 * PAD
     wide += 2 * DOT + PAD if value.noted else 0.0
     high = beside_text(HEIGHT)
@@ -42,6 +44,7 @@ def plate_of(value: DrawnLabel) -> QRectF:
 
 def label_bounds(value: DrawnLabel, pixels_per_unit: float, turn: int = 0) -> QRectF:
     """Where it lies on the map, in scene units, its text turned by so many quarters."""
+    # Three pixels for the pen and its smooth edge.
     plate = rect_on_map(plate_of(value).adjusted(-3, -3, 3, 3), turn)
     scale = 1 / pixels_per_unit
     return QRectF(
@@ -59,6 +62,7 @@ def paint_label(painter: QPainter, value: DrawnLabel, theme: Theme, pixels_per_u
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         plate = plate_of(value)
         pen = scene_pen(ink.accent if value.lit else ink.chip_muted, 2.0 if value.lit else 1.0)
+        # Dashed: what players do not read is told without colour.
         if value.gm_only:
             pen.setDashPattern([3.0, 2.5])
         painter.setPen(pen)
@@ -69,6 +73,7 @@ def paint_label(painter: QPainter, value: DrawnLabel, theme: Theme, pixels_per_u
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour(ink.warning))
             painter.drawEllipse(QPointF(text.left() + DOT, 0), DOT, DOT)
+            # The word is centred in what the dot leaves.
             text.adjust(2 * DOT + PAD, 0, 0, 0)
         painter.setPen(colour(ink.chip_text))
         painter.setFont(font(TEXT_BODY))

@@ -39,6 +39,7 @@ def radius_at(pixels_per_unit: float) -> float:
 def lamp_bounds(value: DrawnLamp, pixels_per_unit: float) -> QRectF:
     """Where it is drawn, in scene units; a chosen one with the rim of its light."""
     side = (radius_at(pixels_per_unit) + 4) / pixels_per_unit
+    # Rims may be larger than the view: then the layer's box is, too.
     side = max(side, value.reach + 4 / pixels_per_unit) if value.lit else side
     return QRectF(value.at[0] - side, value.at[1] - side, 2 * side, 2 * side)
 
@@ -55,6 +56,7 @@ def paint_lamp(painter: QPainter, value: DrawnLamp, theme: Theme, pixels_per_uni
         painter.setPen(scene_pen(rim, 2.5 if value.lit else 1.5))
         painter.setBrush(colour(ink.chip, 0.85))
         painter.drawEllipse(QPointF(0, 0), radius, radius)
+        # From far a dot with its colour is all that can be seen.
         if radius == SMALL:
             return
         flame = _flame(radius)
@@ -87,6 +89,7 @@ def _flame(radius: float) -> QPainterPath:
 def _paint_rims(painter: QPainter, value: DrawnLamp, theme: Theme, pixels_per_unit: float) -> None:
     middle = QPointF(*value.at)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    # Bright light ends in a whole line, dim light in a broken one.
     for reach, dashed in ((value.bright, False), (value.reach, True)):
         for shade, width in ((theme.ground.ink, 3.0), (theme.palette.accent, 1.5)):
             pen = scene_pen(shade, width / pixels_per_unit)

@@ -56,12 +56,16 @@ def paint_lens_marks(
     """
     seen = exposed.adjusted(-CELL, -CELL, CELL, CELL)
     cell = pixels_per_unit * CELL
+    # No wider than two fifths of a cell: on a map seen from far the marks must not run together.
     half = min(PLAIN, cell * 0.2)
+    # Rounded, so that a pinch through many zooms does not bake a picture at each.
     small = _small(round(half, 1), theme.palette.casing, device_ratio(painter))
     off = small.deviceIndependentSize().width() / 2
+    # The best come first in the list, and are to lie on top.
     for mark in reversed(marks):
         if not seen.contains(*mark.at):
             continue
+        # The few with a number or a frame are drawn one by one.
         if mark.framed or (mark.rank and cell >= LEAST_NUMBER):
             paint_lens_mark(painter, mark, theme, pixels_per_unit)
         else:
@@ -84,10 +88,12 @@ def _small(half: float, casing: str, ratio: float) -> QPixmap:
 
 def _paint_diamond(painter: QPainter, half: float, casing: str) -> None:
     painter.setBrush(colour(casing, 0.8))
+    # A wide casing would swallow a small diamond.
     heavy = half > PLAIN
     for tint, width in ((casing, 3.5 if heavy else 2.6), (INK, 1.5 if heavy else 1.1)):
         painter.setPen(screen_pen(1.0, tint, width))
         painter.drawPolygon(_diamond(half))
+        # The second stroke must not fill over the first.
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
@@ -114,7 +120,9 @@ def _diamond(half: float) -> QPolygonF:
 
 def _frame(painter: QPainter, mark: LensMark, theme: Theme, pixels_per_unit: float) -> None:
     """The corners of the square that the body would cover."""
+    # A pixel within the cells, beside the line of the grid.
     half = mark.framed * CELL * pixels_per_unit / 2 - 1
+    # Corners alone: the ghost's ring is seen between them.
     arm = min(10.0, half * 0.6)
     with on_screen(painter, mark.at, pixels_per_unit):
         for tint, width in ((theme.palette.casing, 5.5), (INK, 2.5)):

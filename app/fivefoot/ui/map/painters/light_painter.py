@@ -17,10 +17,12 @@ from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 PIXELS, MOST_SIDE = 8, 1024
 """Pixels to a cell of the picture, and its longest side."""
 
+# Low, for a glow lies over the art: it tints the ground, and must not hide what is drawn there.
 NEAR, BRIGHT, DIM = 0.42, 0.30, 0.13
 """How strong the glow is at the lamp, where its bright light ends, and beyond."""
 
 
+# Not all of it, or the figure would seem to stand in the dark.
 TONED_DOWN = 205
 """How much of the light about a miniature is taken away, of 255."""
 
@@ -54,6 +56,8 @@ class LightLook:
 
 def light_image(value: LightLook) -> QImage:
     """The light as a small picture."""
+    # Fewer pixels to a cell on large maps: the picture is soft anyhow, and never above four
+    # megabytes.
     pixels = max(1, min(PIXELS, MOST_SIDE // max(value.columns, value.rows)))
     size = value.columns * pixels, value.rows * pixels
     image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
@@ -64,6 +68,7 @@ def light_image(value: LightLook) -> QImage:
         x, y, picture = _glow_picture(glow.outline, own, pixels / CELL, *size)
         if not picture.isNull():
             painter.drawImage(x, y, picture)
+    # Takes alpha away where the gradient has it, whatever lamps shone there.
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
     for (across, down), radius in value.figures:
         _tone_down(painter, QPointF(across, down) * pixels / CELL, radius * pixels / CELL)
@@ -97,10 +102,12 @@ def _glow_picture(
     if not rows or not columns:
         return 0, 0, QImage()
     shade = QColor(colour)
+    # Premultiplied by hand, as the format wants it: each colour times its own alpha.
     alpha = patch.values.astype(np.uint32)
     pixels = alpha << 24
     for shift, part in ((16, shade.red()), (8, shade.green()), (0, shade.blue())):
         pixels |= (alpha * part // 255) << shift
+    # Qt reads row after row, and does not keep the array alive: hence the copy below.
     data = np.ascontiguousarray(pixels)
     kind = QImage.Format.Format_ARGB32_Premultiplied
     return patch.x, patch.y, QImage(data.data, columns, rows, columns * 4, kind).copy()
@@ -109,9 +116,13 @@ def _glow_picture(
 def _stops(bright: float, reach: float) -> tuple[tuple[float, int], ...]:
     """How strong a glow is at which radius, from 0 to 255."""
     ends = min(bright, reach)
+    # The step from bright to dim is spread over a fifth of the radius: an edge would look like a
+    # wall's shadow.
     inner, outer = ends * 0.92, min(ends * 1.12 + 0.03 * reach, reach)
+    # A lamp whose light is bright nearly to its end has no dim ring worth showing.
     dim = BRIGHT * 0.8 if ends > 0.85 * reach else DIM
     at_lamp = NEAR if bright > 0 else DIM
     at_rim = BRIGHT if bright > 0 else DIM
+    # A hair beyond its reach, so that radii rise even where `outer` is the reach.
     levels = ((0.0, at_lamp), (inner, at_rim), (outer, dim), (reach * 1.001, 0.0))
     return tuple((radius, round(strength * 255)) for radius, strength in levels)

@@ -41,6 +41,7 @@ class LyingMark:
 def lying_bounds(mark: LyingMark) -> QRectF:
     """The scene rectangle a mark may touch, name and all, at any zoom at which it is drawn."""
     x, y = mark.cell
+    # A name is written across several cells beside its own, and below it.
     return QRectF((x - 4) * CELL, (y - 1) * CELL, 9 * CELL, 3 * CELL)
 
 
@@ -50,11 +51,14 @@ def paint_lying(painter: QPainter, mark: LyingMark, theme: Theme, pixels_per_uni
     x, y = mark.cell
     at = ((x + CORNER) * CELL, (y + 1 - CORNER) * CELL)
     with on_screen(painter, at, pixels_per_unit):
+        # All casings of both strokes before the light ones, or the guard's casing would cut the
+        # blade.
         for tint, width in ((theme.palette.casing, 4.2), (INK, 1.9)):
             painter.setPen(scene_pen(tint, width))
             for line in STROKES:
                 painter.drawLine(QLineF(line.p1() * half, line.p2() * half))
     if mark.lit:
+        # Below the middle of the cell, off the token that may stand there.
         below = (at[0] + CELL * (0.5 - CORNER), (y + 1) * CELL + 9 / pixels_per_unit)
         inks = (INK, theme.palette.casing)
         paint_figure(painter, below, mark.name, TEXT_SMALL, inks, pixels_per_unit)

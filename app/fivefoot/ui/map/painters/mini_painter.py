@@ -33,6 +33,7 @@ def mini_ring(footprint: int) -> tuple[float, float]:
     >>> inner, round(outer, 3)
     (64.0, 68.8)
     """
+    # The cell's own border: bases of an inch fill a square of an inch.
     inner = footprint * CELL / 2
     return inner, inner + THICK * CELL
 
@@ -49,9 +50,12 @@ def paint_mini(painter: QPainter, footprint: int, side: str, tint: str, theme: T
     if side == "neutral":
         for ink, width in ((theme.palette.casing, thick + 3.0), (tint, thick)):
             pen = scene_pen(ink, width)
+            # Round caps would close half of each gap.
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
             for part in range(GAPS):
+                # Qt counts arcs in sixteenths of a degree. 62 of each 90 degrees are drawn, begun
+                # at 14: the gaps lie on the axes.
                 painter.drawArc(box, round((part * 360 / GAPS + 14) * 16), 62 * 16)
         return
     if side == "foes":
@@ -59,6 +63,7 @@ def paint_mini(painter: QPainter, footprint: int, side: str, tint: str, theme: T
         painter.setBrush(QColor(tint))
         painter.drawPath(_spikes(middle, footprint))
         painter.setBrush(Qt.BrushStyle.NoBrush)
+    # The ring over the roots of the spikes, so that they grow out of it.
     painter.setPen(scene_pen(theme.palette.casing, thick + 3.0))
     painter.drawEllipse(box)
     painter.setPen(scene_pen(tint, thick))
@@ -70,6 +75,7 @@ def _dim(painter: QPainter, footprint: int) -> None:
     far = outer + DIM_BEYOND * CELL
     gradient = QRadialGradient(QPointF(0, 0), far)
     gradient.setColorAt(0.0, colour("#000000", DIM))
+    # Flat to the edge of the base and then out: dim light right beside the figure blinds as much.
     gradient.setColorAt(inner / far, colour("#000000", DIM))
     gradient.setColorAt(1.0, colour("#000000", 0.0))
     painter.setPen(Qt.PenStyle.NoPen)
@@ -78,6 +84,7 @@ def _dim(painter: QPainter, footprint: int) -> None:
 
 
 def _spikes(radius: float, footprint: int) -> QPainterPath:
+    # As far apart on a large ring as on a small one.
     count, path = SPIKES * footprint, QPainterPath()
     half, tip = math.pi / count * 0.72, radius + (THICK / 2 + SPIKE) * CELL
     for number in range(count):
@@ -96,6 +103,7 @@ def paint_mini_acting(
     blind.
     """
     swell = 0.5 - 0.5 * math.cos(phase * math.tau)
+    # In pixels of the screen: it is looked for from the far side of a table.
     radius = mini_ring(footprint)[1] + (4.0 + 2.5 * swell) / pixels_per_unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)

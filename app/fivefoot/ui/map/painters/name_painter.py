@@ -24,6 +24,8 @@ PART_OF_CELL, LEAST, MOST = 0.22, 12, 17
 """Height of a name in cells, and its bounds in logical pixels."""
 
 GAP = 2.0
+"""Logical pixels between a name and its token."""
+
 BUCKET = 2 * CELL
 """Scene units of a square in which names are compared with each other."""
 
@@ -68,6 +70,7 @@ class _Taken:
             self.add(box)
 
     def add(self, box: Box) -> None:
+        # A name across two squares stands in both lists: asking needs one look-up a square.
         for key in self._keys(box):
             self._boxes.setdefault(key, []).append(box)
 
@@ -92,11 +95,16 @@ def placed_names(
     all_of_them = style == "always" or (style == "near" and pixels_per_unit * CELL >= NAMES_FROM)
     metrics = QFontMetricsF(font(name_pixels(pixels_per_unit), True))
     busy, made = _Taken(taken), []
+    # Whoever matters most chooses first; `sorted` keeps the scenario's order among equals, so that
+    # names do not swap places from one paint to the next.
     for tag in sorted(tags, key=lambda tag: tag.rank):
+        # Ranks rise: from here on there are only names that are not wanted now.
         if tag.rank > 2 and not all_of_them:
             break
         places = _places(tag, metrics, pixels_per_unit)
         free = next((box for box in places if not busy.meets(box)), None)
+        # A name that is left out is better than two that are not read; the one under the pointer is
+        # asked for.
         box = free or (places[0] if tag.rank == 0 else None)
         if box is not None:
             busy.add(box)
@@ -112,6 +120,7 @@ def usual_place(tag: NameTag, pixels_per_unit: float) -> Box:
 
 def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[Box, ...]:
     """Under the token and over it, and at its sides where nothing else says who it is."""
+    # Two pixels a side for the casing.
     wide = (metrics.horizontalAdvance(tag.text) + 4) / pixels_per_unit
     high = metrics.height() / pixels_per_unit
     x, y = tag.middle
@@ -128,5 +137,6 @@ def paint_name(
     painter: QPainter, tag: NameTag, box: Box, theme: Theme, pixels_per_unit: float
 ) -> None:
     """Write a name into its box, light with a dark casing: legible on any art."""
+    # Those whom the table looks at are a shade lighter.
     inks = ("#ffffff" if tag.rank < 3 else "#ece8e0", theme.palette.casing)
     paint_figure(painter, box.middle, tag.text, name_pixels(pixels_per_unit), inks, pixels_per_unit)

@@ -42,11 +42,14 @@ def paint_narrow(painter: QPainter, mark: NarrowMark, theme: Theme, pixels_per_u
     """Draw a mark at its screen size, and the width of the gap beside it where cells can hold
     figures.
     """
+    # Grows with the cells between two bounds: at no zoom is it lost, and at none does it fill the
+    # gap.
     length = min(MOST, max(LEAST, pixels_per_unit * CELL * PART))
     ink, casing = SQUEEZE_INK if mark.fits else BARRED_INK, theme.palette.casing
     with on_screen(painter, mark.at, pixels_per_unit):
         painter.rotate(math.degrees(mark.across))
         _arrows(painter, length, ink, casing)
+        # The bar says it; the red alone would not.
         if not mark.fits:
             _bar(painter, length, ink, casing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -59,6 +62,7 @@ def _arrows(painter: QPainter, length: float, ink: str, casing: str) -> None:
     painter.setPen(scene_pen(casing, 1.5))
     painter.setBrush(QColor(ink))
     for sign in (-1, 1):
+        # The points keep apart, so that the gap is seen between them.
         near, far = sign * length * 0.35, sign * length * 1.35
         corners = [QPointF(near, 0), QPointF(far, -length * 0.55), QPointF(far, length * 0.55)]
         painter.drawPolygon(QPolygonF(corners))
@@ -79,9 +83,12 @@ def _paint_width(
     pixels_per_unit: float,
 ) -> None:
     """The width in figures, beside the mark where the wall does not run."""
+    # Along the gap: across it stands a wall on either side.
     along = mark.across + math.pi / 2
     picture = figure_pixmap(mark.text, TEXT_SMALL, *inks, device_ratio(painter))
     room = picture.deviceIndependentSize()
+    # How far the text reaches in that direction: wide gaps to the side need its width, others its
+    # height.
     size = abs(math.cos(along)) * room.width() + abs(math.sin(along)) * room.height()
     off = (length * 0.8 + size / 2) / pixels_per_unit
     at = (mark.at[0] + math.cos(along) * off, mark.at[1] + math.sin(along) * off)

@@ -29,6 +29,7 @@ def paint_note(
 
 
 @by_text_size
+# Asked by the painter and by the chip, which keeps off it, several times in each step.
 @lru_cache(maxsize=32)
 def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> Chip:
     """The note as a chip where the other way is one of its own, covering least of tokens and of the
@@ -48,10 +49,13 @@ def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> C
         (x, y), (right, down) = place
         middle = QPointF(x * pixels_per_unit + right, y * pixels_per_unit + down)
         box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+        # Negated: of places that cover as little, the one that nobody could take for the planned
+        # way.
         nearest = min((math.dist(point, (x, y)) for point in planned.points), default=0.0)
         return sum(box.intersects(each) for each in taken), -nearest
 
     own = own_points(other, planned)
+    # The first of equals: `min` goes along the way from its start.
     at, shift = min(((point, shift) for point in own for shift in shifts), key=cost)
     return Chip(at, lines, shift, anchor="centre")
 

@@ -28,7 +28,10 @@ class Outline:
 
     def polygon(self, scale: float) -> QPolygonF:
         """The outline in pixels."""
+        # An outline of sight has a corner for each ray: most of them fall together at this size,
+        # and Qt fills a polygon the faster the fewer corners it has.
         points = np.rint(self.corners * (scale * SHARP)) / SHARP
+        # Each against the one before it, the first against the last.
         apart = (points != np.roll(points, 1, axis=0)).any(axis=1)
         return QPolygonF([QPointF(x, y) for x, y in points[apart].tolist()])
 
@@ -49,6 +52,7 @@ class Patch:
         if high and wide:
             x, y = own.x - left, own.y - top
             part = picture[y : y + high, x : x + wide]
+            # The best eye or lamp counts: two dim lights do not add up to a bright one.
             np.maximum(part, own.values, out=part)
 
     def cut(self, left: int, top: int, right: int, bottom: int) -> Patch:
@@ -56,6 +60,8 @@ class Patch:
         height, width = self.values.shape
         x, y = max(self.x, left), max(self.y, top)
         end_x, end_y = min(self.x + width, right), min(self.y + height, bottom)
+        # `max` keeps the slices of patches that lie wholly outside empty, where a negative end
+        # would count from the back.
         part = self.values[y - self.y : max(y, end_y) - self.y, x - self.x : max(x, end_x) - self.x]
         return Patch(x, y, part)
 
@@ -64,6 +70,7 @@ class Patch:
 def mask_of(outline: Outline, scale: float, width: int, height: int) -> Patch:
     """Where an outline lies on a picture of that many pixels: 255 within, soft at its edge."""
     polygon = outline.polygon(scale)
+    # Only the box of the outline: ten small lights of a large map are ten small pictures.
     box = polygon.boundingRect().toAlignedRect().adjusted(-1, -1, 1, 1)
     left, top = max(0, box.left()), max(0, box.top())
     right, bottom = min(width, box.right() + 1), min(height, box.bottom() + 1)
@@ -76,8 +83,11 @@ def mask_of(outline: Outline, scale: float, width: int, height: int) -> Patch:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(Qt.GlobalColor.white)
     painter.translate(-left, -top)
+    # Qt's own antialiasing makes the soft edge: a mask by numpy would need a larger picture and a
+    # filter.
     painter.drawPolygon(polygon)
     painter.end()
+    # Qt pads each row to four bytes; the copy leaves the padding out and outlives the picture.
     rows = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), -1)
     return Patch(left, top, rows[:, : image.width()].copy())
 
@@ -90,6 +100,7 @@ def disc_of(patch: Patch, at: tuple[float, float], stops: tuple[tuple[float, int
     left, top = int(at[0] - reach) - 1, int(at[1] - reach) - 1
     part = patch.cut(left, top, int(at[0] + reach) + 2, int(at[1] + reach) + 2)
     height, width = part.values.shape
+    # By the middles of pixels.
     x = np.arange(part.x, part.x + width) + 0.5 - at[0]
     y = np.arange(part.y, part.y + height) + 0.5 - at[1]
     far = np.hypot(x[None, :], y[:, None])

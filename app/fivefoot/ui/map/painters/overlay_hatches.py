@@ -23,7 +23,10 @@ def hatch_brush(
 
     `fill` and `ink` are colour and opacity.
     """
+    # Ratios in quarters: displays at 1.3 or 1.33 share a tile.
     brush = QBrush(_tile(kind, fill, ink, round(ratio * 4) / 4))
+    # The brush lies in scene units, the tile in device pixels: this keeps its lines as wide at
+    # every zoom.
     scale = 1 / (pixels_per_unit * ratio)
     brush.setTransform(QTransform.fromScale(scale, scale))
     return brush
@@ -37,6 +40,7 @@ def _tile(kind: str, fill: tuple[str, float], ink: tuple[str, float], ratio: flo
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(side / TILE, side / TILE)
+    # Square caps reach over the tile's border, so that lines meet in the next one.
     painter.setPen(QPen(colour(*ink), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
     painter.setBrush(QColor(colour(*ink)))
     HATCHES[kind](painter)
@@ -55,6 +59,7 @@ def _repeated(tile: QImage, times: int) -> QImage:
 
 
 def _rising(painter: QPainter) -> None:
+    # Lines that begin in the tiles on either side cross its corners.
     for shift in (-TILE, 0, TILE):
         painter.drawLine(QPointF(shift, TILE), QPointF(shift + TILE, 0))
 
@@ -62,6 +67,7 @@ def _rising(painter: QPainter) -> None:
 def _shaded(painter: QPainter) -> None:
     """Rising lines with a dark edge, to be seen on light and on dark art alike."""
     light = painter.pen()
+    # Beside each light line a dark one, first, so that the light one lies on top.
     painter.setPen(QPen(colour("#001c33", 0.5), 1.5))
     painter.translate(1.5, 0)
     for shift in (-2 * TILE, -TILE, 0, TILE):

@@ -15,6 +15,7 @@ from fivefoot.ui.appearance.theme import GroundColours, Theme
 from fivefoot.ui.map.painters.scale import CELL, flat, scene_pen
 from fivefoot.ui.map.painters.sheets import Sheet, blob, smooth, specks
 
+# The same in every theme: a printed map is paper in a dark room, too, and prints as it looks.
 PAPER: Final = GroundColours(
     mortar="#d8cfb8",
     floor="#f3ecdb",
@@ -65,6 +66,7 @@ def printed(theme: Theme) -> Theme:
 
 def paint_hatching(painter: QPainter, value: Printed, theme: Theme, exposed: QRectF) -> None:
     """The strokes that come into `exposed`."""
+    # No stroke is longer than half a cell from its first end.
     lines, margin = value.hatching, CELL / 2
     if not len(lines):
         return
@@ -78,6 +80,7 @@ def paint_hatching(painter: QPainter, value: Printed, theme: Theme, exposed: QRe
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(flat(scene_pen(theme.ground.ink, HATCH, 0.62)))
+    # Only those in the tile, by numpy: a large cave has tens of thousands.
     painter.drawLines([QLineF(*line) for line in lines[seen].tolist()])
     painter.restore()
 
@@ -96,6 +99,8 @@ def draw_margin(sheet: Sheet) -> None:
 
 def draw_field(sheet: Sheet) -> None:
     """Open country on a printed map: tufts of grass, far apart."""
+    # Greener than the page: open country is told from a floor at a far zoom, where tufts are not
+    # seen.
     sheet.base = QColor("#e6e4c6")
     _grain(sheet)
     pen = scene_pen(sheet.ink.mark, 1.3, 0.42)

@@ -16,6 +16,7 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.map.painters.scale import ScenePoint, on_screen
 
+# A context and no argument: the painters call each other down to the text, which alone needs it.
 _TURN: ContextVar[int] = ContextVar("text_turn", default=0)
 
 
@@ -24,6 +25,7 @@ def texts_turned(quarters: int) -> Iterator[None]:
     """Inside, all that is drawn by `to_reader` stands so many quarters clockwise on the map."""
     before = _TURN.set(quarters)
     try:
+        # Painters may raise: the turn must not stay for the next layer.
         yield
     finally:
         _TURN.reset(before)
@@ -38,6 +40,7 @@ def text_turn() -> int:
 def to_reader(painter: QPainter, at: ScenePoint, pixels_per_unit: float) -> Iterator[None]:
     """As `on_screen`, with what is drawn facing its readers."""
     with on_screen(painter, at, pixels_per_unit):
+        # Level maps, which most are, pay nothing.
         if quarters := _TURN.get():
             painter.rotate(90 * quarters)
         yield
@@ -50,6 +53,7 @@ def on_map(point: ScenePoint, quarters: int) -> ScenePoint:
     (-1.0, 3.0)
     """
     x, y = point
+    # Whole quarters by swapping: exact, where sine and cosine would leave 6e-17 for 0.
     for _ in range(quarters % 4):
         x, y = -y, x
     return x, y

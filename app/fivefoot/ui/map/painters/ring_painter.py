@@ -23,6 +23,7 @@ line.
 """
 
 PRESSURE_DASHES = (0.9, 1.8)
+# Nearly white for all of them: they differ by their lines alone.
 RING_INK = "#fdf6e3"
 EDGE = 3.0
 """Logical pixels along the edge of the map that stay free of lines."""
@@ -66,6 +67,7 @@ def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     dashes = PRESSURE_DASHES if value.pressure else RING_DASHES[value.pattern % len(RING_DASHES)]
     ink = threat_ink(theme) if value.pressure else RING_INK
+    # The casing is not dashed, or dashes would be lost on light art.
     painter.strokePath(outline, flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8)))
     painter.strokePath(outline, flat(screen_pen(pixels_per_unit, ink, 2.2, 1.0, dashes)))
     painter.restore()
@@ -79,5 +81,6 @@ def paint_ring_text(
     """
     if not value.text:
         return
+    # On its line, so that of several rings each text belongs to one.
     chip = Chip(value.at, (ChipLine(value.text),), (0.0, 0.0), anchor="centre")
     paint_chip(painter, shifted_clear(chip, busy, pixels_per_unit), theme, pixels_per_unit)

@@ -45,6 +45,8 @@ from fivefoot.ui.map.painters.token_painter import (
 )
 
 LINE = 3.6
+"""Logical pixels of the line, and below of its casing and of the disc of a trigger."""
+
 CASING = 7.2
 MARK = 11.0
 WORDED_FROM = 34.0
@@ -53,6 +55,8 @@ at any zoom.
 """
 
 GHOST_OPACITY = 0.72
+"""Strong enough to tell who it is, weak enough to tell it from a token that stands there."""
+
 DASHED = ("ghost", "refused")
 ARC_PIECES = 16
 STYLES = ("planned", "ghost", "refused", "walked")
@@ -132,12 +136,16 @@ def paint_route(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_u
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    # Runs that lie over each other at their ends have square caps: the corner is closed without a
+    # joint.
     for run, is_leap in runs(value):
         _line(painter, run, value.style, is_leap, theme, pixels_per_unit)
+    # Ticks on both ways would make the other one as loud as the one that is planned.
     if value.style != "ghost":
         _steps(painter, value, theme, pixels_per_unit)
     _end(painter, value, theme, pixels_per_unit)
     painter.restore()
+    # After restoring: marks set their own pens and brushes.
     _marks(painter, value, theme, pixels_per_unit)
 
 
@@ -148,6 +156,7 @@ def runs(value: DrawnRoute) -> tuple[tuple[tuple[ScenePoint, ...], bool], ...]:
     """
     made: list[tuple[tuple[ScenePoint, ...], bool]] = []
     begin = 0
+    # Cut at the leaps, in their order along the way.
     for leap in sorted(value.leaps, key=lambda leap: leap.index):
         if leap.index > begin:
             made.append((value.points[begin : leap.index + 1], False))
@@ -195,9 +204,11 @@ def _line(
     casing = screen_pen(
         pixels_per_unit, theme.palette.casing, 4.4 if ghost else CASING, 0.5 if ghost else 1.0
     )
+    # A translucent casing with square ends would be darker where pieces overlap.
     painter.setPen(flat(casing) if ghost else square(casing))
     painter.drawLines(joined(run))
     pen = screen_pen(pixels_per_unit, line_colour(style, theme), 2.4 if ghost else LINE)
+    # Dashes by hand, as lines: see `joined`.
     if is_leap or style in DASHED:
         painter.setPen(flat(pen))
         painter.drawLines(dashed(run, 8 * unit, 6 * unit))
@@ -208,6 +219,7 @@ def _line(
 
 def _steps(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
     """A tick for each cell entered, a ring at the start, a square where a waypoint was set."""
+    # In smaller cells ticks would join into a second, thicker line.
     if pixels_per_unit * CELL >= 12:
         inner = QPolygonF([QPointF(*point) for point in value.points[1:-1]])
         painter.setPen(screen_pen(pixels_per_unit, theme.palette.casing, 10.5, 0.85))
@@ -218,6 +230,7 @@ def _steps(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: 
         with on_screen(painter, value.points[index], pixels_per_unit):
             painter.setPen(scene_pen(theme.palette.casing, 2))
             painter.setBrush(QColor(line_colour(value.style, theme)))
+            # A diamond: a waypoint is asked for, and stands out from the round ticks.
             painter.rotate(45)
             painter.drawRect(QRectF(-6, -6, 12, 12))
 
@@ -226,9 +239,11 @@ def _end(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: fl
     """A ring where the route starts and a filled target where it ends."""
     ink = line_colour(value.style, theme)
     with on_screen(painter, value.points[0], pixels_per_unit):
+        # Hollow: the token leaves from here.
         painter.setBrush(QColor(theme.palette.casing))
         painter.setPen(scene_pen(ink, 2.4))
         painter.drawEllipse(QPointF(0, 0), 5, 5)
+    # The ghost itself says where it ends.
     if value.ghosted:
         return
     with on_screen(painter, value.points[-1], pixels_per_unit):
@@ -249,6 +264,7 @@ def _marks(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: 
     for leap in value.leaps if worded else ():
         start, end = value.points[leap.index], value.points[leap.index + 1]
         top = arc_top(start, end)
+        # The top of a quadratic arc lies half way between its chord and its control point.
         middle = ((start[0] + end[0]) / 4 + top[0] / 2, (start[1] + end[1]) / 4 + top[1] / 2)
         _beside(painter, middle, (0, -14), leap.label, "#ffffff", theme, pixels_per_unit)
     tones = {"plain": "#ffffff", "danger": "#ffb0b4", "muted": "#c9ccd2"}
@@ -276,6 +292,7 @@ def _free_side(points: tuple[ScenePoint, ...], index: int) -> ScenePoint:
     before, after = points[max(index - 1, 0)], points[min(index + 1, len(points) - 1)]
     dx, dy = after[0] - before[0], after[1] - before[1]
     length = math.hypot(dx, dy) or 1.0
+    # Above the line on a way to the right or left, whichever way it goes.
     side = 1 if dx >= 0 else -1
     return side * dy / length * 26, -side * dx / length * 22
 
@@ -308,6 +325,7 @@ def _purchase(
             painter.setPen(pen)
             painter.setBrush(QColor(tint))
             painter.drawPolygon(diamond)
+        # Only the first band is dark enough for white figures.
         _centred(painter, str(band), "#ffffff" if band == 1 else "#15171b", TEXT_SMALL)
 
 
@@ -343,6 +361,7 @@ def paint_triggers(
     """Ties first, then reactors, then numbers on top; marks at one place stand side by side."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # Three passes: no tie crosses a number, whoever comes first in the list.
     for trigger in value:
         if trigger.reactor is not None and trigger.fires:
             _tie(
@@ -375,6 +394,7 @@ def paint_reactor(
 ) -> None:
     """A reactor lights up: a glowing ring with four teeth pointing out."""
     ratio = device_ratio(painter)
+    # Baked: a glow of three wide round strokes, drawn for each reactor in each step of a drag.
     side = max(4, round(_reactor_side(footprint) * pixels_per_unit * ratio))
     half = _reactor_side(footprint) / 2
     target = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
@@ -406,6 +426,7 @@ def _reactor_ring(painter: QPainter, radius: float, theme: Theme, pixels_per_uni
     painter.setBrush(Qt.BrushStyle.NoBrush)
     teeth = QPainterPath()
     for turn in range(4):
+        # On the diagonals, where neither names nor flags nor bars stand.
         angle = math.pi / 4 + turn * math.pi / 2
         x, y = math.cos(angle), math.sin(angle)
         teeth.moveTo(x * radius, y * radius)
@@ -424,6 +445,7 @@ def _side_by_side(value: Iterable[TriggerMark]) -> list[tuple[TriggerMark, float
     for trigger in value:
         places.setdefault(trigger.at, []).append(trigger)
     gap = 2 * MARK + 3
+    # About the place itself, so that one mark alone stands on it.
     return [
         (trigger, (index - (len(group) - 1) / 2) * gap)
         for group in places.values()
@@ -455,6 +477,7 @@ def paint_ghost(
 ) -> None:
     """The token where it would stand: its own picture, translucent."""
     size = max(8, round(look.footprint * CELL * pixels_per_unit))
+    # As on the token itself: its height has to be read while it is dragged, most of all then.
     apart = flag_stands_apart(look, pixels_per_unit)
     picture = token_pixmap(
         without_flag(look) if apart else look, size, device_ratio(painter), theme
@@ -472,6 +495,7 @@ def paint_ghost(
 def figure_width(text: str) -> float:
     """Logical pixels that a figure on the line takes, for placing others beside it."""
     return (
+        # The colours do not matter for its width; one picture a text serves all callers.
         figure_pixmap(text, TEXT_SMALL + 1, "#ffffff", "#000000", 1.0)
         .deviceIndependentSize()
         .width()

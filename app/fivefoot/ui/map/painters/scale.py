@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
+# A number that halves often: cells fall on whole pixels at 32, 16 and 8, and floats hold every half
+# of it exactly.
 CELL = 64
 """Scene units along the side of a cell."""
 
@@ -48,6 +50,7 @@ def rim(centre: ScenePoint, toward: ScenePoint, footprint: int = 1) -> ScenePoin
     """
     dx, dy = toward[0] - centre[0], toward[1] - centre[1]
     length = math.hypot(dx, dy)
+    # Two tokens at one place have no direction: the line has no length.
     part = min(1.0, footprint * CELL / 2 / length) if length else 1.0
     return centre[0] + dx * part, centre[1] + dy * part
 
@@ -57,6 +60,7 @@ def on_screen(painter: QPainter, at: ScenePoint, pixels_per_unit: float) -> Iter
     """Inside, one unit is one logical pixel and the origin is the scene point `at`."""
     painter.save()
     painter.translate(*at)
+    # A scale and no reset, so that a turned map turns what is drawn here as well.
     painter.scale(1 / pixels_per_unit, 1 / pixels_per_unit)
     try:
         yield
@@ -67,6 +71,7 @@ def on_screen(painter: QPainter, at: ScenePoint, pixels_per_unit: float) -> Iter
 def colour(name: str, opacity: float = 1.0) -> QColor:
     """`#rrggbb` with an opacity of 0 to 1."""
     made = QColor(name)
+    # Alpha apart from the name: themes are lists of opaque colours.
     made.setAlphaF(opacity)
     return made
 
@@ -136,6 +141,7 @@ def snapped_zoom(pixels_per_unit: float, ratio: float) -> float:
     >>> snapped_zoom(0.493, 1.0)
     0.5
     """
+    # At least a pixel: below that there is no zoom.
     return max(1, round(pixels_per_unit * CELL * ratio)) / (CELL * ratio)
 
 
@@ -156,6 +162,7 @@ def dashed(points: Sequence[ScenePoint], on: float, off: float) -> list[QLineF]:
     for start, end in itertools.pairwise(points):
         piece = QLineF(*start, *end)
         length = piece.length()
+        # Where the dash under way began, before this piece.
         first = math.floor(at / period) * period - at
         while length and first < length:
             low, high = max(first, 0.0), min(first + on, length)

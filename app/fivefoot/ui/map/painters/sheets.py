@@ -40,6 +40,7 @@ class Sheet:
     random: Random
     cells: int = SHEET_CELLS
     base: QColor | None = None
+    # Kept and not painted at once: those over the border are painted again on the other side.
     strokes: list[Stroke] = field(default_factory=list)
 
     @property
@@ -53,6 +54,7 @@ class Sheet:
 
     def scattered(self, spacing: float) -> list[QPointF]:
         """Places about `spacing` units apart, evenly enough to look strewn by hand."""
+        # A jittered grid: no two places fall together, and none is bare, as with places by chance.
         count = max(1, round(self.side / spacing))
         step = self.side / count
         jitter = self.random.uniform
@@ -82,6 +84,7 @@ def blob(
     points = []
     for index in range(corners):
         angle = turn + index * math.tau / corners + random.uniform(-0.25, 0.25)
+        # Near enough to a circle that neighbours in angle never cross.
         reach = radius * random.uniform(0.78, 1.12)
         points.append(
             QPointF(at.x() + math.cos(angle) * reach, at.y() + math.sin(angle) * reach * squash)
@@ -127,6 +130,7 @@ def stone(sheet: Sheet, at: QPointF, radius: float, tone: QColor) -> None:
     """A stone with its shadow, ink outline and a lit upper side."""
     corners = blob(sheet.random, at, radius, sheet.random.choice((5, 6, 7)), 0.85)
     edge = 1 + 1.1 / radius
+    # The shadow is the same stone, larger by a fixed rim whatever its radius.
     sheet.add(
         closed([at + (corner - at) * edge + QPointF(0.3, 0.6) for corner in corners]),
         colour(sheet.ink.ink, 0.9),

@@ -13,6 +13,7 @@ from fivefoot.ui.map.painters.reading import rect_on_map
 def quarters_of(painter: QPainter) -> int:
     """By how many quarters all that is painted is turned, clockwise."""
     shown = painter.worldTransform()
+    # From the painter and not from the view: tiles, prints and pictures are painted level.
     return round(math.degrees(math.atan2(shown.m12(), shown.m11())) / 90) % 4
 
 
@@ -34,11 +35,13 @@ class Stretched:
     def paint(self, painter: QPainter, area: QRectF) -> None:
         """Draw it over an area."""
         quarters = quarters_of(painter)
+        # Once for each turn, which changes when the table is set up, not while one plays.
         if quarters != self._turned[0]:
             turn = QTransform().rotate(90 * quarters)
             self._turned = quarters, self._image.transformed(turn)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        # Back to level; the picture that is drawn is turned already.
         painter.rotate(-90 * quarters)
         painter.drawImage(rect_on_map(area, quarters), self._turned[1])
         painter.restore()

@@ -27,6 +27,9 @@ PART_OF_CELL = 0.25
 """Height of a text that belongs to the map, in cells."""
 
 PADDING = 8.0
+"""Logical pixels within a chip's edge; a line's own leading makes it look as much above and below."
+"""
+
 LINE_GAP = 2.0
 SHADOW_STEPS = ((3.0, 0.10), (2.0, 0.14), (1.0, 0.18))
 SPREAD = 5
@@ -72,6 +75,7 @@ def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: fl
     if value.anchor == "centre":
         left, top = left - width / 2, top - height / 2
     with to_reader(painter, value.at, pixels_per_unit):
+        # Whole pixels: letters that begin between two are blurred.
         panel = panel_pixmap(
             round(width), round(height), value.refusal, theme, device_ratio(painter)
         )
@@ -95,6 +99,7 @@ def _size_of(lines: tuple[ChipLine, ...]) -> ScenePoint:
         (m.horizontalAdvance(line.text) for m, line in zip(metrics, lines, strict=True)), default=0
     )
     height = sum(m.height() for m in metrics) + LINE_GAP * max(len(metrics) - 1, 0)
+    # Rounded up as a drag changes the figures, or the chip would twitch with each digit.
     return math.ceil((width + 2 * PADDING + 4) / WIDTHS) * WIDTHS, float(
         round(height + 2 * PADDING - 4)
     )
@@ -107,6 +112,7 @@ def line_at(value: Chip, at: ScenePoint) -> int | None:
     width, height = chip_size(value)
     if not (0 <= at[0] <= width and 0 <= at[1] <= height):
         return None
+    # As `_lines` lays them out.
     foot = PADDING - 2.0
     for number, line in enumerate(value.lines):
         foot += _metrics(line).height() + LINE_GAP
@@ -142,6 +148,7 @@ def _panel(painter: QPainter, rect: QRectF, refusal: bool, theme: Theme) -> None
         )
     painter.setPen(QColor(colours.danger if refusal else colours.border))
     painter.setBrush(QColor(colours.danger_ground if refusal else colours.chip))
+    # A pen of one pixel is sharp only in the middles of pixels.
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
@@ -157,6 +164,7 @@ def _lines(painter: QPainter, value: Chip, at: QPointF, theme: Theme) -> None:
 def tone_colour(tone: str, refusal: bool, theme: Theme) -> str:
     """Colour of a line of text on a chip."""
     colours = theme.palette
+    # Grey on a red ground is not read.
     if refusal and tone in ("text", "muted"):
         return colours.text
     tones = {"muted": colours.chip_muted, "danger": colours.danger, "warning": colours.warning}
@@ -171,10 +179,12 @@ def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -
     One small picture, drawn once.
     """
     face = font(pixels, True)
+    # Half of it lies under the letter: less than two pixels of rim would not hold on busy art.
     metrics, casing_width = QFontMetricsF(face), max(3.6, 0.3 * pixels)
     path = QPainterPath()
     path.addText(QPointF(0, 0), face, text)
     line = QRectF(0, -metrics.ascent(), metrics.horizontalAdvance(text), metrics.height())
+    # Whole pixels, so that the middle of the picture is the middle of the text.
     edge = math.ceil(casing_width / 2) + 1 + _beyond(line, path.boundingRect())
     picture = line.adjusted(-edge, -edge, edge, edge)
     image = QImage(
@@ -215,6 +225,7 @@ def paint_figure(
     picture = figure_pixmap(text, pixels, *inks, device_ratio(painter))
     size = picture.deviceIndependentSize()
     with to_reader(painter, at, pixels_per_unit):
+        # On whole pixels, as the chip.
         painter.drawPixmap(QPointF(round(-size.width() / 2), round(-size.height() / 2)), picture)
 
 

@@ -51,6 +51,7 @@ def texture(kind: str, theme: Theme, level: int) -> QImage:
     image = QImage(
         sheet.cells * level, sheet.cells * level, QImage.Format.Format_ARGB32_Premultiplied
     )
+    # Kinds without a base are marks on whatever lies under them.
     image.fill(sheet.base if sheet.base is not None else QColor(0, 0, 0, 0))
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -62,10 +63,12 @@ def texture(kind: str, theme: Theme, level: int) -> QImage:
 
 
 def _paint_wrapped(painter: QPainter, stroke: Stroke, side: float) -> None:
+    # Four units for the widest pen of a texture.
     box = stroke.path.boundingRect().adjusted(-4, -4, 4, 4)
     painter.setBrush(QBrush(stroke.fill) if stroke.fill is not None else Qt.BrushStyle.NoBrush)
     painter.setPen(stroke.pen if stroke.pen is not None else QPen(Qt.PenStyle.NoPen))
     sheet = QRectF(0, 0, side, side)
+    # Most strokes: only those over the border are drawn up to nine times.
     if sheet.contains(box):
         painter.drawPath(stroke.path)
         return
@@ -79,6 +82,7 @@ def _paint_wrapped(painter: QPainter, stroke: Stroke, side: float) -> None:
 
 def level_for(device_pixels_per_cell: float) -> int:
     """The level to use at a zoom: the first that is fine enough, else the finest."""
+    # A fifth too coarse is not seen, and the next level weighs four times as much.
     return next((level for level in LEVELS if level >= device_pixels_per_cell * 0.8), LEVELS[-1])
 
 
@@ -86,6 +90,7 @@ def texture_brush(kind: str, theme: Theme, pixels_per_unit: float, ratio: float)
     """A brush of the texture in scene units, anchored at the scene's origin."""
     pixels = pixels_per_unit * CELL * ratio
     whole = round(pixels)
+    # The zooms that the wheel comes to rest at; between them, in a pinch, the brush is resampled.
     if whole >= LEVELS[0] and abs(pixels - whole) < 0.01:
         image, size = _exact(kind, theme, whole), float(whole)
     else:
@@ -103,6 +108,7 @@ def _exact(kind: str, theme: Theme, pixels: int) -> QImage:
     """
     level = level_for(pixels)
     baked = texture(kind, theme, level)
+    # No second copy of what is kept already.
     if level == pixels:
         return baked
     side = baked.width() // level * pixels
@@ -115,6 +121,8 @@ def draw_floor(sheet: Sheet) -> None:
     sheet.base = QColor(sheet.ink.mortar)
     half, count = CELL / 2, sheet.cells * 2
     taken: set[tuple[int, int]] = set()
+    # Mostly whole cells: the floor itself helps to see the grid, and a few long or half ones keep
+    # it from looking like one.
     sizes = ((2, 2),) * 6 + ((4, 2), (2, 4), (2, 1), (1, 2))
     for row in range(count):
         for column in range(count):
@@ -133,6 +141,7 @@ def _fitting(
     taken: set[tuple[int, int]],
     count: int,
 ) -> tuple[int, int]:
+    # The first that fits, in an order of chance; a half flag fits anywhere.
     for wide, high in random.sample(sizes, len(sizes)):
         aligned = (wide < 2 or column % 2 == 0) and (high < 2 or row % 2 == 0)
         inside = column + wide <= count and row + high <= count
@@ -146,6 +155,7 @@ def _flag(sheet: Sheet, rect: QRectF) -> None:
     shake = sheet.random.uniform
     inner = rect.adjusted(1.1, 1.1, -1.1, -1.1)
     corners = [inner.topLeft(), inner.topRight(), inner.bottomRight(), inner.bottomLeft()]
+    # By less than the joint is wide: flags never touch.
     a, b, c, d = [corner + QPointF(shake(-0.9, 0.9), shake(-0.9, 0.9)) for corner in corners]
     outline = closed([a, b, c, d])
     sheet.add(outline, shade(sheet.ink.floor, shake(-0.075, 0.055)))
@@ -160,6 +170,7 @@ def _flag(sheet: Sheet, rect: QRectF) -> None:
 
 def _wear(sheet: Sheet, rect: QRectF) -> None:
     random, dots = sheet.random, QPainterPath()
+    # Dots by area, so that wear looks the same on large and small flags.
     for _ in range(int(rect.width() * rect.height() / 520)):
         at = QPointF(
             random.uniform(rect.left(), rect.right()), random.uniform(rect.top(), rect.bottom())
@@ -178,6 +189,7 @@ def _wear(sheet: Sheet, rect: QRectF) -> None:
 def _crack(random: Random, start: QPointF, length: float, angle: float) -> QPainterPath:
     path, at = QPainterPath(start), start
     for _ in range(5):
+        # A crack turns a little at each piece and never back on itself.
         angle += random.uniform(-0.6, 0.6)
         at = at + QPointF(math.cos(angle), math.sin(angle)) * (length / 5)
         path.lineTo(at)
@@ -205,6 +217,7 @@ def draw_rubble(sheet: Sheet) -> None:
     """Loose stones of all sizes on a dark bed."""
     sheet.base = shade(sheet.ink.mortar, 0.04)
     specks(sheet, 9, colour(sheet.ink.light, 0.2), 1.0)
+    # Large stones first; small ones fill the gaps between them, on top.
     for spacing, low, high in ((36, 9, 15), (22, 5, 9), (15, 2.4, 4.6)):
         for at in sheet.scattered(spacing):
             stone(
@@ -234,6 +247,7 @@ def draw_deep(sheet: Sheet) -> None:
         patch = blob(sheet.random, at, sheet.random.uniform(20, 40), 8, 0.5)
         sheet.add(smooth(patch, True), colour("#000000", 0.1))
     for at in sheet.scattered(62):
+        # Each swell shorter and fainter than the one before: they seem to run.
         for index, length in enumerate((40, 30, 18)):
             shifted = at + QPointF(index * 6, index * 6.5)
             sheet.add(
@@ -260,6 +274,7 @@ def draw_chasm(sheet: Sheet) -> None:
 def draw_undergrowth(sheet: Sheet) -> None:
     """Tufts of pointed leaves, light over dark."""
     sheet.base = QColor(sheet.ink.leaf_dark)
+    # Dark tufts below light ones give depth without a gradient.
     for spacing, size, tone in ((30, 13, -0.25), (26, 11, 0.0), (34, 9, 0.16)):
         for at in sheet.scattered(spacing):
             _tuft(sheet, at, size * sheet.random.uniform(0.8, 1.2), shade(sheet.ink.leaf, tone))
@@ -330,6 +345,7 @@ def draw_solid(sheet: Sheet) -> None:
     """Solid rock: slabs hatched both ways, as on an old plan."""
     sheet.base = QColor(sheet.ink.rock)
     for at in sheet.scattered(42):
+        # One of two slants: told from the chasm, whose hatch goes one way throughout.
         angle = sheet.random.choice((math.pi / 4, -math.pi / 4))
         along, across = (
             QPointF(math.cos(angle), math.sin(angle)),

@@ -37,6 +37,7 @@ def paint_tie_mark(painter: QPainter, value: TieMark, theme: Theme, pixels_per_u
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    # Neighbours touch: between them there is room for the links alone.
     if math.dist(start, end) > CELL / 2:
         for pen in (
             screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8),
@@ -54,6 +55,7 @@ def paint_tie_mark(painter: QPainter, value: TieMark, theme: Theme, pixels_per_u
 
 def _chain(length: float) -> QPainterPath:
     """Two links that lie in each other along the x axis."""
+    # Slimmer than long, and overlapping: they read as a chain even at six pixels.
     path, high = QPainterPath(), 0.62 * length
     for middle in (-0.36 * length, 0.36 * length):
         box = QRectF(

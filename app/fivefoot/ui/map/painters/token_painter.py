@@ -52,6 +52,8 @@ MARGIN = 0.25
 """The baked picture is larger than the token's cells by this share of a cell on each side."""
 
 DISC = 0.37
+"""Radius of the disc and of the ring in cells: between them lies what shows the side."""
+
 RING = 0.44
 SMALL_BELOW, SMALL_DISC, SMALL_RING = 38.0, 0.42, 0.49
 """Logical pixels of a token below which it fills its cell, with letters as large as its disc holds.
@@ -125,11 +127,13 @@ def token_pixmap(
     cell_px = size_px / value.footprint
     side = round((size_px + 2 * MARGIN * cell_px) * device_pixel_ratio)
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
+    # An image of Qt begins with whatever the memory held.
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.translate(side / 2, side / 2)
+    # By the whole pixels of the picture, so that the token fills it to the edge.
     scale = side / token_bounds(value.footprint).width()
     painter.scale(scale, scale)
     paint_token(painter, value, theme, cell_px / CELL)
@@ -141,6 +145,8 @@ def token_pixmap(
 def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_unit: float) -> None:
     """Draw a token round the origin, unbaked (for printing and for the baked picture)."""
     painter.save()
+    # The body alone fades: badges, flags and numbers have to be read on the dead and the hidden,
+    # too.
     painter.setOpacity(painter.opacity() * {"dimmed": 0.5, "hidden": 0.62}.get(value.state, 1.0))
     if value.mini:
         paint_mini(painter, value.footprint, value.side, side_colour(value.side, theme), theme)
@@ -150,11 +156,13 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     if value.mini:
         _about_mini(painter, value, theme, pixels_per_unit)
         return
+    # Letters of five pixels are worse than none: a dot at its clock place can still be told.
     legible = pixels_per_unit * CELL >= BADGES_FROM
     for badge in value.badges:
         _badge(painter, badge, value.footprint, legible, theme)
     if value.prone:
         _prone_mark(painter, value.footprint, theme)
+    # After the badges and before the numbers: what is drawn later lies on top.
     if has_flag(value):
         _altitude(painter, value, pixels_per_unit * CELL, theme)
     if value.number:
@@ -170,6 +178,7 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
 def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_unit: float) -> None:
     """What a figure may not cover, outside its ring: signs, hit points, where it faces."""
     cell_px, outer = pixels_per_unit * CELL, mini_ring(value.footprint)[1]
+    # A figure's base covers all within its ring: every sign moves out by the same step.
     out = outer - radius_at(value.footprint, RING)
     _badges_about_mini(painter, value, theme, cell_px, out)
     with _shifted(painter, (0, out)):
@@ -182,6 +191,7 @@ def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     if value.hit_points is not None and value.hit_style == "ring":
         _hit_point_arc(painter, outer + 5.0, value.hit_points)
     elif value.hit_points is not None:
+        # The bar clears the ring at the foot, and at the head likewise the other way.
         down = outer - value.footprint * CELL / 2 + bar_height(cell_px)
         with _shifted(painter, (0, -down if value.hit_at_head else down)):
             _hit_points(painter, value, value.hit_points, cell_px, theme)
@@ -216,6 +226,7 @@ def _shifted(painter: QPainter, by: ScenePoint) -> Iterator[None]:
 
 def _outward(clock: int, by: float) -> ScenePoint:
     """A step away from the middle towards an hour."""
+    # Twelve o'clock is up, and hours go clockwise, as y goes down.
     angle = math.radians(clock * 30 - 90)
     return math.cos(angle) * by, math.sin(angle) * by
 
@@ -265,6 +276,8 @@ def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
     """
     half, cell_px = value.footprint * CELL / 2, pixels_per_unit * CELL
     flag = flag_rect(value, pixels_per_unit).bottom() if has_flag(value) else half
+    # The name below has to clear the ring and the bar; a flag stands lower still, by as much as it
+    # was moved out.
     if value.mini:
         low = mini_ring(value.footprint)[1] + bar_height(cell_px) + 2.0
         return max(low, flag + low - half) if has_flag(value) else low
@@ -291,6 +304,7 @@ def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> 
     _drop_shadow(painter, ring)
     painter.save()
     if value.prone:
+        # Lying: tilted and flattened, which is seen where the mark is too small.
         painter.rotate(-28)
         painter.scale(1.0, 0.74)
     _RINGS[value.side](painter, ring, side_colour(value.side, theme), theme)
@@ -299,6 +313,7 @@ def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> 
         and value.hit_style in ("bar", "number")
         and not value.hit_at_head
     )
+    # On small tokens the letters fill the disc: half the bar's height keeps them off it.
     lift = bar_height(cell_px) / 2 if small and at_foot else 0.0
     _face(painter, value, disc, theme, small, lift)
     painter.restore()
@@ -314,6 +329,7 @@ def _hit_points(
     half = value.footprint * CELL / 2
     if value.hit_style == "bar":
         high = bar_height(cell_px)
+        # At the head where a flag takes the foot: both have to be read.
         paint_bar(
             painter,
             share,
@@ -333,12 +349,14 @@ def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: The
     """Which of several with one picture it is: a plate at the left of its head, never smaller than
     can be read.
     """
+    # With the root of its size: a number four times as large on a giant would hide its picture.
     pixels = max(11.0, 0.22 * cell_px * value.footprint**0.5) * CELL / cell_px
     x, y = clock_place(10, value.footprint)
     plate = QRectF(0, 0, pixels * (0.75 + 0.55 * len(value.number)), pixels * 1.25)
     plate.moveCenter(QPointF(x + pixels * 0.2, y))
     edge = 2 * CELL / cell_px
     bounds = token_bounds(value.footprint).adjusted(edge, edge, -edge, -edge)
+    # Kept within what is baked, or it would be cut at the picture's edge.
     plate.moveTopLeft(QPointF(max(plate.left(), bounds.left()), max(plate.top(), bounds.top())))
     painter.setPen(scene_pen(theme.palette.casing, 1.5 * CELL / cell_px))
     painter.setBrush(QColor("#f4f2ee"))
@@ -357,6 +375,7 @@ def side_colour(side: str, theme: Theme) -> str:
 
 
 def _drop_shadow(painter: QPainter, radius: float) -> None:
+    # Down and to the right, as all shadows of the map.
     gradient = QRadialGradient(QPointF(1.5, 3.0), radius + 6)
     gradient.setColorAt(0.0, colour("#000000", 0.6))
     gradient.setColorAt(radius / (radius + 7), colour("#000000", 0.5))
@@ -385,6 +404,7 @@ def _ring_of_foes(painter: QPainter, radius: float, tint: str, theme: Theme) -> 
 
 @lru_cache(maxsize=16)
 def _spiked(radius: float) -> QPainterPath:
+    # A spike for every 15 units of the rim: as sharp on a giant as on a goblin.
     count = max(12, round(radius * math.tau / 15))
     path = QPainterPath()
     for index in range(count):
@@ -409,6 +429,7 @@ def _ring_of_neutral(painter: QPainter, radius: float, tint: str, theme: Theme) 
     painter.setPen(scene_pen(theme.palette.casing, 1.6))
     painter.setBrush(QColor(theme.palette.casing))
     painter.drawEllipse(QPointF(0, 0), radius - 1.5, radius - 1.5)
+    # Bounded, so that large frames do not become round.
     corner, reach = min(side * 0.42, 20.0), min(side * 0.62, side - 10)
     path = QPainterPath()
     for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
@@ -431,12 +452,14 @@ def _face(
     disc.addEllipse(QPointF(0, 0), radius, radius)
     ground = QColor(value.disc or ("#2b3038" if theme.is_dark else "#3a3f47"))
     gradient = QRadialGradient(QPointF(-radius * 0.35, -radius * 0.45), radius * 1.7)
+    # Lit from the upper left: a disc and no hole.
     gradient.setColorAt(0.0, ground.lighter(128))
     gradient.setColorAt(1.0, ground.darker(122))
     painter.fillPath(disc, gradient)
     if value.picture is not None and not value.picture.isNull():
         _picture(painter, value.picture, disc, radius)
     else:
+        # Not a saved state: the casing below is drawn where the disc is.
         painter.translate(0, -lift)
         _initials(painter, value.initials[:2], radius, _ink_on(ground.name()), small)
         painter.translate(0, lift)
@@ -449,8 +472,10 @@ def _ink_on(ground: str) -> str:
 
 def _picture(painter: QPainter, picture: QImage, disc: QPainterPath, radius: float) -> None:
     side = min(picture.width(), picture.height())
+    # The middle square: portraits have their face there.
     crop = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
     painter.save()
+    # The clip cuts without smoothing: the casing drawn after lies over its steps.
     painter.setClipPath(disc, Qt.ClipOperation.IntersectClip)
     painter.drawImage(QRectF(-radius, -radius, 2 * radius, 2 * radius), picture, crop)
     painter.restore()
@@ -470,6 +495,7 @@ def _initials(
     if path.isEmpty():
         return
     box, capital = path.boundingRect(), QFontMetricsF(face).capHeight()
+    # In radii: two letters have to fit across the disc, one may be taller.
     high, wide = (1.1, 1.66) if small else (0.98 if len(letters) == 1 else 0.8, 1.34)
     scale = min(radius * high / capital, radius * wide / box.width())
     painter.save()
@@ -487,14 +513,17 @@ def _hit_point_arc(painter: QPainter, disc: float, share: float) -> None:
     painter.setPen(scene_pen("#000000", 4.8, 0.72))
     painter.drawEllipse(box)
     part = min(max(share, 0.0), 1.0)
+    # An arc of nothing would still draw its caps.
     if part > 0:
         pen = scene_pen(share_ink(part), 3.0)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
+        # From the top, clockwise: Qt counts the other way, in sixteenths of a degree.
         painter.drawArc(box, 90 * 16, -round(part * 360 * 16))
 
 
 def _facing(painter: QPainter, footprint: int, degrees: float, theme: Theme) -> None:
+    # The pointer grows with the token, though more slowly.
     ring, size = radius_at(footprint, RING), 0.7 + 0.3 * footprint
     painter.save()
     painter.rotate(degrees)
@@ -516,6 +545,8 @@ def clock_place(clock: int, footprint: int) -> ScenePoint:
 
 
 def _badge(painter: QPainter, badge: Badge, footprint: int, legible: bool, theme: Theme) -> None:
+    # Dark for what hampers, light for what helps, grey for the rest: lightness tells them apart
+    # where colours do not.
     grounds = {
         "bad": ("#7a1f5c", "#ffffff"),
         "good": ("#f4f2ee", "#15171b"),
@@ -558,6 +589,7 @@ def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme)
 
 def _flag_growth(cell_px: float) -> float:
     """How much larger a flag is baked where cells are small."""
+    # As large as in a cell of 46 pixels, up to what the margin of the picture holds.
     return min(max(46 / cell_px, 1.0), 1.45)
 
 
@@ -602,12 +634,14 @@ ICON_PIXELS, ICON_SHARP = 13, 4
 def _flag(painter: QPainter, text: str, theme: Theme, icon: str | None) -> None:
     width = _flag_width(text)
     flag = QRectF(-width / 2, 0, width, FLAG_HEIGHT)
+    # Either kind of minus: heights are written with the typographic one.
     down, falls = text.startswith(("-", "−")), icon == "fall"
     painter.setPen(scene_pen(theme.palette.casing, 2.2))
     painter.setBrush(QColor("#c3273c" if falls else "#20242a" if down else "#f4f2ee"))
     painter.drawRoundedRect(flag, 4, 4)
     ink = "#ffffff" if falls else "#f4f2ee" if down else "#15171b"
     if icon is not None:
+        # Larger than drawn: the painter is scaled by the zoom, and a small icon would be blurred.
         sign = icon_pixmap(icon, ink, ICON_PIXELS * ICON_SHARP)
         left = flag.left() + 2 if text else -ICON_PIXELS / 2
         painter.drawPixmap(QRectF(left, 2, ICON_PIXELS, ICON_PIXELS), sign, QRectF(sign.rect()))

@@ -16,6 +16,7 @@ from fivefoot.ui.map.painters.scale import CELL
 Mask = NDArray[np.bool_]
 Runs = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]
 
+# Big-endian, as QDataStream writes in every version.
 _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 _WINDING = 1
 
@@ -24,6 +25,7 @@ def cells_path(mask: Mask) -> QPainterPath:
     """A path that covers the true cells of `mask` (rows, columns), one rectangle a run, ready to be
     filled.
     """
+    # A rectangle a run and not a cell: Qt's filling counts edges.
     rows, starts, ends = _runs(mask)
     x = np.stack([starts, ends, ends, starts, starts], axis=1).astype(np.float64) * CELL
     y = np.stack([rows, rows, rows + 1, rows + 1, rows], axis=1).astype(np.float64) * CELL
@@ -37,6 +39,7 @@ def outline_path(mask: Mask, lower: Mask | None = None, rim: bool = True) -> QPa
     without `rim`.
     """
     rows, starts, ends = _runs(_edges(mask, lower, rim))
+    # Upright lines are the level ones of the transposed mask.
     columns, tops, bottoms = _runs(_edges(mask.T, None if lower is None else lower.T, rim))
     x = np.concatenate([np.stack([starts, ends], 1), np.stack([columns, columns], 1)]) * float(CELL)
     y = np.concatenate([np.stack([rows, rows], 1), np.stack([tops, bottoms], 1)]) * float(CELL)
@@ -53,6 +56,7 @@ def edge_path(mask: Mask, width: float, lower: Mask | None = None) -> QPainterPa
         (True, mask.T, None if lower is None else lower.T),
     ):
         borders, padded = _edges(cells, below, rim=False), np.pad(cells, ((1, 1), (0, 0)))
+        # Borders with the true cell below them have their strip downwards, others upwards.
         for side, inward in ((borders & padded[1:], width), (borders & padded[:-1], -width)):
             lines, starts, ends = _runs(side)
             along = np.stack([starts, ends, ends, starts, starts], axis=1) * float(CELL)
@@ -80,6 +84,7 @@ def _edges(mask: Mask, lower: Mask | None, rim: bool = True) -> Mask:
 def _runs(mask: Mask) -> Runs:
     """Row, first column and column after the last of every unbroken run of true cells."""
     padded = np.zeros((mask.shape[0], mask.shape[1] + 2), dtype=np.int8)
+    # A false cell on either side: runs at the border begin and end as any other.
     padded[:, 1:-1] = mask
     change = np.diff(padded, axis=1)
     rows, starts = np.nonzero(change == 1)
@@ -94,11 +99,13 @@ def _path(x: NDArray[np.float64], y: NDArray[np.float64]) -> QPainterPath:
     path = QPainterPath()
     if x.size:
         elements = np.empty(x.shape, dtype=_ELEMENT)
+        # 0 moves to the first point of a piece, 1 draws a line to each further one.
         elements["kind"] = 1
         elements["kind"][:, 0] = 0
         elements["x"], elements["y"] = x, y
         tail = struct.pack(">ii", x.size - x.shape[1], _WINDING)
         data = QByteArray(struct.pack(">i", x.size) + elements.tobytes() + tail)
+        # PySide has streaming of paths, and no call that takes an array of points.
         QDataStream(data, QIODevice.OpenModeFlag.ReadOnly) >> path
     return path
 
@@ -114,21 +121,26 @@ def connected(mask: Mask, most: int = 100) -> tuple[Mask, ...]:
 
     def first_of(run: int) -> int:
         while piece[run] != run:
+            # Halves the chain on the way, so that long ones are walked once.
             piece[run] = piece[piece[run]]
             run = piece[run]
         return run
 
     above = 0
     for run in range(len(rows)):
+        # Runs are in order of rows and columns: `above` goes on and never back.
         while rows[above] < rows[run] - 1 or (
             rows[above] == rows[run] - 1 and ends[above] <= starts[run]
         ):
             above += 1
+        # Several runs above may touch this one, and the last may touch the next one, too.
         other = above
         while rows[other] == rows[run] - 1 and starts[other] < ends[run]:
             one, two = sorted((first_of(other), first_of(run)))
+            # The earlier run leads: pieces come out in the order of their first cells.
             piece[two] = one
             other += 1
+    # Marbled ground: a figure in each speck would cover it all.
     if len({first_of(run) for run in range(len(rows))}) > most:
         return (mask,)
     made: dict[int, Mask] = {}
@@ -181,6 +193,7 @@ def corner_loops(mask: Mask) -> list[list[tuple[int, int]]]:
     while following:
         key = next(iter(following))
         loop: list[tuple[int, int]] = []
+        # Each piece of a border is on one loop; taking it out ends the walk where it began.
         while key in following:
             x, y, _dx, _dy = key
             loop.append((x, y))
@@ -229,4 +242,5 @@ def _down(edges: Mask, step: int) -> Ends:
 def _next_piece(key: Piece, end: tuple[int, int], pieces: Ends) -> Piece:
     dx, dy = key[2:]
     turn_right = (*end, -dy, dx)
+    # At a corner where two cells meet by their points, turning right keeps them apart.
     return turn_right if turn_right in pieces else (*end, dy, -dx)

@@ -48,6 +48,7 @@ def paint_view_box(
     """Draw the frame at a fixed weight on the screen; a wedge shows which edge is the upper one."""
     rect = QRectF(*value.rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # Never filled: the game master works on the map within it.
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.8),
@@ -58,6 +59,7 @@ def paint_view_box(
     edge = _upper(rect, value.up)
     _wedge(painter, edge, value.up, theme, pixels_per_unit)
     inward = 22 / pixels_per_unit
+    # Within the upper edge, and farther in where that is upright: words are wide and not high.
     word = edge[0] - value.up[0] * inward * 2, edge[1] - value.up[1] * inward
     inks = (INK, theme.palette.casing)
     paint_figure(painter, word, tr("Players"), TEXT_BODY, inks, pixels_per_unit)
@@ -98,5 +100,6 @@ def _handles(
         painter.setBrush(QColor("#ffffff"))
         painter.drawEllipse(QPointF(0, 0), KNOB, KNOB)
         painter.setPen(scene_pen("#15171b", 1.8))
+        # An arrow that turns: three quarters of a circle with a head.
         painter.drawArc(QRectF(-4.5, -4.5, 9, 9), 30 * 16, 270 * 16)
         painter.drawPolyline(polygon(((1.0, -5.2), (4.2, -2.4), (5.4, -6.2))))

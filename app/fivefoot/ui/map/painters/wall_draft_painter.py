@@ -62,6 +62,7 @@ def paint_wall_draft(
     """Chosen walls as a wide band of the accent, drafted ones as a dashed line over a casing."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # Chosen ones first: a draft is drawn over them, as their ends are dragged.
     for segments, pens in (
         (
             value.chosen,
@@ -86,6 +87,7 @@ def paint_wall_draft(
         _handle(painter, handle, theme, pixels_per_unit)
     if value.cursor is not None:
         _cross(painter, value.cursor, theme, pixels_per_unit)
+    # On the last one: that is the length one is about to set.
     if value.text and value.drafted:
         x1, y1, x2, y2 = value.drafted[-1]
         above = (x1 + x2) / 2, (y1 + y2) / 2 - 16 / pixels_per_unit

@@ -26,8 +26,11 @@ WEIGHT = 12.0
 """Thickness of a wall in scene units."""
 
 PRINTED_WEIGHT = 7.5
+"""Thickness on a printed map: ink alone, where stone has a dark rim and a light top."""
 
 SHADOW = QPointF(3.0, 4.0)
+"""Scene units that the shadow lies to the right and below: light comes from the upper left."""
+
 SHADOW_PIXELS, SHADOW_LIMIT = 24, 4096
 """Pixels to a cell of the shadow before it is softened, and the largest side of its image."""
 
@@ -35,7 +38,11 @@ LOCK = "#f2c14e"
 ARROW = 40.0
 """Scene units from the middle of a one-way wall's arrow to either end of it, a little more."""
 OVERLAP = 1.5
+"""Scene units that slanted walls are lengthened by at either end."""
+
 VISIBLE_TURN = 0.35
+"""Radians (20 degrees) from which the notch between two flat ends is seen."""
+
 DOOR_STATES = ("closed", "open", "locked", "secret")
 
 
@@ -99,6 +106,7 @@ def wall_path(segments: tuple[Segment, ...]) -> QPainterPath:
     """
     path = QPainterPath()
     for x1, y1, x2, y2 in segments:
+        # Level and upright ones end square instead, which closes their corners.
         length = math.hypot(x2 - x1, y2 - y1)
         more = OVERLAP / length if length and x1 != x2 and y1 != y2 else 0.0
         dx, dy = (x2 - x1) * more, (y2 - y1) * more
@@ -131,6 +139,7 @@ def _corners(segments: tuple[Segment, ...], slanted: tuple[Segment, ...]) -> QPo
         directions.setdefault((x1, y1), []).append(angle)
         directions.setdefault((x2, y2), []).append(angle)
     ends = {end for x1, y1, x2, y2 in slanted for end in ((x1, y1), (x2, y2))}
+    # Sorted: the same walls give the same picture, whichever was drawn first.
     turning = [end for end in sorted(ends) if _spread(directions[end]) > VISIBLE_TURN]
     return polygon(turning)
 
@@ -138,6 +147,7 @@ def _corners(segments: tuple[Segment, ...], slanted: tuple[Segment, ...]) -> QPo
 def _spread(angles: list[float]) -> float:
     """The largest turn between any direction and the first, in radians up to a right angle."""
     gaps = [abs(angle - angles[0]) for angle in angles]
+    # A wall has no direction: opposite angles are one line.
     return max(min(gap, math.pi - gap) for gap in gaps)
 
 
@@ -171,6 +181,8 @@ def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
     area = path.boundingRect().adjusted(-CELL, -CELL, CELL, CELL)
     scale = min(SHADOW_PIXELS / CELL, SHADOW_LIMIT / max(area.width(), area.height()))
     size = (area.size() * scale).toSize().expandedTo(QSize(1, 1))
+    # Small, since it is softened anyhow: a shadow over all of a large map is at most 4096 pixels
+    # wide.
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -188,11 +200,14 @@ def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
 def _softened(image: QImage) -> QImage:
     """Blurred by a detour through half the size, and made translucent."""
     keep, mode = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    # Half the size and four shifted copies: a blur of two pixels that costs two copies of a
+    # picture.
     small = image.scaled(image.size() / 2, keep, mode)
     result = QImage(small.size(), QImage.Format.Format_ARGB32_Premultiplied)
     result.fill(Qt.GlobalColor.transparent)
     painter = QPainter(result)
     for dx, dy in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        # Four times 0.17 over each other are about half.
         painter.setOpacity(0.17)
         painter.drawImage(dx, dy, small)
     painter.end()
@@ -205,6 +220,7 @@ def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_u
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     path, low = wall_path(value.segments), wall_path(value.low)
+    # Ink: one line without a lit top; low walls are broken.
     if theme.printed:
         painter.strokePath(low, flat(scene_pen(ink.wall, 4.6, 1.0, (2.4, 0.9))))
         _stroke(painter, wall_parts(value.segments), ink.wall, PRINTED_WEIGHT)
@@ -214,6 +230,7 @@ def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_u
     painter.strokePath(low, flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
     _stroke(painter, wall_parts(value.segments), ink.wall, WEIGHT)
     _stroke(painter, wall_parts(value.segments), ink.wall_top, WEIGHT - 4.4)
+    # The line of light lies on the upper left of the top.
     painter.translate(-1.5, -1.5)
     painter.strokePath(path, flat(scene_pen(ink.light, 1.4, 0.5)))
     painter.restore()
@@ -225,11 +242,13 @@ def paint_door(painter: QPainter, value: Door, theme: Theme, pixels_per_unit: fl
     `KeyError` for a state that is not in `DOOR_STATES`.
     """
     length = _enter(painter, value.segment)
+    # Beneath the leaf: what lights up is its place.
     if value.lit:
         painter.setPen(scene_pen(theme.palette.accent, 3, 0.9))
         painter.setBrush(colour(theme.palette.accent, 0.25))
         painter.drawRoundedRect(QRectF(-4, -10, length + 8, 20), 6, 6)
     _DOORS[value.state](painter, length, theme)
+    # Posts would give away a door that looks like wall.
     if value.state != "secret":
         _posts(painter, length, theme)
     painter.restore()
@@ -293,6 +312,7 @@ def _open(painter: QPainter, length: float, theme: Theme) -> None:
         flat(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3))),
     ):
         painter.setPen(pen)
+        # The quarter that the leaf swings through, in sixteenths of a degree.
         painter.drawArc(sweep, 0, -90 * 16)
     painter.setPen(scene_pen(theme.ground.ink, 1.6, 0.6, (0.5, 3)))
     painter.drawLine(QPointF(7, 0), QPointF(length - 7, 0))
@@ -355,6 +375,7 @@ def paint_window(painter: QPainter, value: Window, theme: Theme, pixels_per_unit
 def door_bounds(value: Door) -> QRectF:
     """What the painter may touch, in scene units, the open leaf included."""
     x1, y1, x2, y2 = value.segment
+    # An open leaf swings out by the door's whole length, and its pens add to that.
     reach = max(CELL / 4, math.hypot(x2 - x1, y2 - y1) if value.state == "open" else 0) + 12
     return QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2))).adjusted(
         -reach, -reach, reach, reach

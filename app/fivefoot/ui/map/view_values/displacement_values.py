@@ -16,6 +16,7 @@ from fivefoot.ui.map.painters.token_painter import TokenLook
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.plan_values import chip_at
 
+# In the chip itself: Enter and Escape mean another thing under each tool.
 HOW = Words(tr("click or Enter · Esc"), "muted")
 REFUSED = Words(tr("Ctrl+click overrules · Esc"), "muted")
 
@@ -28,11 +29,13 @@ def displacement_look(
     """
     if not found.moved:
         return PlanLook()
+    # One line is enough: the others move alike, and their ghosts say where to.
     first, *others = found.moved
     side = battle.footprint(battle.token(first.token)).side
     start = battle.token(first.token).cell
     cells = (start, *first.path)
     way = tuple(centre_of(Footprint(cell, side)) for cell in cells)
+    # "refused" is broken and red, as for a move that may not be made.
     route = DrawnRoute(way) if found.legal else DrawnRoute(way, "refused")
     words = (*found.words, HOW if found.legal else REFUSED)
     return PlanLook(

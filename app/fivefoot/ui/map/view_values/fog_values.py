@@ -18,13 +18,21 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import UNIT, centre_of, place
 
 GM_VEIL = 120
+"""How dark, from 0 to 255, ground is for the game master that players have not uncovered: half, so
+that the map stays legible.
+"""
+
 PLAYERS_MEMORY = 165
+"""How dark ground is that players have seen before: darker than dim light, with walls still to be
+made out.
+"""
 
 
 def veil(scene: Scene) -> FogLook | None:
     """What the game master sees of the fog: what is covered for the players is a little darker."""
     if not scene.fog.on:
         return None
+    # No outlines: the game master sees all, and what somebody sees now is asked for apart.
     return FogLook(explored_cells(scene.fog, scene.columns, scene.rows), None, GM_VEIL, GM_VEIL)
 
 
@@ -33,6 +41,7 @@ def players_fog(known: KnownMap) -> FogLook | None:
     fog = known.scene.fog
     if not fog.on:
         return None
+    # Uncovered by hand is shown in full, as on a table with paper over the map.
     if not fog.by_sight:
         return FogLook(known.uncovered, None, ALL, PLAYERS_MEMORY)
     return FogLook(

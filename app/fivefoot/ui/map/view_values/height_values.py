@@ -39,6 +39,8 @@ from fivefoot.ui.map.view_values.place_values import centre_of, rect_of, segment
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_RUNGS = 21
+"""Levels that a ladder shows: 189 pixels, a quarter of the least window."""
+
 SPOTS, CLEAR = 9, 28.0
 """Places tried for a figure along each side of its ground, and the room it wants about it in scene
 units.
@@ -53,6 +55,7 @@ ABYSS = 1000 * THOUSAND
 """How deep a chasm without a bottom counts for the relief of what juts out in it."""
 
 NO_RELIEF = ("pit", "chasm")
+"""Kinds whose texture and edge say by themselves that they lie deeper."""
 
 
 def pieces_of(
@@ -63,17 +66,21 @@ def pieces_of(
     """
     made: list[Piece] = []
     below: list[tuple[DrawnGround, int]] = []  # what lies there already, and how high it ends
+    # Bridges are drawn over everything: what lies under them is shown again where somebody stands
+    # there.
     solid = [pair for pair in grounds if pair[0].kind != "bridge"]
     decks = [ground for surface, ground in grounds if surface.kind == "bridge"]
     texts, lowest = [], floor.height or 0
     for surface, ground in solid:
         plain = _plain(ground)
+        # First the ground, then what its height lays over it.
         made.append(plain)
         under = _level_under(ground, below, lowest)
         top = under if surface.height is None else surface.height
         below.append((ground, _solid_top(surface, top)))
         if top != under and surface.kind not in NO_RELIEF:
             made.append(ReliefShading(plain, (top - under) / THOUSAND, (top - lowest) / THOUSAND))
+        # How much room there is matters more than how high the ground lies.
         if surface.ceiling is not None:
             made.append(Ceiling(plain))
             texts.append(_room_text(surface, under, ruleset))
@@ -94,6 +101,7 @@ def _figures(grounds: list[DrawnGround], texts: list[str]) -> list[HeightFigure]
     stands.
     """
     made: list[HeightFigure] = []
+    # Only what comes later in the list lies over it.
     for number, (ground, text) in enumerate(zip(grounds, texts, strict=True)):
         if text:
             best, *others = _open_places(ground, grounds[number + 1 :])
@@ -108,6 +116,7 @@ def _open_places(ground: DrawnGround, over: list[DrawnGround]) -> list[ScenePoin
     Where a figure would hang over the edge only if there is no other: it would be read as that of
     the ground beside it.
     """
+    # Paths are asked only where their boxes meet, which is far quicker to say.
     box = ground.path.boundingRect()
     above = [other.path for other in over if other.path.boundingRect().intersects(box)]
     middle = middle_of(ground)
@@ -119,10 +128,12 @@ def _open_places(ground: DrawnGround, over: list[DrawnGround]) -> list[ScenePoin
         for y in range(SPOTS)
         for x in range(SPOTS)
     ]
+    # The middle is where one looks for it.
     spots.sort(key=lambda spot: math.dist(spot, middle))
     made: list[ScenePoint] = []
     for spot in (middle, *spots):
         square = _square_about(spot)
+        # Places that touch serve nothing: what covers the one covers the other.
         if any(math.dist(spot, other) < APART for other in made) or any(
             path.intersects(square) for path in above
         ):
@@ -131,6 +142,7 @@ def _open_places(ground: DrawnGround, over: list[DrawnGround]) -> list[ScenePoin
             made.append(spot)
         if len(made) == MOST_PLACES:
             break
+    # Wholly within if it can be, else by its middle, else at the middle whatever lies there.
     inside = [spot for spot in made if ground.path.contains(_square_about(spot))]
     return inside or made or [middle]
 
@@ -148,6 +160,7 @@ def _plain(ground: DrawnGround) -> DrawnGround:
 def _level_under(ground: DrawnGround, below: list[tuple[DrawnGround, int]], floor: int) -> int:
     """The level of what a piece of ground lies on."""
     middle = ground.path.boundingRect().center()
+    # The last that was laid there lies on top.
     return next((level for other, level in reversed(below) if other.path.contains(middle)), floor)
 
 
@@ -163,6 +176,8 @@ def way_of(ground: DrawnGround) -> float:
         points = [part.at(index) for index in range(part.count())]
         for start, end in itertools.pairwise(points):
             length = math.hypot(end.x() - start.x(), end.y() - start.y())
+            # The first of equal edges, also after coordinates went through floats: a square bridge
+            # must not turn its planks.
             if length > longest + 1e-6:
                 longest, angle = (
                     length,
@@ -178,6 +193,8 @@ def low_walls_of(battle: Battle) -> tuple[LowWall, ...]:
     for barrier in scene.barriers.values():
         if barrier.kind not in ("wall", "fence") or not barrier.is_low:
             continue
+        # Heights count from the map's floor, but a wall is written as high as it is to whoever
+        # stands at it.
         foot = foot_of(barrier, battle.surfaces, scene.floor.height or 0)
         if barrier.bottom > foot:
             text = tr("{bottom} under", bottom=height_text(ruleset, barrier.bottom - foot))
@@ -194,12 +211,14 @@ def decks_of(pieces: tuple[Piece, ...]) -> tuple[Deck, ...]:
 
 def is_below_deck(battle: Battle, token: Token) -> bool:
     """Whether a bridge is over a token."""
+    # Asked for each token at each change; most maps have none.
     if not battle.surfaces.bridges:
         return False
     level = battle.base_level(token)
     covered = [
         c
         for c in battle.footprint(token).cells()
+        # A token may stand half beyond the map's edge.
         if 0 <= c.x < battle.columns and 0 <= c.y < battle.rows
     ]
     return any(
@@ -218,6 +237,7 @@ def box_of(battle: Battle, token: Token, acts: bool = False, turn: int = 0) -> B
 
     The arrow stands above it as its readers see it: `turn` quarters clockwise on the map.
     """
+    # To the readers' frame, in which the arrow is above, and back.
     square = Box.of(rect_of(battle.footprint(token))).turned(-turn)
     return replace(square, top=square.top - (CELL if acts else 0)).turned(turn)
 
@@ -241,6 +261,7 @@ def ladder(workspace: Workspace) -> Ladder | None:
     """The altitudes of the token in hand, over the place it is taken to or where it is; None for
     those that walk.
     """
+    # In a drag the plan leads; at rest whoever is selected.
     plan = workspace.plan
     token_id = plan.token if plan is not None else workspace.selection.primary
     if (
@@ -249,6 +270,7 @@ def ladder(workspace: Workspace) -> Ladder | None:
         or not workspace.battle.in_play
     ):
         return None
+    # As the bands on the ground: nothing is shown that is not known yet, or that was switched off.
     if plan is None and (workspace.waits_for_search or not workspace.shows_reach):
         return None
     planner = workspace.planner(token_id)
@@ -282,9 +304,12 @@ def _beside(planner: Planner, cell: Cell) -> tuple[float, float]:
 
 
 def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -> tuple[Rung, ...]:
+    # The nearest, for a plan may end between two levels.
     near = min(range(len(levels)), key=lambda number: abs(levels[number] - chosen))
+    # The chosen level in the middle, as far as there are levels on either side.
     low = max(0, min(near - MOST_RUNGS // 2, len(levels) - MOST_RUNGS))
     shown = levels[low : low + MOST_RUNGS]
+    # Both ends and the chosen one: a name at each rung would be a wall of text.
     named = {shown[0], shown[-1], levels[near]}
     made = []
     for level in shown:
@@ -302,6 +327,7 @@ def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -
 def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
     """Altitude and support of a token where a plan ends."""
     token = planner_battle.token(plan.token)
+    # What is put down by hand keeps what held it up before.
     if plan.route is None or not plan.route.steps or plan.free or plan.forbidden:
         return "", token.support
     last = plan.route.steps[-1]

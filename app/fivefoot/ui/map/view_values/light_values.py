@@ -13,6 +13,8 @@ def all_light(battle: Battle) -> LightLook:
     lamps = tuple(shining(battle))
     return battle.derived(
         "light_look",
+        # What light depends on besides the lamps: walls that stop it, and ground that hides. By
+        # identity, so that a token's step finds what was made before.
         (battle.scenario.scene.barriers, battle.surfaces),
         (battle.columns, battle.rows, lamps),
         lambda: LightLook(

@@ -37,6 +37,10 @@ from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_BANDS = 4
+"""Purchases with a colour of their own: the fourth stands for all later ones, as more fills cannot
+be told apart.
+"""
+
 THOUSANDTHS = 1000
 """The model's lengths to a cell."""
 
@@ -64,10 +68,14 @@ def shown_planner(workspace: Workspace) -> Planner | None:
     token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
     if token_id is None or token_id not in workspace.scenario.tokens:
         return None
+    # The field of a drag is shown as it comes; that of a selection not before the window had time
+    # to paint.
     if workspace.waits_for_search and workspace.plan is None:
         return None
+    # An aim or a question: where one could walk would be read as where one can strike.
     if workspace.fight.holds_the_map:
         return None
+    # In setup a token goes anywhere.
     dragging_free = workspace.dragging and not workspace.battle.in_play
     if dragging_free or not (workspace.shows_reach or workspace.dragging):
         return None
@@ -82,6 +90,7 @@ def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
     plan = workspace.plan
     if plan is None or plan.route is None or not plan.route.steps or plan.free:
         return None
+    # None on the ground of one who walks: then all levels are shown that feet come to.
     asked = planner.usual_level if plan.level is None else plan.level
     return planner.end_level(plan) if asked is not None else None
 
@@ -94,11 +103,14 @@ def bands_of(planner: Planner, level: int | None = None) -> Reach:
     Of a body over several cells all that it can come to cover is shown, not where its anchor can
     be.
     """
+    # The search knows where the upper left cell of a body can be.
     anchors = np.minimum(_bands(planner, level), MOST_BANDS)
     rows, columns = anchors.shape
     resting, side = _resting_places(planner, rows, columns), planner.field.profile.side
     bands = _covered(anchors, side)
+    # Covered on the way, but by no place where the body may stop.
     passing = (bands > 0) & (_covered(np.where(resting, anchors, 0), side) == 0)
+    # It covers its own cells wherever it goes a step: as a band they would hide where it stands.
     if side > 1:
         (x, y), whole = planner.field.start, planner.field.profile.full_side
         bands[y : y + whole, x : x + whole] = (
@@ -113,6 +125,7 @@ def _stood_on(battle: Battle) -> bytes:
     cells = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
     for token in battle.scenario.tokens.values():
         (x, y), side = token.cell, battle.footprint(token).side
+        # Negative indices would count from the other edge of the map.
         cells[max(y, 0) : y + side, max(x, 0) : x + side] = 1
     return cells.tobytes()
 
@@ -130,12 +143,15 @@ def _bands(planner: Planner, level: int | None) -> NDArray[np.uint8]:
 
 def _covered(anchors: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
     """The least band, over 0, of all footprints that cover each cell: uint8 [rows, columns]."""
+    # Nearly all tokens.
     if side == 1:
         return anchors
     nothing = np.uint8(MOST_BANDS + 1)
     known = np.where(anchors > 0, anchors, nothing)
+    # As many shifted minima as the body has cells, instead of a loop over the cells of the map.
     least = known.copy()
     rows, columns = anchors.shape
+    # A body may be larger than a tiny map.
     for j in range(min(side, rows)):
         for i in range(min(side, columns)):
             part = least[j:, i:]
@@ -147,6 +163,7 @@ def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.boo
     """Cells on which the token may end on some level of them: bool [rows, columns]."""
     graph, ends = planner.field.graph, np.zeros((rows, columns), dtype=bool)
     places = graph.places
+    # Several levels share a cell: one of them is enough.
     ends[places.y[graph.may_end], places.x[graph.may_end]] = True
     return ends
 
@@ -157,6 +174,7 @@ def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
     has such.
     """
     action = planner.battle.ruleset.actions.get(planner.action or "")
+    # Few systems have a quality of movement: for the others no field is walked.
     if action is None or action.movement is None or action.movement.per_square is None:
         return ()
     return tuple(CellLabel(cell.cell, cell.label) for cell in planner.field.cells() if cell.label)
@@ -165,12 +183,14 @@ def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
 @kept_with_first
 def narrow_marks_of(planner: Planner) -> tuple[NarrowMark, ...]:
     """The narrow places that the token of a planner can come to."""
+    # Only within reach: the marks of a whole dungeon would say nothing about this move.
     battle, bands = planner.battle, planner.field.bands()
     marks = []
     for place in narrow_places(battle, battle.token(planner.token_id)):
         (x, y), (dx, dy) = place.anchor, DIRECTIONS[place.direction]
         if bands[y, x] or bands[y + dy, x + dx]:
             at = (place.middle[0] * CELL / THOUSANDTHS, place.middle[1] * CELL / THOUSANDTHS)
+            # Rounded down: "2.5 ft" must not promise more than there is.
             text = amount_text(battle.ruleset, width_amount(battle.ruleset, place.width))
             marks.append(NarrowMark(at, math.atan2(dy, dx) + math.pi / 2, text, place.fits))
     return tuple(marks)
@@ -187,9 +207,11 @@ def threat(workspace: Workspace) -> DrawnCells | None:
     """Threatened cells: of the token under the pointer, and of all enemies of the selection where
     switched on.
     """
+    # The one under the pointer is shown always: it is the cheapest question one can ask of a foe.
     shown = [workspace.pointed.token] if points_to_look(workspace) else []
     if workspace.overlays.threat:
         shown += threatening(workspace)
+    # Once each, in their order; a token may be gone since it was pointed at.
     found = [name for name in dict.fromkeys(shown) if name in workspace.scenario.tokens]
     if not found:
         return None
@@ -207,6 +229,7 @@ def foresight_battle(workspace: Workspace) -> Battle | None:
     """The battle that foresight is asked of: the whole one, or as the party knows it; None where it
     is switched off.
     """
+    # As the party knows them first: where both are on, players may be looking.
     if workspace.overlays.foresight_known:
         return workspace.known_to_party.battle(workspace.battle)
     return workspace.battle if workspace.overlays.foresight else None
@@ -220,14 +243,17 @@ def danger_of(workspace: Workspace) -> Danger | None:
     battle, token = foresight_battle(workspace), workspace.selection.primary
     if battle is None:
         return None
+    # The party's battle may lack a token that the game master selects.
     asked = token if token in battle.scenario.tokens else None
     enemies = enemies_of(battle, asked)
     if not enemies:
         return None
     request = ForesightRequest(battle, enemies)
+    # Answers what is known and starts the work: nobody waits for it here.
     found = workspace.background.ask(request)
     if found is not None or len(enemies) <= NEAREST:
         return found
+    # A second question that is answered sooner; the first goes on meanwhile.
     return workspace.background.ask(request.nearest(asked))
 
 
@@ -245,6 +271,7 @@ def hits_of(workspace: Workspace) -> tuple[Hit, ...] | None:
 def danger(workspace: Workspace) -> DangerLook | None:
     """The same as it is drawn."""
     found = danger_of(workspace)
+    # Nothing to draw: the legend then leaves its line out, too.
     if found is None or not (found.counts.any() or found.come_to.any()):
         return None
     rows, columns = found.counts.shape
@@ -278,6 +305,7 @@ def threatening(workspace: Workspace) -> list[str | None]:
     token, tokens = workspace.token, workspace.scenario.tokens.values()
     if token is not None:
         return [other.id for other in tokens if is_hostile(token, other)]
+    # Every side but these two is a foe of the party: sides are free words.
     return [other.id for other in tokens if other.side not in ("heroes", "neutral")]
 
 
@@ -287,6 +315,7 @@ def flanks(workspace: Workspace) -> tuple[DrawnFlank, ...]:
     if workspace.overlays.flank:
         lines = flank_lines(battle)
     elif workspace.pointed.token in workspace.scenario.tokens and points_to_look(workspace):
+        # Only those on one target: of a crowd each pair may flank somebody.
         lines = flank_lines(battle, workspace.pointed.token)
     else:
         return ()
@@ -299,7 +328,12 @@ def flanks(workspace: Workspace) -> tuple[DrawnFlank, ...]:
         sides = (first.side, second.side)
         made.append(
             DrawnFlank(
-                *ends, target.side, footprints=sides, holds=bool(line.effects) or not line.denied
+                # A line that the rules deny for a reason is drawn broken: it shows what would
+                # flank.
+                *ends,
+                target.side,
+                footprints=sides,
+                holds=bool(line.effects) or not line.denied,
             )
         )
     return tuple(made)

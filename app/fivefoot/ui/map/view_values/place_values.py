@@ -33,6 +33,7 @@ def segment(barrier: Barrier) -> Segment:
 
 def cell_of(point: QPointF) -> Cell:
     """The cell under a scene point; it may lie outside the map."""
+    # `floor` and not `int`: left of the map is column -1, not 0.
     return Cell(floor(point.x() / CELL), floor(point.y() / CELL))
 
 
@@ -63,6 +64,7 @@ def distance_to_segment(at: QPointF, value: Segment) -> float:
     x1, y1, x2, y2 = value
     dx, dy = x2 - x1, y2 - y1
     length = dx * dx + dy * dy
+    # A wall without length is a point.
     along = ((at.x() - x1) * dx + (at.y() - y1) * dy) / length if length else 0.0
     along = max(0.0, min(1.0, along))
     return float(((at.x() - x1 - along * dx) ** 2 + (at.y() - y1 - along * dy) ** 2) ** 0.5)

@@ -32,6 +32,7 @@ from fivefoot.ui.map.painters.token_painter import TokenLook
 from fivefoot.ui.map.view_values.height_values import ghost_words, leap_mark
 from fivefoot.ui.map.view_values.place_values import centre_of
 
+# As in `overlay_values`: the fourth stands for all later ones.
 MOST_BANDS = 4
 NOBODY: Mapping[str, TokenLook] = {}
 
@@ -46,11 +47,13 @@ def plan_look(
     """All that is drawn of a plan, with others that it takes along; nothing where it does not
     move.
     """
+    # Back where it began: a chip of nothing would cover the token.
     if not plan.moves:
         return PlanLook()
     side = battle.footprint(battle.token(plan.token)).side
     start = battle.token(plan.token).cell
     route = _route(battle, plan, side) if plan.legal else _refused(plan, start, side)
+    # Not known yet: a straight line would promise a way.
     if plan.awaited:
         route = DrawnRoute(())
     altitude, support = ghost_words(battle, plan)
@@ -63,8 +66,10 @@ def plan_look(
         _other(battle, plan, side),
         _triggers(battle, plan.route, side) if plan.route is not None else (),
         tuple(_centre(cell, side) for cell in plan.via),
+        # A fall that waits belongs to where it is now, not to where it would be.
         replace(ghost, altitude=altitude, support=support, falling=""),
         _centre(plan.target, side),
+        # Red only where something forbids it; what is not worked out yet is no refusal.
         chip_at(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
         _others_moved(battle, plan, others),
@@ -86,6 +91,7 @@ def _with_company(
     """Those who move along in play, each where the way leaves it: what it rides, whoever it
     drags.
     """
+    # Asked of the rules: where a rider or somebody dragged comes to lie is theirs to say.
     company = company_after(battle, plan.route) if plan.route is not None and plan.legal else ()
     return tuple(
         (looks[token.id], _centre(token.cell, battle.footprint(token).side))
@@ -96,6 +102,7 @@ def _with_company(
 
 def _moved(battle: Battle, token_id: str, plan: Plan) -> ScenePoint:
     """Where the middle of a token comes to that is moved as the plan's token is."""
+    # In setup all keep their places to each other.
     start, (x, y) = (
         battle.token(plan.token).cell,
         centre_of(battle.footprint(battle.token(token_id))),
@@ -116,6 +123,7 @@ def _points(start: Cell, path: tuple[Cell, ...], side: int) -> tuple[ScenePoint,
 
 
 def _refused(plan: Plan, start: Cell, side: int) -> DrawnRoute:
+    # A leap that falls short: the line leads to the edge, and the broken arc goes on from there.
     if plan.missed is not None:
         return DrawnRoute(
             _points(start, path_through(start, (plan.missed.start,)), side), "refused", ghosted=True
@@ -126,9 +134,11 @@ def _refused(plan: Plan, start: Cell, side: int) -> DrawnRoute:
 def _route(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
     route = plan.route
     assert route is not None
+    # A figure stands where the price changes: at each cell it would only count steps.
     usual = cell_units(battle.ruleset)
     figures, leaps, purchases, before, bought = [], [], [], usual, 0
     profile = (
+        # Made only for ways with leaps, which are few.
         profile_of(battle, plan.token, plan.action)
         if any(step.leap for step in route.steps)
         else None
@@ -142,6 +152,7 @@ def _route(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
             )
         if step.leap and profile is not None:
             leaps.append(RouteLeap(index, step_words(profile, step)))
+        # At the start the first purchase needs no mark: its band says so.
         if step.purchase != bought and index > 0:
             purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
         before, bought = step.price, step.purchase
@@ -168,8 +179,10 @@ MODE_OF_SUPPORT = {"flying": "fly", "climbing": "climb", "swimming": "swim", "bu
 
 def _modes(battle: Battle, plan: Plan, route: results.Route) -> tuple[ModeMark, ...]:
     """A sign where the way of moving changes; one at the start where it is not on foot."""
+    # Whoever flies already gets no sign for going on.
     made, before = [], MODE_OF_SUPPORT.get(battle.token(plan.token).support, "walk")
     for index, step in enumerate(route.steps):
+        # A switch is the landing or take-off itself; the step after it shows the new way.
         if step.mode != before and step.shape != "switch":
             made.append(ModeMark(index, MODE_ICONS.get(step.mode, "move")))
             before = step.mode
@@ -181,6 +194,7 @@ def _heights(battle: Battle, route: results.Route) -> tuple[Figure, ...]:
     made, total = [], 0
     for index, step in enumerate(route.steps):
         total += step.rise
+        # One figure for a whole climb, at its end.
         goes_on = index + 1 < len(route.steps) and route.steps[index + 1].rise * step.rise > 0
         if step.rise and not goes_on:
             made.append(
@@ -220,6 +234,7 @@ def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[TriggerM
     made = []
     for trigger in route.triggers:
         reactor = battle.scenario.tokens.get(trigger.by)
+        # One whom the audience does not know: nothing is drawn that would give it away.
         if reactor is None:
             continue
         footprint = battle.footprint(reactor)
@@ -241,5 +256,6 @@ def chip_at(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) ->
         ChipLine(line.text, line.tone == "strong", TONES.get(line.tone, line.tone))
         for line in words
     )
+    # Where it stands if nobody places it: `ChipPlacer` finds it a better spot.
     corner = ((target[0] + side) * CELL - 6.0, (target[1] + side) * CELL - 6.0)
     return Chip(corner, lines, (8.0, 8.0), refusal)

@@ -15,6 +15,7 @@ from fivefoot.ui.map.painters.token_painter import RING, radius_at
 MOST, OF_MOUNT = 0.8, 0.55
 """A rider's size: at most this share of its own, and of its mount's."""
 
+# On the diagonals: straight up stands the arrow of the one who acts, straight down the bar.
 PLACES = (45, 135, 225, 315)
 """Where riders of one mount sit, degrees clockwise from above."""
 
@@ -39,6 +40,8 @@ def seat_of(battle: Battle, token: Token) -> Seat:
         return ON_FOOT
     links = battle.scenario.encounter.links
     riders = [link.source for link in links if link.kind == RIDING and link.target == mount.id]
+    # By the order in which they mounted, so that nobody changes seats; a fifth shares the first
+    # one's.
     angle = math.radians(PLACES[riders.index(token.id) % len(PLACES)] - 90)
     own, wide = side_of(battle, token), battle.footprint(mount).side
     rim = radius_at(wide, RING)
@@ -47,6 +50,7 @@ def seat_of(battle: Battle, token: Token) -> Seat:
 
 def side_of(battle: Battle, token: Token) -> int:
     """Cells along a side of the token as it is drawn: a rider's own, not those of its mount."""
+    # The rules give a rider the space of its mount, but it is no larger for that.
     if mount_of(battle, token.id) is None:
         return battle.footprint(token).side
     return footprint_of(battle.ruleset, token).side

@@ -1,0 +1,188 @@
+"""The strips below the map, one for each tool that has settings, made when they are first wanted.
+
+Together they have three times as many widgets as a window shows at first, and hardly anybody uses
+all tools in one evening.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final, Protocol, TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QMainWindow, QVBoxLayout, QWidget
+
+from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.view.view import MapView
+from fivefoot.ui.state.carve_desk import CARVE_TOOL
+from fivefoot.ui.state.fog_desk import FOG_TOOL
+from fivefoot.ui.state.lamp_desk import LAMP_TOOL
+from fivefoot.ui.state.paint_desk import PAINT_TOOL
+from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
+from fivefoot.ui.state.wall_desk import WALL_TOOLS
+from fivefoot.ui.state.workspace import Workspace
+from fivefoot.ui.state.zone_desk import ZONE_TOOL
+from fivefoot.ui.window.area_strip import AreaStrip
+from fivefoot.ui.window.carve_strip import CarveStrip
+from fivefoot.ui.window.fog_strip import FogStrip
+from fivefoot.ui.window.ground_strip import GroundStrip
+from fivefoot.ui.window.lamp_strip import LampStrip
+from fivefoot.ui.window.lens_strip import LensStrip
+from fivefoot.ui.window.paint_strip import PaintStrip
+from fivefoot.ui.window.propose_strip import ProposeStrip
+from fivefoot.ui.window.wall_strip import WallStrip
+from fivefoot.ui.window.zone_strip import ZoneStrip
+
+STRIPS: Final = (
+    "shaping",
+    "paint_strip",
+    "carve_strip",
+    "propose_strip",
+    "wall_strip",
+    "zone_strip",
+    "area_strip",
+    "fog_strip",
+    "lamp_strip",
+    "lens_strip",
+)
+"""The strips of a window, from top to bottom."""
+
+OF_TOOL: Final = {
+    "ground": "shaping",
+    PAINT_TOOL: "paint_strip",
+    CARVE_TOOL: "carve_strip",
+    PROPOSE_TOOL: "propose_strip",
+    **dict.fromkeys(WALL_TOOLS, "wall_strip"),
+    ZONE_TOOL: "zone_strip",
+    FOG_TOOL: "fog_strip",
+    LAMP_TOOL: "lamp_strip",
+}
+"""The strip that a tool wants."""
+
+
+class Dressed(Protocol):
+    """What wears the colours of a theme."""
+
+    def dress(self, look: Theme) -> None:
+        """Another theme or text size."""
+
+
+AStrip = TypeVar("AStrip", bound=QWidget)
+
+
+class WindowStrips(QMainWindow):
+    """A window with a foot below its map; to ask for a strip is to have it."""
+
+    map: MapView
+    foot: QWidget
+
+    def __init__(self, workspace: Workspace, look: Theme) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.look = look
+
+    def make_strips_when_wanted(self) -> None:
+        """Follow the tool in hand, the lenses and what is aimed."""
+        workspace = self.workspace
+        for signal in (workspace.shown_changed, workspace.fight.changed, workspace.lenses.changed):
+            signal.connect(self._make_wanted)
+
+    def _make_wanted(self) -> None:
+        workspace = self.workspace
+        wanted = {OF_TOOL.get(workspace.tool, "")}
+        if workspace.lenses.is_open:
+            wanted.add("lens_strip")
+        if workspace.areas.shown(workspace.battle, workspace.fight.aim) is not None:
+            wanted.add("area_strip")
+        for name in wanted.intersection(STRIPS):
+            getattr(self, name)
+
+    def strips(self) -> list[QWidget]:
+        """The strips that are there by now, from top to bottom."""
+        return [vars(self)[name] for name in STRIPS if name in vars(self)]
+
+    def dress_strips(self, look: Theme) -> None:
+        """Put the strips in another theme."""
+        for name in STRIPS:
+            if name in vars(self):
+                strip: Dressed = vars(self)[name]
+                strip.dress(look)
+
+    @cached_property
+    def shaping(self) -> GroundStrip:
+        """Raises and lowers the ground."""
+        return self._laid("shaping", GroundStrip(self.workspace, self.look, self.foot))
+
+    @cached_property
+    def paint_strip(self) -> PaintStrip:
+        """Paints the ground."""
+        return self._laid("paint_strip", PaintStrip(self.workspace, self.look, self.foot))
+
+    @cached_property
+    def carve_strip(self) -> CarveStrip:
+        """Carves rooms."""
+        return self._laid("carve_strip", CarveStrip(self.workspace, self.foot))
+
+    @cached_property
+    def propose_strip(self) -> ProposeStrip:
+        """Proposes walls from the picture."""
+        return self._laid("propose_strip", ProposeStrip(self.workspace, self.foot))
+
+    @cached_property
+    def wall_strip(self) -> WallStrip:
+        """Draws walls and doors, and changes them."""
+        return self._laid("wall_strip", WallStrip(self.workspace, self.look, self.foot))
+
+    @cached_property
+    def zone_strip(self) -> ZoneStrip:
+        """Lays zones."""
+        return self._laid("zone_strip", ZoneStrip(self.workspace, self.foot))
+
+    @cached_property
+    def area_strip(self) -> AreaStrip:
+        """Says what the area is that an action lays."""
+        strip = AreaStrip(self.workspace, self.foot)
+        strip.done.connect(self._to_map)
+        return self._laid("area_strip", strip)
+
+    @cached_property
+    def fog_strip(self) -> FogStrip:
+        """Covers and uncovers by hand."""
+        return self._laid("fog_strip", FogStrip(self.workspace, self.look, self.foot))
+
+    @cached_property
+    def lamp_strip(self) -> LampStrip:
+        """Hangs lamps."""
+        return self._laid("lamp_strip", LampStrip(self.workspace, self.foot))
+
+    @cached_property
+    def lens_strip(self) -> LensStrip:
+        """Lays lenses over the reach."""
+        strip = LensStrip(self.workspace, self.foot)
+        strip.done.connect(self._to_map)
+        return self._laid("lens_strip", strip)
+
+    def _to_map(self) -> None:
+        self.map.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _laid(self, name: str, strip: AStrip) -> AStrip:
+        """A strip in its place in the foot; shown there, so that it is laid out at once."""
+        shown = not strip.isHidden()
+        strip.hide()
+        above = sum(other in vars(self) for other in STRIPS[: STRIPS.index(name)])
+        box = self.foot.layout()
+        assert isinstance(box, QBoxLayout)
+        box.insertWidget(box.count() - len(self.strips()) + above, strip)
+        strip.setVisible(shown)
+        return strip
+
+
+def column_of(*widgets: QWidget, stretch: int = -1) -> QWidget:
+    """Widgets one above the other; the one numbered `stretch` takes the room."""
+    column = QWidget()
+    box = QVBoxLayout(column)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(0)
+    for number, widget in enumerate(widgets):
+        box.addWidget(widget, int(number == stretch))
+    return column
