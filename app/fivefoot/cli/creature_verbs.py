@@ -30,8 +30,7 @@ def creatures(args: Namespace) -> int:
             print_lines([_size_line(library, str(save_creatures(library)))])
         elif args.output is not None:
             target = target_of(args.output)
-            # With the mark of a shared file, so that whoever opens it is offered to take creatures
-            # in.
+            # With the mark of a shared file: whoever opens it is told whose it is.
             write_to(replace(library, sharing=library.sharing or Sharing()), target)
             print_lines([_size_line(library, target.name)])
         else:

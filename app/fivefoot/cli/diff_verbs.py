@@ -127,7 +127,7 @@ def _draw(own: Scenario, found: Sequence[Difference], target: Path) -> None:
     from fivefoot.ui.map.scene.compared import compared
     from fivefoot.ui.map.scene.render import begin_drawing, png_of
 
-    # Held in a name: without its application Qt loses its fonts while it draws.
+    # Kept in a name, as `begin_drawing` asks: Python would else end the application.
     _app = begin_drawing()
     try:
         write_atomically(target, png_of(compared(own, found, LONGEST)), keep_backup=False)

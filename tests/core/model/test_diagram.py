@@ -16,6 +16,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.diagram import read_diagram
 from fivefoot.core.model.diagram_text import write_diagram
 from fivefoot.core.model.encounter import Card, Encounter, Link, OpenMove, Timer, TurnState
+from fivefoot.core.model.painting import MOST_SURFACES, painted_with
 from fivefoot.core.model.plain_table import PlainTable, TableError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -224,6 +225,15 @@ def test_any_map_of_characters_comes_back(rows: list[list[str]]) -> None:
     scenario = read(text)
     again = read(write_diagram(scenario, FEET))
     assert replace(again, title=scenario.title) == scenario
+
+
+def test_as_many_kinds_of_ground_as_paint_can_hold_have_characters() -> None:
+    palette = tuple(Surface("ledge", height=100 * n) for n in range(1, MOST_SURFACES + 1))
+    laid = {Cell(n % TILE, n // TILE): surface for n, surface in enumerate(palette)}
+    scene = Scene(TILE, 8, painted=painted_with(PaintedGround(), laid))
+    text = write_diagram(Scenario(scene), Fraction(5))
+    table = PlainTable({k: v for k, v in tomllib.loads(text).items() if k != "ruleset"})
+    assert read_diagram(table, Fraction(5), "keyword3").scene.painted == scene.painted
 
 
 def test_names_that_are_no_plain_keys_are_quoted() -> None:

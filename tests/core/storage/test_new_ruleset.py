@@ -49,3 +49,17 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
         new_ruleset("mine", tmp_path)
     with pytest.raises(NewRulesetError, match="no ruleset 'nobody'"):
         new_ruleset("other", tmp_path, like="nobody")
+
+
+def test_what_cannot_be_written_leaves_no_half_of_a_ruleset(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_given: object, **_named: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Path, "write_text", full)
+        with pytest.raises(NewRulesetError, match="No space left"):
+            new_ruleset("mine", tmp_path)
+    assert not (tmp_path / "mine").exists()
+    assert new_ruleset("mine", tmp_path).is_dir(), "the name is free for the next try"

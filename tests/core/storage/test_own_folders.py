@@ -165,3 +165,21 @@ def test_a_damaged_copy_says_so() -> None:
 def test_an_id_cannot_lead_elsewhere() -> None:
     with pytest.raises(ValueError, match="no recovery id"):
         autosave.drop_recovery("../settings")
+
+
+def test_a_copy_that_goes_meanwhile_costs_none_of_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ids = sorted(autosave.new_recovery_id() for _ in range(3))
+    for name in ids:
+        autosave.keep_recovery(HALL, name, None)
+    read = autosave._recovery
+
+    def gone(path: Path) -> autosave.Recovery:
+        if path.stem == seen[0]:
+            raise FileNotFoundError(path)
+        return read(path)
+
+    seen = [path.stem for path in autosave.recovery_folder().glob("*.fivefoot")]
+    monkeypatch.setattr(autosave, "_recovery", gone)
+    assert {copy.id for copy in autosave.list_recoveries()} == set(ids) - {seen[0]}

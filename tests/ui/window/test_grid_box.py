@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt, QTimer
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.session.opening import document_of
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.box_squares import BoxSquaresDialog
 
@@ -87,3 +89,11 @@ def test_escape_drops_the_box_then_lays_the_tool_down(hand: Hand) -> None:
     assert hand.app.workspace.scenario.scene.picture == MapPicture(
         "map.png", Point(0, 0), 12_000, 8000
     )
+
+
+def test_without_its_picture_no_box_is_asked_about(hand: Hand) -> None:
+    workspace = hand.app.workspace
+    workspace.open(document_of(replace(workspace.scenario, assets={})))
+    hand.app.window.actions_by_name["fit_grid_box"].trigger()
+    hand.drag((1, 1), (4, 3), (7, 5))
+    assert "is missing: join it first" in hand.app.window.banner.text

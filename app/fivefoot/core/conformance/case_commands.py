@@ -15,14 +15,17 @@ from fivefoot.core.rules.turn.outcome import Choice, Question
 
 def perform(stage: CaseStage, command: FightCommand) -> Played:
     """The scenario after a command, and what it asks. A refusal leaves the stage as it is."""
+    # By the engine and not by the document: a case has no undo, no log of a window, no selection.
     outcome = engine.run(stage.battle, command)
     after = stage.after(outcome.scenario) if not outcome.refused else stage
     facts = {
+        # Worked out only where a case asks: most steps of most cases expect one thing.
         "lines": lambda: list(outcome.lines),
         "reminders": lambda: list(outcome.reminders),
         "warnings": lambda: [problem.code for problem in outcome.problems if problem.warning],
     }
     asked = (
+        # A refused command asks nothing; the question that waited before is not an answer to it.
         None if outcome.question is None or outcome.refused else question_table(outcome.question)
     )
     return Played(after, facts, outcome.problems, asked)
@@ -57,6 +60,7 @@ def choice_table(choice: Choice) -> dict[str, Any]:
         "legal": choice.legal,
         "why_not": [problem.code for problem in choice.problems if not problem.warning],
         "cell": cell_list(choice.cell),
+        # "" and not None: TOML has no null, so a case could not expect it.
         "dice": roll.dice if roll is not None else "",
         "bonus": number(roll.bonus) if roll is not None else 0,
         "damage": {offer.target: offer.dice for offer in choice.damage},

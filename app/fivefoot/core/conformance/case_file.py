@@ -124,6 +124,7 @@ def read_case_file(path: Path) -> CaseFile:
     Raises TableError naming place, problem and remedy, OSError where it cannot be read.
     """
     try:
+        # A pipe would be waited for, a device read for ever.
         if not path.is_file():
             raise TableError("", say("this_is_pipe_or_device_not_file"), say("choose_case_file"))
         text = path.read_text(encoding="utf-8")
@@ -146,6 +147,7 @@ def case_file_of(values: Mapping[str, Any], name: str) -> CaseFile:
     table.finish()
     if not cases:
         raise TableError("case", say("there_is_no_case_in_it"), say("add_one_under_case"))
+    # Ids are how a failed case is found again, and how reports count them.
     known: set[str] = set()
     for case in cases:
         if case.id in known:
@@ -169,11 +171,13 @@ def _case(table: PlainTable) -> Case:
         table.text("id"),
         table.text("says"),
         table.texts("rule"),
+        # All that is left is the scene: the reader of diagrams refuses what it does not know.
         {key: value for key, value in table.values.items() if key not in CASE_KEYS},
         steps,
         branches,
         table.place,
     )
+    # A case that can never fail reads like a rule that is kept.
     loose = [branch for branch in branches if not any(step.expects for step in branch.steps)]
     if loose or not (any(step.expects for step in steps) or branches):
         where = f"{table.place} ({case.id})"
@@ -189,6 +193,7 @@ def _branch(table: PlainTable, number: int) -> Branch:
     """A branch may begin with a step of its own (the roll it is about), then has its list of
     steps.
     """
+    # "when" is no key of any step, so that the rest can be one.
     own = {key: value for key, value in table.values.items() if key not in ("when", "do")}
     first = (_step(PlainTable(own, table.place)),) if own else ()
     name = table.text("when", say("branch_number", number=number))
@@ -199,6 +204,7 @@ def _step(table: PlainTable) -> CaseStep:
     verbs = [
         key
         for key in table.values
+        # Exactly one verb: of two in a table nobody could say which goes first.
         if key in VERBS and not (key == "roll" and _is_rolled(table.values[key]))
     ]
     if len(verbs) != 1:
@@ -269,4 +275,5 @@ def case_files(paths: list[Path]) -> Iterator[Path]:
             yield path
             continue
         below = sorted(p for p in path.rglob("*.toml") if p.parent.name == CASES)
+        # Sorted, so that a run prints the same lines on every disk.
         yield from below or sorted(path.glob("*.toml"))

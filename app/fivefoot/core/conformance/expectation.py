@@ -69,6 +69,7 @@ def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
     elif isinstance(expected, list):
         yield from _of_list(expected, got, path)
     elif _is_number(expected):
+        # By the decimals that are written: 0.1 + 0.2 is 0.3 in a case.
         if not _is_number(got) or _exact(expected, path) != Fraction(str(got)):
             yield Mismatch(path, expected, got)
     elif isinstance(expected, (str, bool)):
@@ -92,12 +93,14 @@ def _exact(value: float, path: str) -> Fraction:
         raise CaseError(
             say("path_value_is_no_number_that_can_be", path=path, value=value)
         ) from None
+    # Amounts are whole thousandths: such an expectation could never be met.
     if (number * 1000).denominator != 1:
         raise CaseError(say("path_value_has_more_than_three_decimals", path=path, value=value))
     return number
 
 
 def _of_table(expected: Mapping[str, Any], got: Any, path: str) -> Iterator[Mismatch]:
+    # An empty table expects nothing to be there; read as "no key is expected" it could never fail.
     if not isinstance(got, Mapping) or (not expected and got):
         yield Mismatch(path, expected, got)
     else:
@@ -111,6 +114,7 @@ def _of_table(expected: Mapping[str, Any], got: Any, path: str) -> Iterator[Mism
 
 def _of_list(expected: list[Any], got: Any, path: str) -> Iterator[Mismatch]:
     if isinstance(got, Mapping):
+        # A list against a table names its keys, in any order: tables have none.
         got = sorted(got)
         expected = sorted(expected) if all(isinstance(item, str) for item in expected) else expected
     if not isinstance(got, (list, tuple)) or len(got) != len(expected):

@@ -29,8 +29,10 @@ def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) ->
     """The levels of a path in thousandths of a cell, empty where none is given; a cell without one
     keeps the last.
     """
+    # Empty lets the rules follow the ground; zeros would hold the path to the level 0.
     if all(z is None for _, z in places):
         return ()
+    # A first cell without a level is on the level 0 of the map.
     measure, last, levels = UnitMeasure(exact(battle.ruleset.grid.cell)), 0, []
     for cell, z in places:
         last = last if z is None else measure.length(z, f"path {list(cell)}")
@@ -53,6 +55,7 @@ def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]
     return {
         "cost": lambda: amount(route.cost),
         "left": lambda: amount(route.left),
+        # A route of no steps is one to where the token stands.
         "spent": lambda: amount(route.steps[-1].spent) if route.steps else 0,
         "purchases": lambda: route.purchases,
         "events": lambda: route.events,
@@ -83,6 +86,7 @@ def _facts_of_steps(battle: Battle, steps: tuple[RouteStep, ...]) -> dict[str, C
         "rules": lambda step: [reason.rule for reason in step.reasons],
     }
 
+    # A function of its own: a lambda in the loop would see the last entry alone.
     def of_each(tell: Callable[[RouteStep], Any]) -> list[Any]:
         return [tell(step) for step in steps]
 
@@ -95,6 +99,7 @@ def opportunity_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
     for trigger in triggers:
         if trigger.fires:
             fresh = {"leaving": cell_list(trigger.leaving), "step": trigger.step, "by": []}
+            # Triggers come in the order in which they resolve, and a dict keeps it.
             places.setdefault(trigger.step, fresh)["by"].append(trigger.by)
     return list(places.values())
 
@@ -105,6 +110,7 @@ def exempt_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
         {
             "by": trigger.by,
             "leaving": cell_list(trigger.leaving),
+            # The last reason is the one that exempts; those before tell why it would react.
             "rule": trigger.reasons[-1].rule if trigger.reasons else "",
             "reason": trigger.reasons[-1].text if trigger.reasons else "",
         }

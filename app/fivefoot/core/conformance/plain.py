@@ -7,12 +7,11 @@ always gives the same table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import (
     FlankLine,
@@ -36,17 +35,6 @@ from fivefoot.core.rules.space.threat import (
     threatened_cells,
 )
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.foresight import (
-    Aimed,
-    StrikePlace,
-    foreseen,
-    who_can_close_in,
-    who_can_shoot,
-    who_can_strike,
-)
-from fivefoot.core.rules.turn.lens_words import read_lenses
-from fivefoot.core.rules.turn.lenses import places_through
-from fivefoot.core.session.projection import project
 
 Plain = dict[str, Any]
 
@@ -57,12 +45,14 @@ def amount(thousandths: int) -> int | float:
     >>> amount(27500), amount(30000)
     (27.5, 30)
     """
+    # Whole numbers stay whole, so that JSON says 30 and not 30.0.
     whole, rest = divmod(thousandths, 1000)
     return thousandths / 1000 if rest else whole
 
 
 def cell_list(cell: Cell | None) -> list[int] | None:
     """A cell as [x, y]."""
+    # Cells of arrays are numpy's integers, which JSON does not know.
     return None if cell is None else [int(cell[0]), int(cell[1])]
 
 
@@ -89,6 +79,7 @@ def height(ruleset: Ruleset, thousandths_of_cell: int) -> int | float:
     """
     return amount(
         int(
+            # Half up: `round` would go to the even one, 2.5 to 2 but 3.5 to 4.
             (Fraction(thousandths_of_cell * cell_units(ruleset), CELL) + Fraction(1, 2)).__floor__()
         )
     )
@@ -203,6 +194,7 @@ def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
 def _way_table(field: MovementField, cell: ReachCell) -> Plain:
     steps = field.step_classes(cell)
     leaps = any(step.shape == "leap" for step in steps)
+    # A whole route is dear, and needed for the leaps alone: most cells have none on their way.
     route = field.route(cell.cell, level=cell.elevation) if leaps else None
     if route is None:
         return {
@@ -278,68 +270,6 @@ def threat_table(battle: Battle, token_id: str) -> Plain:
             _threat_from(battle, enemy.id, token_id)
             for enemy in battle.hostiles(token)
             if can_threaten(battle.ruleset, enemy) is None and in_reach(battle, enemy, token)
-        ],
-    }
-
-
-def foresight_table(battle: Battle, token_id: str, to_players: bool = False) -> Plain:
-    """Who can strike a token on their next turn, who can shoot at it, and who has it in reach after
-    nothing but moving: with what, from which place, after how many purchases.
-
-    `to_players` answers by what the players know; nobody where that token is hidden from them.
-    """
-    names: Mapping[str, str] = {name: name for name in battle.scenario.tokens}
-    if to_players:
-        known = project(battle)
-        battle, names = Battle(known.scenario, battle.ruleset), known.names
-    target = next((name for name, real in names.items() if real == token_id), None)
-    asked: dict[str, Callable[[Battle, str], tuple[Aimed, ...]]] = {
-        "struck_by": who_can_strike,
-        "shot_by": who_can_shoot,
-        "closed_in_by": who_can_close_in,
-    }
-    answers = {key: ask(battle, target) if target is not None else () for key, ask in asked.items()}
-    hit = {each.id for key in ("struck_by", "shot_by") for each, _ in answers[key]}
-    lists = {
-        key: [_foreseen_row(battle, names, key, *each) for each in found]
-        for key, found in answers.items()
-    }
-    return {"token": token_id, "count": len(hit), **lists}
-
-
-def _foreseen_row(
-    battle: Battle, names: Mapping[str, str], key: str, enemy: Token, place: StrikePlace
-) -> Plain:
-    row: Plain = {
-        "by": names[enemy.id],
-        "from": list(place.cell),
-        "purchases": place.purchases,
-    }
-    if key == "closed_in_by":
-        return row
-    ahead = foreseen(battle, enemy.id)
-    action = (ahead.shot if key == "shot_by" else ahead.blow).action or ""
-    return {**row, "with": battle.ruleset.actions[action].label}
-
-
-def lenses_table(battle: Battle, token_id: str, text: str) -> Plain:
-    """The places that pass some lenses, the cheapest first. Raises LensError for a text that says
-    none.
-    """
-    places = places_through(battle, token_id, read_lenses(battle, text))
-    return {
-        "token": token_id,
-        "lens": text,
-        "count": len(places),
-        "places": [
-            {
-                "cell": cell_list(place.cell),
-                "elevation": height(battle.ruleset, place.level),
-                "purchases": place.purchases,
-                "cost": amount(place.cost),
-                "reasons": reasons_of(place.reasons),
-            }
-            for place in places
         ],
     }
 

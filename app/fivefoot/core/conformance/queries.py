@@ -10,6 +10,7 @@ from typing import Any
 
 from fivefoot.core.conformance.case_commands import modifiers_table, number, question_now
 from fivefoot.core.conformance.case_file import CaseError, CaseStep
+from fivefoot.core.conformance.foresight_tables import foresight_table, lenses_table
 from fivefoot.core.conformance.paths import (
     exempt_table,
     facts_of_route,
@@ -21,9 +22,7 @@ from fivefoot.core.conformance.plain import (
     amount,
     cell_list,
     flank_table,
-    foresight_table,
     height,
-    lenses_table,
     threat_table,
 )
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
@@ -83,7 +82,9 @@ def play_query(stage: CaseStage, step: CaseStep) -> Played:
         )
     args = PlainTable(step.args, step.place)
     played = ask(_known_stage(stage, args), args)
+    # After the question has read what it knows: what is left was misspelt.
     args.finish()
+    # A question changes nothing: not even that it was asked as players know it.
     return replace(played, stage=stage)
 
 
@@ -114,6 +115,7 @@ def _token(stage: CaseStage, args: PlainTable, key: str = "token") -> str:
 
 def _field(stage: CaseStage, args: PlainTable) -> MovementField:
     action = args.text("action") or None
+    # None is "what the turn has left", which 0 is not.
     most = args.whole("purchases", least=0, most=99) if args.has("purchases") else None
     cause, modes = MovementCause(protected=args.texts("protected")), args.texts("modes") or None
     try:
@@ -145,9 +147,11 @@ def _reach(stage: CaseStage, args: PlainTable) -> Played:
     """`cells` are looked at one by one: what it takes to come there, or "out"."""
     field, places = _field(stage, args), args.places("cells")
     asked = [_on_map(stage.battle, cell, args) for cell, _ in places]
+    # A cell in the air may be come to at several levels: without one the lowest is meant.
     levels = [_level(stage.battle, z, args.at("cells")) for _, z in places]
     found = [field.at(cell, level) for cell, level in zip(asked, levels, strict=True)]
     facts: Answers = {
+        # Cells, and not places: a cell that is come to at three levels is one.
         "count": lambda: int((field.bands() > 0).sum()),
         "ends": lambda: sum(cell.can_end for cell in field.cells()),
         "bands": lambda: _band_counts(field),
@@ -198,6 +202,7 @@ def _farthest(field: MovementField) -> list[int]:
     bands, (x, y) = field.bands(), field.start
     rows = []
     for row in range(y, len(bands)):
+        # Rows from the start southward, as one reads a printed template of a radius.
         east = [int(column) - x for column in bands[row, x:].nonzero()[0] + x]
         if not east:
             break
@@ -221,6 +226,7 @@ def _route_along(stage: CaseStage, args: PlainTable) -> Played:
     cause = MovementCause(args.text("kind", "own"), protected=args.texts("protected"))
     path, levels = tuple(cell for cell, _ in places), levels_of(battle, places)
     modes, token, action = args.texts("modes"), _token(stage, args), args.text("action") or None
+    # A way through an enemy is judged with its contest, which the plain judge refuses.
     if tumbles(battle, action):
         command = Move(token, path, action, protected=cause.protected, levels=levels, modes=modes)
         verdict = walking.judged(battle, command)
@@ -242,8 +248,11 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
     way = field.least_provoking if args.flag("least") else field.route
     route = way(goal, via, level, via_levels)
     if route is not None:
+        # A route was found and may still be forbidden where it ends; by waypoints or a level that
+        # was asked for nothing else is looked at.
         problems = () if via or z is not None else why_not(field, goal)
         return Played(stage, facts_of_route(battle, route), problems)
+    # A leap down is the last resort, and ends the way: nothing can be passed after it.
     route = None if via else route_with_drop(field, goal, level)
     if route is not None:
         return Played(stage, facts_of_route(battle, route))
@@ -254,6 +263,7 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
 def _opportunity(stage: CaseStage, args: PlainTable) -> Played:
     """What a movement of some kind along a path would provoke, whether or not it may be made."""
     token = stage.scenario.tokens[_token(stage, args)]
+    # Those that the reactions tell apart; a misspelt one would provoke nothing, and pass.
     kinds = ("own", "forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble")
     cause = MovementCause(
         args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected")
@@ -292,6 +302,7 @@ def _reach_between(stage: CaseStage, args: PlainTable) -> Played:
     battle = stage.battle
     one = stage.scenario.tokens[_token(stage, args)]
     other = stage.scenario.tokens[_token(stage, args, "target")]
+    # First whether it threatens at all, then whether it has a reaction left: the first is said.
     unable = can_threaten(battle.ruleset, one) or can_react(battle, one)
     facts: Answers = {
         "distance": lambda: cells_between(battle, one, other),
@@ -473,6 +484,7 @@ def _modifiers(stage: CaseStage, args: PlainTable) -> Played:
     )
     due = difficulty_of(stage.battle, token, action, target)
     table["difficulty"] = "none" if due is None else amount(due)
+    # The name as a default: a lambda sees the loop's last one when it is called.
     facts: Answers = {name: lambda name=name: table[name] for name in table}  # type: ignore[misc]
     return Played(stage, facts)
 
@@ -609,6 +621,7 @@ def _sight(stage: CaseStage, args: PlainTable) -> Played:
         raise CaseError(
             say("at_there_is_no_token_strange", at=args.at("tokens"), strange=strange[0])
         )
+    # Whatever fog the scene has: what is asked is sight alone.
     foggy = replace(scenario, scene=replace(scenario.scene, fog=Fog(True, by_sight=True)))
     known = project(stage.battle.after(foggy), Audience(names))
     cells = [_on_map(stage.battle, cell, args) for cell in args.cells("cells")]

@@ -77,6 +77,7 @@ def run_files(paths: Iterable[Path]) -> FilesResult:
     unreadable: list[str] = []
     for path in paths:
         try:
+            # For each file its own: two folders may hold rulesets of one id.
             with looking_in(*ruleset_beside(path)):
                 results.extend(run_file(read_case_file(path)))
         except (TableError, OSError) as error:
@@ -95,12 +96,15 @@ def differences(step: CaseStep, played: Played) -> list[str]:
     Raises CaseError for an expectation that nobody understands here.
     """
     lines = [*_refusal(step.refused, played.refused), *_question(step.asks, played.question)]
+    # What was refused has no answer to compare: one line about that says more.
     if step.expect is not None and not lines:
         check_keys(
             step.expect,
             played.facts,
             f"{step.verb} {step.subject}" if step.verb == "query" else step.verb,
         )
+        # Only what is expected is worked out: a reach for each step would take a minute for all
+        # cases.
         got = {key: played.facts[key]() for key in step.expect}
         lines += [str(mismatch) for mismatch in mismatches(step.expect, got)]
     return lines
@@ -117,6 +121,7 @@ def run_case(file: CaseFile, case: Case, judge: StepJudge = differences) -> Case
         scene = position_of_table(case.scene, file.ruleset, case.place)
         stage = CaseStage(scene.scenario, scene.rules)
         messages, stage = _run_steps(stage, case.steps, judge)
+        # Every branch begins where the steps ended; after a difference that is somewhere else.
         for branch in case.branches if not messages else ():
             found, _ = _run_steps(stage, branch.steps, judge)
             messages += [say("when_name_line", name=branch.name, line=line) for line in found]
@@ -141,6 +146,7 @@ def _run_steps(
         except (CaseError, TableError) as error:
             raise CaseError(f"{where}: {error}") from error
         if found:
+            # The first step that differs: what comes after goes wrong because of it.
             return [f"{where}: {line}" for line in found], played.stage
         stage = played.stage
     return [], stage
@@ -161,6 +167,7 @@ def _refusal(expected: Mapping[str, Any] | None, problems: Sequence[Problem]) ->
             "text": problem.text,
             "cell": list(problem.cell or ()),
         }
+        # Any of the problems may be the one that is meant: several may forbid a step at once.
         if not list(mismatches(expected, got)):
             return []
     return [say("another_refusal_expected", expected=dict(expected), said=said)]

@@ -27,6 +27,7 @@ MOST_BYTES = 8_000_000
 
 def parse_toml(text: str) -> dict[str, Any]:
     """TOML as plain values. Raises TableError, with line and column."""
+    # Before it is parsed: what comes of it takes many times the size of the text.
     if len(text) > MOST_BYTES:
         raise TableError(
             "",
@@ -35,6 +36,7 @@ def parse_toml(text: str) -> dict[str, Any]:
         )
     try:
         return tomllib.loads(text)
+    # Python's parser goes down a level a bracket; a thousand brackets are two thousand bytes.
     except RecursionError as error:
         raise TableError(
             "", say("lists_or_tables_nest_too_deeply"), say("no_scene_and_no_case_needs_that")
@@ -54,6 +56,7 @@ def position_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") 
     rules = library.load(ruleset, table.table("set").values)
     scenario = read_diagram(table, exact(rules.grid.cell), ruleset)
     try:
+        # The limits of files: a diagram of a stranger is as hostile as any file.
         check_scenario(scenario, rules)
         check_standing(scenario)
     except ScenarioFileError as error:
@@ -98,6 +101,7 @@ def read_scene_text(text: str, ruleset: str | None = None) -> Position:
     """
     values = parse_toml(text)
     table = PlainTable(values)
+    # The likeliest mistake, as both are TOML with the same scenes in them.
     if "case" in values:
         raise TableError(
             "case", say("this_is_file_of_cases_not_scene"), say("run_it_with_fivefoot_cases")

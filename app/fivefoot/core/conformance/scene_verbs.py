@@ -30,6 +30,7 @@ def play_scene_verb(stage: CaseStage, step: CaseStep) -> Played:
 
 def _command(stage: CaseStage, step: CaseStep) -> Command:
     args = PlainTable(step.args, step.place)
+    # Its arguments are a whole diagram, whose reader finds what is misspelt.
     if step.verb == "add_scene":
         found = position_of_table(step.args, stage.scenario.ruleset, step.place)
         return scene_of(str(step.subject), found.scenario)
@@ -63,6 +64,7 @@ def _scene(stage: CaseStage, said: object) -> str:
     """The id of a scene that is told by its name or its id. Raises CaseError."""
     known = scene_names(stage.scenario)
     for each in known:
+        # By name as well: ids are made by the program, and a case cannot know them.
         if said in (each.name, each.id):
             return each.id
     names = ", ".join(each.name for each in known)

@@ -64,11 +64,18 @@ class Played:
 
 def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[], Any]]:
     """What can be said of the fight after any verb, and of the token that it was about."""
+    facts = {**_fight_facts(stage), **_table_facts(stage)}
+    if token_id is not None and token_id in stage.scenario.tokens:
+        token = stage.scenario.tokens[token_id]
+        # A function of its own binds the name: a lambda here would see the last one.
+        facts |= {name: _later(stage, token, name) for name in TOKEN_FACTS}
+    return facts
+
+
+def _fight_facts(stage: CaseStage) -> dict[str, Callable[[], Any]]:
+    """Where the fight stands."""
     encounter = stage.scenario.encounter
-    facts: dict[str, Callable[[], Any]] = {
-        "tokens": lambda: {
-            name: token_table(stage.battle, token) for name, token in stage.scenario.tokens.items()
-        },
+    return {
         "round": lambda: encounter.round,
         "seconds": lambda: seconds_gone(stage.battle),
         "phase": lambda: encounter.phase,
@@ -77,6 +84,15 @@ def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[]
         "pairs": lambda: [list(pair) for pair in encounter.pairs],
         "links": lambda: [f"{link.kind} {link.source} {link.target}" for link in encounter.links],
         "waiting": lambda: len(encounter.pending),
+    }
+
+
+def _table_facts(stage: CaseStage) -> dict[str, Callable[[], Any]]:
+    """What lies on the table: tokens, walls, zones, scenes."""
+    return {
+        "tokens": lambda: {
+            name: token_table(stage.battle, token) for name, token in stage.scenario.tokens.items()
+        },
         "walls": lambda: {
             name: wall_table(stage.battle, barrier)
             for name, barrier in stage.scenario.scene.barriers.items()
@@ -85,10 +101,6 @@ def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[]
         "scene": lambda: scene_name(stage.scenario, stage.scenario.open_scene),
         "scenes": lambda: [each.name for each in scene_names(stage.scenario)],
     }
-    if token_id is not None and token_id in stage.scenario.tokens:
-        token = stage.scenario.tokens[token_id]
-        facts |= {name: _later(stage, token, name) for name in TOKEN_FACTS}
-    return facts
 
 
 def _later(stage: CaseStage, token: Token, name: str) -> Callable[[], Any]:
@@ -110,6 +122,7 @@ def wall_table(battle: Battle, barrier: Barrier) -> dict[str, Any]:
         "stops_from": barrier.stops_from,
         "from": [amount(n) for n in barrier.start],
         "to": [amount(n) for n in barrier.end],
+        # "none" and not None: TOML has no null to expect.
         "hit_points": left if left is not None else "none",
         "hardness": material.hardness if material is not None else 0,
     }

@@ -92,6 +92,7 @@ def _play_move(stage: CaseStage, step: CaseStep) -> Played:
     )
     verdict = _judged(stage.battle, command, asked.purchases)
     judged = route_facts(stage.battle, verdict)
+    # The engine knows no such allowance: what it would do is another move than the one asked about.
     if asked.purchases is not None and not verdict.legal:
         return Played(stage, {**judged, **state_facts(stage, token)}, verdict.problems)
     done = perform(stage, command)
@@ -134,6 +135,7 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
     (via, via_levels), least = waypoints(battle, args), args.flag("least")
     cause, modes = MovementCause(protected=asked.protected), asked.modes or None
     field = movement_field(battle, asked.token, asked.action, asked.purchases, cause, modes)
+    # Before the search, which has no cell to look at there.
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
         return None, (), why_not(field, goal)
     level = _level_asked(battle, args, z)
@@ -143,6 +145,7 @@ def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
         unreachable = Problem("unreachable", say("no_way_leads_there"), "", goal)
         return None, (), why_not(field, goal, level) or (unreachable,)
     levels = tuple(step.elevation for step in route.steps)
+    # Level 0 all the way is said by no levels, as a drag on flat ground says it.
     return route.path, levels if any(levels) else (), ()
 
 
@@ -188,6 +191,7 @@ def _play_door(stage: CaseStage, step: CaseStep) -> Played:
         return _play_used_door(stage, step.subject, args)
     if args.has("hurt"):
         return _play_hurt_door(stage, step.subject, args)
+    # By the game master's word: no price, no reach, no lock.
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
@@ -231,6 +235,7 @@ def _play_remove_ground(stage: CaseStage, step: CaseStep) -> Played:
     try:
         after = stage.after(RemoveGround(str(step.subject)).apply(stage.scenario, stage.rules))
     except Refused as refusal:
+        # Bridges are taken away by the table: a refusal means that the case is written wrongly.
         raise CaseError(str(refusal)) from refusal
     lines = [entry.text for entry in _new_lines(stage, after)]
     return Played(
@@ -270,6 +275,7 @@ def _play_command(stage: CaseStage, step: CaseStep) -> Played:
     if role in ("token", "who"):
         token_named(stage, step.subject)
     if role == "yes":
+        # `next_turn = "ada"` reads as if her turn came next, which is not what it does.
         if step.subject is not True:
             raise CaseError(say("verb_concerns_nobody_in_particular", verb=step.verb))
     else:
@@ -277,8 +283,10 @@ def _play_command(stage: CaseStage, step: CaseStep) -> Played:
     for key, value in step.args.items():
         plain[RENAMED.get((step.verb, key), key)] = value
     if step.verb == "push" and "to" in plain:
+        # A push of one square is what most cases are about: its place alone is enough.
         plain["path"] = [plain.pop("to")]
     if step.verb in ("place_zone", "move_zone"):
+        # Cases speak of cells; commands keep whole thousandths.
         plain |= {key: _thousandths(plain[key]) for key in ("at", "towards") if key in plain}
     try:
         command = from_plain(plain)
@@ -286,6 +294,7 @@ def _play_command(stage: CaseStage, step: CaseStep) -> Played:
         raise CaseError(str(error)) from error
     done = perform(stage, command)
     token = step.subject if role in ("token", "who") else None
+    # By the stage before it: in the one after, the bonus that was used is gone.
     weighed = _weighed(stage, command) if isinstance(command, Act) else {}
     return replace(done, facts={**done.facts, **weighed, **state_facts(done.stage, token)})
 
@@ -293,7 +302,9 @@ def _play_command(stage: CaseStage, step: CaseStep) -> Played:
 def _thousandths(place: Any) -> Any:
     """A place in cells, with decimals, as a command says it; what is none is left to be refused."""
     numbers = isinstance(place, list) and all(
-        isinstance(n, (int, float)) and abs(n) < 1e6 for n in place
+        # Larger ones would overflow; the command's own limits name them.
+        isinstance(n, (int, float)) and abs(n) < 1e6
+        for n in place
     )
     return [round(number * 1000) for number in place] if numbers else place
 

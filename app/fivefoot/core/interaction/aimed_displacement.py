@@ -59,6 +59,7 @@ class Displacement:
         if not overrule:
             return self.commands
         return tuple(
+            # A push goes as far as it goes: only where one lands can be against the rules.
             replace(command, overrule=True) if isinstance(command, Teleport) else command
             for command in self.commands
         )
@@ -91,11 +92,13 @@ def push_towards(
     if direction is None:
         return None
     cells = max(abs(cell[0] - start[0]), abs(cell[1] - start[1]))
+    # In whole cells by the pointer; the tool rounds nothing that was typed.
     distance = float(cells * exact(battle.ruleset.grid.cell)) if typed is None else float(typed)
     far = cells * cell_units(battle.ruleset) if typed is None else typed * 1000
     first, *more = tokens
     command = Push(first, direction=direction, distance=distance, more=tuple(more))
     found = pushes(battle, tokens, direction, distance)
+    # Who is stopped at once is told of in words, and has no way to be drawn.
     moved = tuple(Displaced(each.token, each.offer.path) for each in found if each.offer.path)
     words = [Words(say("push_cells", cells=amount_text(battle.ruleset, far)))]
     # Names only where several are pushed.
@@ -108,6 +111,7 @@ def _all_stopped(battle: Battle, found: Sequence[Pushed]) -> tuple[Problem, ...]
     """Why nobody can be pushed; nothing where one of them can."""
     problems = (push_problem(battle, each) for each in found)
     known = tuple(problem for problem in problems if problem is not None)
+    # One who can be pushed is reason enough: the others stay where they are.
     return known if len(known) == len(found) else ()
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.geometry.segments import length_of
 from fivefoot.core.interaction.texts import say
-from fivefoot.core.interaction.wording import Words, broken
+from fivefoot.core.interaction.wording import BESIDE_TARGET, Words, broken
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.barrier_parts import foot
@@ -34,6 +34,8 @@ def walls_in_reach(
     """The walls and doors close by that an action may be aimed at, doors first."""
     if not may_break(battle, action_id):
         return ()
+    # Twice as many are asked: some of the nearest may not be aimed at, and each asks for lines of
+    # sight.
     near = barriers_near(battle, token_id)[: 2 * MOST_OFFERED]
     found = (barrier_offer(battle, token_id, action_id, each, None, choice) for each in near)
     return tuple(offer for offer in found if offer.legal)[:MOST_OFFERED]
@@ -60,6 +62,7 @@ def _is_near(barrier: Barrier, point: Point) -> bool:
         min(x1, x2) - NEAR <= point[0] <= max(x1, x2) + NEAR
         and min(y1, y2) - NEAR <= point[1] <= max(y1, y2) + NEAR
     )
+    # The box first: a map has thousands of walls, and this is asked at every move of the pointer.
     return in_box and _distance(barrier, point) <= NEAR
 
 
@@ -78,7 +81,7 @@ def wall_words(battle: Battle, offer: BarrierOffer, modifiers: str) -> tuple[Wor
     lines = [Words(say("wall_and_how_far", wall=offer.name.capitalize(), away=away), "strong")]
     forbidden = [problem for problem in offer.problems if not problem.warning]
     for problem in forbidden[:2]:
-        lines += [Words(text, "danger") for text in broken(problem.text, 38)]
+        lines += [Words(text, "danger") for text in broken(problem.text, BESIDE_TARGET)]
     if not forbidden:
         lines += [Words(say("wall_hit_points", points=offer.left))] + (
             [Words(modifiers)] if modifiers else []

@@ -41,6 +41,7 @@ def _offers(
     battle: Battle, laying: list[Offer], records: tuple[AreaRecord, ...]
 ) -> Iterator[AreaOffer]:
     for record in records:
+        # A record of another system's action is laid with the first that there is here.
         offer = next((each for each in laying if each.action == record.action), laying[0])
         words = area_words(battle.ruleset, record)
         yield _over(offer, f"{record.name} ({words})", record.name)
@@ -51,6 +52,7 @@ def _offers(
 def _over(offer: Offer, label: str, said: str | None) -> AreaOffer:
     """An offer as one over an area, for which nobody has to be in reach."""
     problems = tuple(problem for problem in offer.problems if problem.code != NO_TARGET)
+    # `replace` would make an `Offer` again.
     values = {field.name: getattr(offer, field.name) for field in fields(offer)}
     values |= {
         "label": label,

@@ -53,6 +53,7 @@ def asked_by(plan: Plan, start: Cell, names: Mapping[str, str]) -> AskedMove | N
     token = names.get(plan.token)
     if token is None or not plan.moves or plan.awaited:
         return None
+    # On flat ground a plan has none.
     levels = plan.levels if len(plan.levels) == len(plan.path) else ()
     return AskedMove(token, start, plan.path, levels, plan.modes)
 

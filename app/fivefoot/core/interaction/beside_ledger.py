@@ -34,6 +34,7 @@ def _lines(found: SideBySide) -> Iterator[LedgerLine]:
     yield _pair(
         "pair", say("cells_in_reach"), str(sum(left.counts)), str(sum(right.counts)), detail
     )
+    # No way was planned: there is only the reach to compare.
     if left.verdict is None:
         return
     yield from _differences(found)

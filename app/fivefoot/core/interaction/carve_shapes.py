@@ -46,6 +46,7 @@ def _whole_squares(points: Sequence[Point]) -> tuple[Point, Point]:
     the middle of a square means all of it.
     """
     one, two = points[0], points[-1]
+    # Drawn without snapping: meant as it is, not as squares.
     if any(each % HALF for each in (*one, *two)):
         return one, two
     left, right = sorted((one[0], two[0]))
@@ -60,14 +61,19 @@ def _closed(
     shape: Literal["rectangle", "circle"], points: Sequence[Point]
 ) -> tuple[tuple[Point, Point], ...]:
     segments = shape_of(shape, points)
+    # Two corners on one line enclose nothing.
     return segments if len(segments) > 2 else ()
 
 
 def _corridor(points: Sequence[Point], width: int) -> tuple[Point, ...]:
     """A band about a chain of points, square at its ends."""
+    # `mitre`: corners as sharp as a mason makes them; `square`: it reaches to the end of the last
+    # cell.
     band = shapely.LineString(points).buffer(width / 2, cap_style="square", join_style="mitre")
+    # A way that crosses itself closes a ring, whose middle would be lost as an outline.
     if band.geom_type != "Polygon":
         return ()
+    # A thousandth: corners that lie on a straight line are taken out, nothing moves.
     return _ring(shapely.simplify(band, 1))
 
 
@@ -75,6 +81,8 @@ def _cave(points: Sequence[Point]) -> tuple[Point, ...]:
     """What was drawn freehand, with a rough wall that is always rough in the same way."""
     if len(points) < 3:
         return ()
+    # A line drawn by hand crosses itself: a buffer of 0 makes areas of its loops, the largest is
+    # meant.
     drawn = shapely.Polygon(points).buffer(0)
     if drawn.is_empty:
         return ()
@@ -95,6 +103,8 @@ def _roughened(ring: shapely.LinearRing) -> Iterator[Point]:
 
 def _dice(x: int, y: int) -> tuple[float, float]:
     """An angle and a share of the way off, the same for the same place."""
+    # Two large primes, the usual hash of a place, and one round of mixing: enough to look rough,
+    # and the same on every machine, which Python's own `hash` and `random` do not promise.
     mixed = (x * 73_856_093 ^ y * 19_349_663) & 0xFFFFFFFF
     mixed = (mixed ^ mixed >> 13) * 0x5BD1E995 & 0xFFFFFFFF
     return mixed % 6283 / 1000, 0.3 + (mixed >> 8) % 700 / 1000

@@ -35,6 +35,7 @@ def stroke_cells(shape: StrokeShape, points: Sequence[Point], width: int = 1) ->
         return CellBox(_cell_of(points[0]), _cell_of(points[-1]))
     if shape == "lasso":
         return _inside(points)
+    # Its rim is drawn as well: what one clicks on is painted, however thin the outline.
     if shape == "polygon":
         return area_of((*_inside(points).members, *_passed((*points, points[0]))))
     way = points if shape == "brush" else (points[0], points[-1])
@@ -65,6 +66,7 @@ def _broad(cells: Iterator[Cell], width: int) -> Iterator[Cell]:
     9
     """
     before = (width - 1) // 2
+    # Once each: a brush held still passes a cell a hundred times.
     for x, y in set(cells):
         for dy, dx in itertools.product(range(width), repeat=2):
             yield Cell(x - before + dx, y - before + dy)
@@ -81,12 +83,14 @@ def _inside(points: Sequence[Point]) -> CellArea:
     shapely.prepare(outline)
     found = shapely.intersects_xy(outline, x * CELL + CELL // 2, y * CELL + CELL // 2)
     cells = [Cell(int(a), int(b)) for a, b in zip(x[found], y[found], strict=True)]
+    # A lasso smaller than a cell means the cells under it.
     return area_of(cells) if cells else corners
 
 
 def filled_from(battle: Battle, cell: Cell) -> CellArea:
     """The cells of the same ground that lie together with one, up to walls and closed doors."""
     index = battle.surfaces.index
+    # By the number of the surface: equal kinds at two heights are two surfaces.
     same = (index == index[cell.y, cell.x]) & room_about(battle, cell)
     return area_of(_joined(same, cell))
 
@@ -100,6 +104,8 @@ def _joined(mask: NDArray[np.bool_], start: Cell) -> Iterator[Cell]:
     while waiting:
         x, y = cell = waiting.popleft()
         yield cell
+        # Over edges and not over corners, as one fills a picture: two rooms that touch at a corner
+        # are two.
         for to in (Cell(x, y - 1), Cell(x + 1, y), Cell(x, y + 1), Cell(x - 1, y)):
             if 0 <= to.x < columns and 0 <= to.y < rows and left[to.y, to.x]:
                 left[to.y, to.x] = False

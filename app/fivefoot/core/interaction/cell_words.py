@@ -38,6 +38,7 @@ def told(text: str, coordinates: bool) -> str:
     """
     if coordinates:
         return text
+    # Before the pairs are taken out: these need another word in their place.
     for pattern, words in _PHRASES:
         text = pattern.sub(words, text)
     return _BARE.sub("that cell", _PLACE.sub("", text))
@@ -53,6 +54,7 @@ def told_choice(text: str, cell: Cell | None, here: Cell | None, coordinates: bo
     if coordinates or cell is None or here is None:
         return told(text, coordinates)
     way = offset_words(here, cell)
+    # The first pair alone is the offer's place; others are told as everywhere.
     return told(re.sub(rf"(?:to |at |on ){_PAIR}|{_PAIR}", way, text, count=1), False)
 
 

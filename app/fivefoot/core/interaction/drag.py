@@ -37,16 +37,19 @@ def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
     plan = next(gesture)
     plan = gesture.send(PointedAt(Cell(5, 4)))
     """
+    # By which of its cells it was taken: a large token would else jump under the pointer.
     grip = (grabbed[0] - planner.start[0], grabbed[1] - planner.start[1])
     target = planner.start
     via: tuple[Cell, ...] = ()
     via_levels: tuple[int | None, ...] = ()
     level: int | None = None
     while True:
+        # The plan goes out, the next event comes in; between the two nothing runs.
         event = yield (plan := planner.to(target, via, level, via_levels))
         if isinstance(event, Dropped):
             return Decision(plan, event.overrule)
         if isinstance(event, LevelChanged):
+            # From the plan and not from the last level: the planner may have found a better one.
             level = planner.lifted(plan, event.by).level
         elif isinstance(event, PointedAt):
             target = planner.inside(Cell(event.cell[0] - grip[0], event.cell[1] - grip[1]))

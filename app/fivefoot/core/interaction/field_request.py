@@ -48,6 +48,8 @@ class FieldRequest:
             modes=self.modes or None,
             drops=self.drops,
         )
+        # Asked for in the thread: they are worked out at the first question, which would be the
+        # painter's.
         field.bands()
         return field
 

@@ -93,6 +93,7 @@ class ForesightRequest:
             x, y = tokens[token].cell
             # As creatures move: a diagonal is as near as a straight step.
             names.sort(key=lambda n: max(abs(tokens[n].cell.x - x), abs(tokens[n].cell.y - y)))
+        # The few are there while somebody waits; of the rest it is said how many are to come.
         return FirstForesight(self.battle, tuple(names[:NEAREST]), len(names) - NEAREST)
 
 

@@ -32,7 +32,9 @@ def grid_by_box(
         return None
     per_x, per_y = Fraction(size[0], picture.width), Fraction(size[1], picture.height)
     wide, high = (right - left) * per_x, (bottom - top) * per_y
+    # A pixel of error is the smaller share of the longer side.
     pixels = wide / squares[0] if wide >= high else high / squares[1]
     begins = (left - picture.origin[0]) * per_x, (top - picture.origin[1]) * per_y
+    # Where the first line lies: any whole number of squares before the box.
     first = (float(round(each % pixels, 3)) for each in begins)
     return FitGrid(size, float(round(pixels, 4)), *first)

@@ -53,10 +53,12 @@ def hand_of(battle: Battle, token_id: str) -> Hand:
     Raises KeyError for an unknown token.
     """
     ruleset, token = battle.ruleset, battle.token(token_id)
+    # Reactions are asked for when their cause is there: as cards they could never be played.
     kept = (name for name, action in ruleset.actions.items() if action.kind != "reaction")
     names = [name for name in kept if is_its_own(battle, token_id, name)]
     had = [name for name in names if can_have(battle, token_id, name)]
     favourites = token.favourites.get(ruleset.id, ())
+    # Movement first in any system, so that the same key walks everywhere.
     wanted = (ruleset.movement.action, *favourites, *(ruleset.hand or names))
     dealt = dict.fromkeys(own_action(battle, token_id, name) for name in wanted)
     places = tuple(name for name in dealt if name in had)
@@ -76,6 +78,7 @@ def can_have(battle: Battle, token_id: str, action_id: str) -> bool:
         return True
     token = battle.token(token_id)
     speeds = list(_speeds(battle, action_id))
+    # A flier without a speed of flight has no card for it: a stat of 0 is no way of moving.
     return not speeds or any(amount_of(battle.ruleset, token, speed) > 0 for speed in speeds)
 
 

@@ -87,6 +87,8 @@ def altitude_text(battle: Battle, token: Token) -> str:
     """The altitude of a token over the ground below it; for one that stands only how deep in a pit
     or chasm.
     """
+    # Who stands is as high as its ground, which the map shows: only in a hollow one could be
+    # mistaken.
     if token.support == "ground":
         return _depth_text(battle, token)
     return level_text(battle, token, token.cell, battle.base_level(token))
@@ -168,6 +170,7 @@ def _falls_at_the_end(battle: Battle, route: Route) -> tuple[Problem, ...]:
 def overruled_fall(battle: Battle, token_id: str, cell: Cell) -> tuple[Problem, ...]:
     """The fall of a token that the game master puts down where nothing holds it."""
     token = battle.token(token_id)
+    # On a flat map nothing falls.
     if not battle.has_heights or not _on_map(battle, cell):
         return ()
     found = drop_warning(battle, token, cell, battle.base_level(token), token.support)

@@ -19,5 +19,6 @@ def notes_at(scene: Scene, cell: Cell) -> list[str]:
 
 
 def _short(note: str) -> str:
+    # One line: notes have paragraphs, the status bar has none.
     line = " ".join(note.split())
     return line if len(line) <= TOLD else f"{line[: TOLD - 1]}…"

@@ -25,6 +25,7 @@ from fivefoot.core.rules.space.tokens import reach_of
 from fivefoot.core.rules.turn.legality import overruled_in
 from fivefoot.core.texts.lists import together
 
+# By number from 1, so that the first needs no counting back.
 ORDINALS = ("", say("ordinal_1"), say("ordinal_2"), say("ordinal_3"))
 
 
@@ -84,6 +85,7 @@ def ledger(battle: Battle, plan: Plan) -> tuple[LedgerLine, ...]:
     """The receipt of a plan."""
     if not plan.moves:
         return ()
+    # Names last: rules stand by id in every line until here.
     return with_rule_names(battle.ruleset, _lines(battle, plan))
 
 
@@ -105,6 +107,7 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
     if plan.route is not None:
         yield from _route_lines(battle, plan.route, plan.first_purchase)
         yield _total(battle, plan.route, plan.free, plan.token)
+    # At the foot: the way that was planned comes first, what else there is after it.
     if plan.alternative is not None and plan.route is not None:
         yield LedgerLine(
             "note",
@@ -121,6 +124,7 @@ def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[L
 
     Lines of kind overruled name each rule that was set aside.
     """
+    # Insisting on what was legal set nothing aside.
     set_aside = overruled and not plan.legal
     found = []
     # The other way was not taken.
@@ -265,6 +269,7 @@ def _way(battle: Battle, step: RouteStep) -> str:
 def towards(step: RouteStep) -> str:
     """The direction nearest to a step that goes farther than a neighbour."""
     dx, dy = step.end[0] - step.start[0], step.end[1] - step.start[1]
+    # A leap of three cells goes nearly east: it is told as east.
     longest = max(abs(dx), abs(dy))
     near = Cell(step.start[0] + round(dx / longest), step.start[1] + round(dy / longest))
     direction = direction_of(step.start, near)
@@ -308,6 +313,8 @@ def rest_text(battle: Battle, token_id: str, route: Route) -> str:
     nothing for none.
     """
     profile = profile_of(battle, token_id, route.action or None)
+    # Some systems let the rest be walked after an action; in others it goes with the step that ends
+    # it.
     if not (profile.per_purchase and battle.ruleset.movement.split == "none"):
         return say("amount_left", left=amount_text(battle.ruleset, route.left))
     return say("left_lost", left=amount_text(battle.ruleset, route.left)) if route.left else ""
@@ -315,6 +322,8 @@ def rest_text(battle: Battle, token_id: str, route: Route) -> str:
 
 def _total(battle: Battle, route: Route, free: bool, token_id: str) -> LedgerLine:
     rest = "" if free else rest_text(battle, token_id, route)
+    # Nothing is said of attacks where nobody stands near; "0 attacks" where somebody does is worth
+    # it.
     attacks = attacks_text(route.events) if route.triggers else ""
     detail = " · ".join(part for part in (rest, attacks) if part)
     return LedgerLine(

@@ -25,10 +25,12 @@ def band_names(planner: Planner, count: int) -> tuple[str, ...]:
     names: list[str] = []
     bought = 0
     for number in range(1, count + 1):
+        # A movement that is open pays for the first band.
         if number < planner.first_purchase:
             names.append(say("rest_of_label", label=label))
             continue
         bought += 1
+        # The label once: "1st Advance, 2nd, 3rd" is read faster than it three times.
         named = f"{ordinal(number)} {label}" if bought == 1 else ordinal(number)
         names.append(" · ".join((named, *_price(planner, bought))))
     return tuple(names)

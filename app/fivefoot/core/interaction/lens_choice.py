@@ -44,10 +44,12 @@ def said_as(battle: Battle, token_id: str) -> str:
     """
     tokens = battle.scenario.tokens
     token = tokens.get(token_id)
+    # A name with quotes in it cannot be quoted; an id never has any.
     if token is None or '"' in token.name or not token.name.strip():
         return token_id
     lowered = token.name.lower()
     others = [t for t in tokens.values() if t.id != token_id and t.name.lower() == lowered]
+    # A name that is somebody else's id would mean that one.
     if others or (token.name in tokens and token.name != token_id):
         return token_id
     plain = all(letter.isalnum() or letter in "-_" for letter in token.name)
@@ -65,6 +67,7 @@ def choice_of(expression: Expression, otherwise: LensChoice) -> LensChoice | Non
         return None
     lenses = [part for part in parts if isinstance(part, Lens)]
     targets = {lens.target for lens in lenses if lens.name in AIMED}
+    # "safe:ogre" is more than the check "safe" says.
     named = any(lens.target for lens in lenses if lens.name not in AIMED)
     if len(lenses) < len(parts) or len(targets) > 1 or named:
         return None

@@ -40,6 +40,7 @@ class LensRequest:
         except LensError as error:
             return LensAnswer(problem=str(error))
         cheapest = {place.cell: place for place in reversed(found)}  # of several levels
+        # A cell is one place to look at, however many levels pass in it.
         return LensAnswer(tuple(place for place in found if cheapest[place.cell] is place))
 
 

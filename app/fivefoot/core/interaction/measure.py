@@ -35,6 +35,7 @@ def measured(battle: Battle, cells: tuple[Cell, ...]) -> Measured:
     straight = round(sum(math.hypot(*span) for span in spans) * unit)
     measure = battle.ruleset.metric.range
     by_cells = sum(whole(measure, *span) for span in spans) * unit // CELL
+    # By the measure of ranges: it is for shots that a ruler is laid, movement has its own price.
     counted = straight if measure == "euclid" else by_cells
     number = say("n_1_cell") if steps == 1 else say("steps_cells", steps=steps)
     return Measured(

@@ -39,9 +39,11 @@ def stepped_place(
     now = asked.offer(marked) if marked is not None else None
     here = now.cell if now is not None and now.cell is not None else start
     there = Cell(here[0] + step[0], here[1] + step[1])
+    # Walking the mark back to where one stands takes it away.
     if there == start:
         return None
     ahead = [choice for choice in legal_places(asked) if _ahead(here, choice, step)]
+    # The neighbour first; where offers lie apart the keys jump over what is no offer.
     found = offered_place(asked, there) or min(
         ahead, key=lambda choice: _far(here, choice), default=None
     )
@@ -57,4 +59,5 @@ def _far(here: Cell, choice: Choice) -> tuple[int, int, str]:
     """How far an offer lies, straight ones before those aslant."""
     assert choice.cell is not None
     across, down = abs(choice.cell[0] - here[0]), abs(choice.cell[1] - here[1])
+    # The id last, so that two as near are taken in one order on every machine.
     return max(across, down), min(across, down), choice.id

@@ -118,6 +118,7 @@ class Planner:
         self._field: MovementField | None = None
         self._with_drops: MovementField | None = None
         self.anew = anew
+        # The battle as if it were given up: reach and prices are those of the new movement.
         self.battle = without_open_move(battle, token_id) if anew else battle
         self.token_id = token_id
         self.action = action
@@ -234,6 +235,7 @@ class Planner:
         """The plan that ends so many levels higher (or lower) in the same cell; as it was where
         there are none.
         """
+        # In setup heights are given in the panel; before the field is there, no level is known.
         if self.free or not self.is_ready:
             return plan
         here, levels = self.end_level(plan), self.levels_at(plan.target)
@@ -545,6 +547,7 @@ class Planner:
         # Nobody reacts: then only what a leap would save is worth telling.
         if plan.route.events == 0:
             return replace(plan, alternative=self._by_a_leap(plan, level))
+        # The same waypoints and levels: another way to another place would be no choice.
         other = self.field.least_provoking(plan.target, plan.via, level, plan.via_levels)
         fewer = other is not None and other.events < plan.route.events
         return replace(plan, alternative=other if fewer else self._by_a_leap(plan, level))

@@ -29,6 +29,7 @@ def players_why(
     `wounds` has a word for each token whose hit points are told in words. Nothing is told of a cell
     that nobody has uncovered, or that is not on the map.
     """
+    # Not even that the map goes on there.
     if not _is_uncovered(battle, cell):
         return ()
     ground = LedgerLine("title", ", ".join(ground_words(battle, cell)).capitalize(), cell=cell)
@@ -51,6 +52,7 @@ def _of_token(battle: Battle, token: Token, wound: str) -> LedgerLine:
     states = [conditions[name].label for name in token.conditions if name in conditions]
     if token.hit_points is not None:
         of = token.hit_points_max
+        # In their scenario only where they may have numbers.
         states.append(f"{token.hit_points} / {of}" if of else str(token.hit_points))
     return LedgerLine("note", token.name, " · ".join(part for part in (wound, *states) if part))
 

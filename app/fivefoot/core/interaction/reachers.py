@@ -18,6 +18,7 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
     """
     found, cannot = [], []
     for token in battle.scenario.tokens.values():
+        # A search for each token: asked beside the window, never while it waits.
         reached = movement_field(battle, token.id).at(cell)
         if reached is None or not reached.can_end:
             cannot.append(token.name)
@@ -34,6 +35,7 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
         amount = amount_text(battle.ruleset, reached.cost)
         line = LedgerLine("purchase", token.name, detail, amount=amount, cell=token.cell)
         found.append((reached.purchase, reached.cost, line))
+    # By purchases, then by cost; equal ones stay in the order of the tokens.
     found.sort(key=lambda entry: entry[:2])
     title = LedgerLine("title", say("who_can_reach_this_cell"), cell=cell)
     rest = (

@@ -28,6 +28,7 @@ def known_ruler(known: Projection, battle: Battle, ruler: Measured | None) -> Me
     unknown = [t for t in battle.scenario.tokens.values() if t.id not in told]
     if any(battle.footprint(token).covers(cell) for token in unknown for cell in ruler.cells):
         return None
+    # Measured on what they know: a length over a hidden pit would tell that it is there.
     return measured(Battle(known.scenario, battle.ruleset), ruler.cells)
 
 

@@ -65,6 +65,7 @@ class StepBeside:
     @property
     def differs(self) -> bool:
         """Whether the systems ask for different movement."""
+        # By exact fractions: a third of a cell in feet and in squares is the same.
         return self.share != self.other_share
 
 
@@ -170,6 +171,7 @@ def both_battles(battle: Battle, other: Ruleset) -> tuple[Battle, Battle]:
     """The battle at the start of a turn under its own rules, and under other ones."""
     scenario = battle.scenario
     fresh = replace(scenario, encounter=without_turn_state(scenario.encounter, battle.ruleset))
+    # As a switch would make it, so that the two cannot differ.
     read = switched(scenario, battle.ruleset, other).scenario
     return Battle(fresh, battle.ruleset), Battle(read, other)
 
@@ -203,6 +205,7 @@ def _paired(
 ) -> Iterator[tuple[RouteStep | None, RouteStep | None]]:
     """Steps with the same ends beside each other; what only one way has stands alone."""
     keys = [[(step.start, step.end, step.rise) for step in way] for way in (one, other)]
+    # `autojunk` off: it would drop what comes often, as steps of a long straight way do.
     matcher = SequenceMatcher(a=keys[0], b=keys[1], autojunk=False)
     for kind, first, last, other_first, other_last in matcher.get_opcodes():
         if kind == "equal":

@@ -18,8 +18,10 @@ def acts_here(battle: Battle, token_id: str, action_id: str) -> bool:
     """
     action = battle.ruleset.actions[action_id]
     movement = action.movement
+    # Such an action is nothing but its steps.
     if movement is None or movement.steps is not None or action.exclusive:
         return False
+    # Nobody takes off without a step.
     if set(movement.modes) == {"fly"} and battle.token(token_id).support != "flying":
         return False
     return bool(action.effects) or movement.adds_to_pool

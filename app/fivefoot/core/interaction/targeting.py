@@ -17,7 +17,7 @@ from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.aiming_walls import said_wall, wall_at, walls_in_reach
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.weapon_words import choices_of
-from fivefoot.core.interaction.wording import Words, broken
+from fivefoot.core.interaction.wording import BESIDE_TARGET, Words, broken
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.rules.means.wielding import weapon_for
 from fivefoot.core.rules.rolls.roll_records import RollModifier, RollModifiers
@@ -213,6 +213,7 @@ def pointed(battle: Battle, aim: Targeting, cell: Cell, point: Point | None = No
     under = next(
         (t.id for t in battle.scenario.tokens.values() if battle.footprint(t).covers(cell)), None
     )
+    # Who is under the pointer and may not be aimed at leaves the wall behind free to be meant.
     known = under if aim.offer(under) is not None else None
     wall = (
         wall_at(battle, aim.token, aim.action, aim.choice, point)
@@ -243,9 +244,11 @@ def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
 
 def stepped(aim: Targeting, step: int = 1) -> Targeting:
     """The aim with the next legal target marked (`step` -1 = the one before)."""
+    # Walls after creatures: a strike is seldom meant for one.
     ways: list[TargetOffer | BarrierOffer] = [*aim.legal, *aim.walls]
     if not ways:
         return aim
+    # None where nothing is marked, or what was marked is no way any more.
     here = next((n for n, each in enumerate(ways) if _is_marked(aim, each)), None)
     found = ways[(0 if step > 0 else -1) if here is None else (here + step) % len(ways)]
     if isinstance(found, BarrierOffer):
@@ -297,6 +300,7 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
         return _area_prompt(battle, aim, label)
     if not aim.legal and aim.walls:
         return say("label_choose_wall_click", label=label)
+    # Friends are spared: somebody may be in reach, and a key lets them be aimed at.
     if not aim.legal and not aim.optional:
         spared = any(offer.legal for offer in aim.offers)
         whom = say("no_foe_is_in_reach_shift") if spared else say("nobody_is_in_reach")
@@ -351,7 +355,9 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
     if not offer.legal:
         forbidden = [problem for problem in offer.problems if not problem.warning]
         lines += [
-            Words(text, "danger") for problem in forbidden[:2] for text in broken(problem.text, 38)
+            Words(text, "danger")
+            for problem in forbidden[:2]
+            for text in broken(problem.text, BESIDE_TARGET)
         ]
         return tuple(lines)
     summary = modifiers_text(offer.modifiers)
@@ -364,7 +370,9 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
         for line in offer.modifiers.saves
     ]
     lines += [
-        Words(text, "muted") for problem in offer.problems for text in broken(problem.text, 38)
+        Words(text, "muted")
+        for problem in offer.problems
+        for text in broken(problem.text, BESIDE_TARGET)
     ]
     return tuple(lines)
 
@@ -395,4 +403,5 @@ def signed(value: float) -> str:
     ('+1', '−0.5')
     """
     text = number_text(round(value * 1000))
+    # The sign of minus: as wide as the plus, and no hyphen that a line could be broken at.
     return text.replace("-", "−") if text.startswith("-") else f"+{text}"

@@ -68,6 +68,7 @@ def part_at(box: ViewBox, at: Point, reach: int, away: int) -> Part:
     """What of a box lies under a place, a corner within `reach`; the handle that turns it stands
     `away` from its upper edge.
     """
+    # Corners before the knob and the inside: they lie over both in a small box.
     for part, corner in zip(CORNERS, box.corners, strict=True):
         # A corner that cannot be pulled is no corner.
         if _near(corner, at, reach) and not box.locked:
@@ -108,7 +109,11 @@ def resized(box: ViewBox, part: Part, to: Point, most: int) -> ViewBox:
         return box
     x, y = box.corners[(CORNERS.index(part) + 2) % 4]
     return _scaled(
-        box, Point(x, y), max(abs(to[0] - x) / _wide(box), abs(to[1] - y) / _high(box)), most
+        # The longer pull counts: the corner then lies under the pointer in one direction at least.
+        box,
+        Point(x, y),
+        max(abs(to[0] - x) / _wide(box), abs(to[1] - y) / _high(box)),
+        most,
     )
 
 

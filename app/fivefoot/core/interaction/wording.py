@@ -21,6 +21,9 @@ from fivefoot.core.rules.space.battle import Battle
 LONGEST = 46
 """Letters to a line of the chip; longer refusals are broken between words."""
 
+BESIDE_TARGET = 38
+"""Letters to a line of the label beside a target, of which several may stand side by side."""
+
 
 @dataclass(frozen=True, slots=True)
 class Words:

@@ -51,6 +51,7 @@ class Barrier:
     @property
     def opens(self) -> bool:
         """Whether it is a door or a gate, which can be opened and closed."""
+        # Windows do not: one climbs through them, and they are broken, not opened.
         return self.kind in ("door", "gate")
 
     @property

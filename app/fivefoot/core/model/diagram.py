@@ -98,6 +98,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
     Raises TableError naming place, problem and remedy; a key that is not known is an error.
     """
     measure = UnitMeasure(cell)
+    # Before the map, whose characters may be their ids.
     tokens = table.named_tables("tokens")
     drawn = _read_map(table, measure, tokens)
     scene = Scene(
@@ -105,6 +106,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
         drawn.rows,
         None,
         _surface(table.table("floor"), measure) if table.has("floor") else Surface(),
+        # Bridges of the map last: a later layer lies over an earlier one.
         (*_grounds(table, measure), *drawn.bridges),
         _painted(drawn),
         _barriers(table, measure),
@@ -122,6 +124,7 @@ def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
         notes=table.text("notes"),
         zones=tuple(read_zones(table, measure.length, tokens)),
     )
+    # Finished last: several readers above take keys from each.
     for inner in tokens.values():
         inner.finish()
     table.finish()
@@ -134,6 +137,7 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
         columns, rows = table.cell("size")
         _check_size(columns, rows, table.at("size"))
         return _Drawn(columns, rows)
+    # Two sizes could differ, and one of them would quietly win.
     if table.has("size"):
         raise TableError(
             table.at("size"), say("map_already_says_how_large_it_is"), say("remove_size_or_map")
@@ -142,6 +146,8 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
         _characters(line) for line in table.text("map").strip("\n").splitlines() if line.strip()
     ]
     widths = {len(line) for line in lines}
+    # A row too short is most often a cell forgotten in its middle: filling it up would shift the
+    # rest.
     if len(widths) != 1:
         raise TableError(
             table.at("map"),
@@ -150,6 +156,7 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
         )
     drawn = _Drawn(widths.pop(), len(lines))
     _check_size(drawn.columns, drawn.rows, table.at("map"))
+    # One's own legend goes over ours: a character may be more useful otherwise.
     legend = {**LEGEND, **_legend(table, measure)}
     for y, line in enumerate(lines):
         for x, character in enumerate(line):
@@ -160,6 +167,7 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
 def _characters(line: str) -> list[str]:
     words = line.split()
     return (
+        # Spaces between all of them are for the eye; anywhere else they would hide a cell.
         words if len(words) > 1 and all(len(word) == 1 for word in words) else list("".join(words))
     )
 
@@ -195,6 +203,7 @@ def _draw(
         return
     surface = legend.get(character)
     if surface is None and character in tokens:
+        # The first cell from the north-west: a large token is drawn over all of its footprint.
         drawn.marks.setdefault(character, cell)
     elif surface is None:
         raise TableError(
@@ -207,6 +216,7 @@ def _draw(
     else:
         if surface not in drawn.palette:
             drawn.palette.append(surface)
+        # 0 is the floor.
         drawn.painted[cell] = drawn.palette.index(surface) + 1
 
 
@@ -224,6 +234,7 @@ def _rectangle(x: Number, y: Number, width: Number, height: Number) -> tuple[Poi
 
 def _painted(drawn: _Drawn) -> PaintedGround:
     tiles: dict[tuple[int, int], bytearray] = {}
+    # Row by row, so that tiles come in one order and equal diagrams give equal scenarios.
     for (x, y), number in sorted(drawn.painted.items(), key=lambda item: (item[0].y, item[0].x)):
         tile = tiles.setdefault((x // TILE, y // TILE), bytearray(TILE * TILE))
         tile[(y % TILE) * TILE + x % TILE] = number
@@ -283,6 +294,7 @@ def _factor(table: PlainTable) -> int:
 def _grounds(table: PlainTable, measure: UnitMeasure) -> Iterator[Ground]:
     for number, inner in enumerate(table.tables("ground"), start=1):
         if inner.has("rect"):
+            # Exact decimals: 0.1 cells are a hundred thousandths and no nearest number.
             rect = [decimal(value, inner.at("rect")) for value in inner.listed("rect")]
             if len(rect) != 4:
                 raise TableError(
@@ -293,6 +305,7 @@ def _grounds(table: PlainTable, measure: UnitMeasure) -> Iterator[Ground]:
             points = _rectangle(*rect)
         else:
             points = inner.points("points")
+        # Different ones: a corner three times is no outline.
         if len(set(points)) < 3:
             raise TableError(
                 inner.place,
@@ -429,6 +442,7 @@ def _stats(table: PlainTable, ruleset: str) -> dict[str, dict[str, StatValue]]:
     for name in inner.values:
         value = inner.any(name)
         if not isinstance(value, (bool, str)):
+            # Only asked whether it is a number that can be reckoned with; kept as it was written.
             decimal(value, inner.at(name))
         stats[name] = value
     return {ruleset: stats} if stats else {}
@@ -449,6 +463,7 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter
     pairs = tuple(_two_texts(pair, inner.at("pairs")) for pair in inner.listed("pairs"))
     encounter = Encounter(
         stage,
+        # A case that says nothing plays in the first round: most need no more.
         inner.whole("round", 1 if stage == "play" else 0),
         inner.text("phase"),
         active,

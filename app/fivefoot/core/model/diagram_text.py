@@ -40,6 +40,7 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
     for barrier in scenario.scene.barriers.values():
         lines += ["", "[[walls]]", *_pairs(_barrier_values(barrier, measure))]
     for light in scenario.scene.lights:
+        # A lamp that reaches nowhere cannot be written: a reader would refuse it.
         if light.reach:
             lines += ["", "[[lights]]", *_pairs(light_values(light, measure.units))]
     for token in scenario.tokens.values():
@@ -54,7 +55,12 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
     return "\n".join(lines) + "\n"
 
 
-SPARE_CHARACTERS: Final = "abcdfghjklnpqrstuyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+SPARE_CHARACTERS: Final = (
+    "abcdfghjklnpqrstuyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+    # Paint may hold 255 surfaces: letters of Greek and Cyrillic for maps of so many levels.
+    + "".join(chr(code) for code in (*range(0x391, 0x3A2), *range(0x3B1, 0x3CA)))
+    + "".join(chr(code) for code in (*range(0x410, 0x482), *range(0x48A, 0x4FF)))
+)
 
 
 def _map_lines(scenario: Scenario, measure: UnitMeasure) -> list[str]:
@@ -67,6 +73,7 @@ def _map_lines(scenario: Scenario, measure: UnitMeasure) -> list[str]:
             tile = scene.painted.tiles.get((x // TILE, y // TILE))
             number = tile[(y % TILE) * TILE + x % TILE] if tile else 0
             row.append(characters[number - 1] if number else FLOOR)
+        # With spaces: cells are about as wide as high then, and a room looks like one.
         rows.append(" ".join(row))
     lines = ['map = """', *rows, '"""']
     for character, surface in legend.items():
@@ -78,11 +85,13 @@ def _characters_of(palette: tuple[Surface, ...]) -> tuple[list[str], dict[str, S
     """A character for each surface of a palette, and the legend for those that have none of their
     own.
     """
+    # Only a surface that is just that of the legend: with a height of its own it needs an entry.
     usual = {surface: character for character, surface in LEGEND.items()}
     spare = iter(character for character in SPARE_CHARACTERS if character not in LEGEND)
     characters, legend = [], {}
     for surface in palette:
         character = usual.get(surface)
+        # The character of bridges lays a region when it is read: painted ones need another.
         if character is None or surface.kind == "bridge":
             character = next(spare)
             legend[character] = surface
@@ -96,6 +105,7 @@ def _surface_values(surface: Surface, measure: UnitMeasure) -> dict[str, Any]:
     values: dict[str, Any] = {"kind": surface.kind}
     for key in ("height", "depth", "ceiling", "thickness"):
         length = getattr(surface, key)
+        # A height of 0 is said, since none at all means "as what lies below".
         if length is not None and (length or key in ("height", "ceiling")):
             values[key] = measure.units(length)
     values |= _set_values({"cover": surface.cover, "tags": list(surface.tags)})
@@ -104,6 +114,7 @@ def _surface_values(surface: Surface, measure: UnitMeasure) -> dict[str, Any]:
 
 def _set_values(values: Mapping[str, Any]) -> dict[str, Any]:
     """Only what says something."""
+    # By `in`, which takes 0 for False: a 0 says nothing here either.
     return {key: value for key, value in values.items() if value not in (False, None, "", [], {})}
 
 
@@ -237,6 +248,7 @@ def _toml(value: Any) -> str:
 def _decimal_text(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value.numerator)
+    # Short decimals where there are any: 7.5, and not 7.499999.
     for places in range(1, 13):
         if (value * 10**places).denominator == 1:
             return f"{float(value):.{places}f}"
@@ -248,6 +260,7 @@ _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\
 
 def _quoted(text: str) -> str:
     letters = (
+        # TOML forbids control characters below 0x80 alone; other scripts stand as they are.
         _ESCAPES.get(c) or (c if c.isprintable() or ord(c) > 0x7F else f"\\u{ord(c):04X}")
         for c in text
     )

@@ -34,7 +34,9 @@ def explored_cells(fog: Fog, columns: int, rows: int) -> Mask:
     >>> explored_cells(Fog(True, explored=("", "c")), 3, 2).astype(int).tolist()
     [[0, 0, 0], [1, 1, 0]]
     """
+    # Whole bytes to a row, rounded up.
     width = -(-columns // 8)
+    # Rows of a file may be longer than its map, or be missing: both are read as covered beyond.
     digits = "".join(text[: 2 * width].ljust(2 * width, "0") for text in fog.explored[:rows])
     data = np.frombuffer(bytes.fromhex(digits), dtype=np.uint8).reshape(-1, width)
     mask = np.zeros((rows, columns), dtype=np.bool_)
@@ -49,4 +51,5 @@ def rows_of(mask: Mask) -> tuple[str, ...]:
     ('', 'c')
     """
     packed, width = np.packbits(mask, axis=1).tobytes().hex(), 2 * -(-mask.shape[1] // 8)
+    # Zeros at the end say nothing: a covered row is an empty text.
     return tuple(packed[at : at + width].rstrip("0") for at in range(0, len(packed), width))

@@ -29,6 +29,7 @@ def _cell(value: object) -> Cell:
     if not isinstance(value, (list, tuple)) or len(value) != 2:
         raise PydanticCustomError("cell", "a cell like [3, 4] is due")
     for number in value:
+        # `type` and not `isinstance`: True is an int to Python, and would be cell 1.
         if type(number) is not int or not 0 <= number <= MOST_CELLS:
             raise PydanticCustomError("cell", "a cell like [3, 4] is due")
     return Cell(*value)
@@ -78,6 +79,7 @@ class LeapInTheAir:
     stage: Literal["air"]
     cell: MapCell
     level: Level
+    # The name in files is older than ours, and stays: a key is never renamed.
     support: Annotated[str, Field(alias="hold")]
     short: bool
     wakes: tuple[CellWatched, ...]
@@ -145,6 +147,7 @@ class DisplacedFrame(MovementFrame):
     """
 
     kind: ClassVar[str] = "displaced"
+    # Older than our name for it, as above.
     cause: Annotated[Displacement, Field(alias="manner")]
     dice: str
     roll: tuple[Face, ...] | None
@@ -286,6 +289,7 @@ class WindowFrame(Frame):
     @property
     def asked(self) -> tuple[str, ...]:
         """The group that is asked now; nobody past the last."""
+        # A window past its last group waits for nobody, and is about to go.
         return self.groups[self.group] if self.group < len(self.groups) else ()
 
     def places(self) -> Iterator[tuple[Place, Cell]]:

@@ -62,6 +62,7 @@ class MapMotion:
         """Where a place comes to lie, in thousandths of a cell."""
         x, y = point
         wide, high = self.columns * CELL, self.rows * CELL
+        # By hand for each quarter: no sine, so that four quarters are exactly none.
         turned = ((x, y), (high - y, x), (wide - x, high - y), (y, wide - x))[self.quarters]
         return Point(turned[0] + self.across * CELL, turned[1] + self.down * CELL)
 
@@ -69,6 +70,7 @@ class MapMotion:
         """Where the north-west cell of a footprint comes to lie: another of its corners is
         north-west after a turn.
         """
+        # The whole footprint: after a turn another of its corners is the north-west one.
         far = (cell.x + side) * CELL, (cell.y + side) * CELL
         ends = [self.point((cell.x * CELL, cell.y * CELL)), self.point(far)]
         return Cell(min(x for x, _ in ends) // CELL, min(y for _, y in ends) // CELL)
@@ -88,12 +90,14 @@ class MapMotion:
 
     def _moved(self, numbers: NDArray[Any]) -> NDArray[Any]:
         """An array [rows, columns] of the old map as one of the new; zero where there was none."""
+        # The library turns against the clock.
         turned = np.rot90(numbers, -self.quarters)
         moved = np.zeros((self.new_rows, self.new_columns), dtype=numbers.dtype)
         rows, columns = turned.shape
         top, left = max(0, self.down), max(0, self.across)
         bottom = min(self.new_rows, rows + self.down)
         right = min(self.new_columns, columns + self.across)
+        # A map may be moved wholly off itself: then nothing of it is left.
         if top < bottom and left < right:
             part = turned[
                 top - self.down : bottom - self.down, left - self.across : right - self.across
@@ -113,6 +117,8 @@ class MapMotion:
             picture=self._picture(scene.picture),
             ground=tuple(self._ground(each) for each in scene.ground),
             painted=self._painted(scene.painted),
+            # Outlines are kept even off the map: it may grow again, and undo is not the only way
+            # back.
             barriers={name: each for name, each in barriers.items() if self._is_near(each)},
             lights=tuple(replace(each, at=self.point(each.at)) for each in scene.lights),
             fog=self._fog(scene.fog),
@@ -148,7 +154,9 @@ class MapMotion:
 
     def _passage(self, passage: Passage) -> Passage:
         """A passage of the map; a cell that was cut off becomes the nearest one that is left."""
+        # Two that were cut off may come to the same cell.
         cells = tuple(dict.fromkeys(self._kept(cell) for cell in passage.cells))
+        # Where it leads is a place of another map, which has not moved.
         to = passage.to if passage.scene else self._kept(passage.to)
         return replace(passage, cells=cells, to=to)
 
@@ -195,6 +203,7 @@ class MapMotion:
         numbers = np.zeros((self.rows, self.columns), dtype=np.uint8)
         for (x, y), tile in painted.tiles.items():
             whole = np.frombuffer(tile, dtype=np.uint8).reshape(TILE, TILE)
+            # The last tiles of a row reach beyond the map.
             into = numbers[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE]
             into[:] = whole[: into.shape[0], : into.shape[1]]
         moved = self._moved(numbers)
@@ -206,6 +215,7 @@ class MapMotion:
             for y in range(high // TILE)
             for x in range(wide // TILE)
         }
+        # Tiles without paint are not kept: two maps with the same paint are equal.
         return replace(painted, tiles={key: tile for key, tile in tiles.items() if any(tile)})
 
     def _fog(self, fog: Fog) -> Fog:
@@ -221,5 +231,6 @@ class MapMotion:
         rows, columns = np.nonzero(mask)
         if not len(rows):
             return replace(moved, cells=())
+        # The corner of a region is that of its cells, which is another after a turn.
         at = Point(int(columns.min()) * CELL, int(rows.min()) * CELL)
         return replace(moved, at=at, cells=rows_of(mask))

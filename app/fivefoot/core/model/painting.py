@@ -26,6 +26,7 @@ def painted_with(painted: PaintedGround, laid: Mapping[Cell, Surface | None]) ->
 
         painted_with(PaintedGround(), {Cell(2, 1): Surface("ledge", height=1000)})
     """
+    # Cleared first: what is painted over may free the surface that the stroke has room for.
     bare = _in_use(PaintedGround(painted.palette, _tiles_with(painted, dict.fromkeys(laid, 0))))
     palette = list(
         dict.fromkeys(
@@ -60,8 +61,10 @@ def _in_use(painted: PaintedGround) -> PaintedGround:
     """The same paint with a palette of just what it uses, in the same order and each surface
     once.
     """
+    # Iterating bytes gives their numbers, so a set of all is what the map uses.
     used = sorted(set().union(*painted.tiles.values()) - {0})
     palette = tuple(dict.fromkeys(painted.palette[number - 1] for number in used))
+    # One pass of `translate` in C for each tile, instead of a thousand look-ups in Python.
     table = bytearray(256)
     for number in used:
         table[number] = palette.index(painted.palette[number - 1]) + 1

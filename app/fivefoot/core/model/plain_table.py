@@ -52,6 +52,7 @@ class PlainTable:
             )
         self.values = values
         self.place = place
+        # A dict for its order: messages list the keys as the reader asks for them.
         self.asked: dict[str, None] = {}
 
     def at(self, key: str) -> str:
@@ -60,6 +61,7 @@ class PlainTable:
 
     def has(self, key: str) -> bool:
         """Whether a key is given."""
+        # Asked for is known, whether it is there or not: `finish` needs both.
         self.asked[key] = None
         return key in self.values
 
@@ -141,6 +143,7 @@ class PlainTable:
     def texts(self, key: str) -> tuple[str, ...]:
         """Texts in order; one text alone counts as a list of one."""
         value = self.any(key, [])
+        # `rule = "A44"` is what most people write where one is enough.
         values = [value] if isinstance(value, str) else value
         if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
             raise TableError(
@@ -202,6 +205,7 @@ class PlainTable:
 def shown(value: object) -> str:
     """A value in a message, cut short."""
     text = repr(value)
+    # Of a hostile file a value may be megabytes long.
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -213,6 +217,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 def decimal(value: object, place: str) -> Fraction:
     """A finite number of sensible size, exactly as written. Raises TableError."""
+    # True is a number to Python, and a mistake in a file.
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TableError(
             place,

@@ -90,6 +90,7 @@ def with_token(scenario: Scenario, token: Token) -> Scenario:
 
 def turn_of(scenario: Scenario, token_id: str) -> TurnState:
     """What a token has used; a fresh state where nothing is recorded."""
+    # Nothing is kept of who has done nothing yet.
     return scenario.encounter.turns.get(token_id, TurnState())
 
 

@@ -44,6 +44,7 @@ def left(scenario: Scenario) -> OtherScene:
         scenario.tokens,
         scenario.encounter,
         scenario.zones,
+        # What only a newer version knows belongs to the file, and stays with whatever is open.
         {key: value for key, value in scenario.foreign.items() if key != NEWER},
     )
 
@@ -64,6 +65,7 @@ def opened(scenario: Scenario, scene_id: str) -> Scenario:
         zones=other.zones,
         foreign={**other.foreign, **_of_the_file(scenario, scene_id)},
         open_scene=scene_id,
+        # Sorted: going there and back gives an equal scenario.
         other_scenes=dict(sorted({**kept, scenario.open_scene: left(scenario)}.items())),
     )
 
@@ -79,6 +81,7 @@ def only_open(scenario: Scenario) -> Scenario:
     """The scenario with its open scene alone; what led to the others is not there any more."""
     if not scenario.scene_names:
         return scenario
+    # One to a scene that is not there could not be read back.
     passages = tuple(each for each in scenario.scene.passages if not each.scene)
     scene = replace(scenario.scene, passages=passages)
     return replace(scenario, scene=scene, scene_names=(), open_scene="", other_scenes={})
@@ -118,6 +121,7 @@ def _moved(field: Mapping[str, Any], closed: str, opened_id: str) -> Mapping[str
     """
     path = field["path"]
     if path[0] in PER_SCENE:
+        # Two names deeper, and so are the entries whose digests are kept by depth.
         there, shift = ["other_scenes", closed, *path], 2
     elif path[:2] == ["other_scenes", opened_id] and path[2:3] and path[2] in PER_SCENE:
         there, shift = path[2:], -2

@@ -59,10 +59,12 @@ def sharing_lines(sharing: Sharing) -> tuple[str, ...]:
     if sharing.licence:
         lines.append(say("licence_line", licence=sharing.licence))
     by = [credit_words(credit) for credit in sharing.credits.values()]
+    # Each once: a map of twenty tokens by one artist is one line.
     named = list(dict.fromkeys(words for words in by if words))
     if named:
         lines.append(say("pictures_named", named="; ".join(named)))
     if sharing.left_out:
+        # A word of a newer version is told as it stands.
         words = (LEFT_OUT_WORDS.get(name, name) for name in sharing.left_out)
         lines.append(say("left_out_by_whoever_shared", words=", ".join(words)))
     return tuple(lines)

@@ -31,6 +31,7 @@ _PITCH: Final = 4
 MOST: Final = (MAX_SIDE // _PITCH) * (ACROSS // _PITCH)
 """Creatures that a library holds."""
 
+# "6 Goblin", "6x Goblin", "Goblin x3": three digits at the most, so that no year becomes a crowd.
 _TYPED = re.compile(r"(?:(\d{1,3})\s*[x×]?\s+)?(.*?)(?:\s+[x×]\s*(\d{1,3}))?")
 
 
@@ -83,11 +84,13 @@ def with_creatures(
     for token in tokens:
         creature = creature_of(token)
         known = creature_named(library, creature.name)
+        # Its id stays: whatever else names it goes on meaning it.
         key = known.id if known is not None else identifier(library, creature.name)
         library = replace(library, tokens={**library.tokens, key: replace(creature, id=key)})
     if len(library.tokens) > MOST:
         raise refuse(say("library_holds_most_creatures_take_some", most=MOST))
     named = {token.picture for token in library.tokens.values()}
+    # Only those that are named: the library would grow by each face that was ever replaced.
     pictures = {name: data for name, data in {**library.assets, **assets}.items() if name in named}
     return laid_out(replace(library, assets=pictures))
 
@@ -100,6 +103,7 @@ def laid_out(library: Scenario) -> Scenario:
         token.id: replace(token, cell=Cell(n % in_row * _PITCH, n // in_row * _PITCH))
         for n, token in enumerate(ordered)
     }
+    # Rounded up; a library of nobody has one row, as no map has none.
     rows = max(1, -(-len(ordered) // in_row)) * _PITCH
     return replace(library, tokens=tokens, scene=replace(library.scene, columns=ACROSS, rows=rows))
 

@@ -44,6 +44,7 @@ class Document:
         self._saved: Scenario | None = opened.scenario
         self._history = History()
         if turn_start is not None:
+            # One step for all of it: what was done singly is not in the file.
             self._history.add(HistoryStep(say("this_turn_up_to_when"), OPENED, turn_start, opened))
         self._listeners: list[Listener] = []
         self._battle: Battle | None = None

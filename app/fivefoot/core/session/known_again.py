@@ -40,6 +40,7 @@ class KnownToParty:
         >>> list(KnownToParty().battle(there).scenario.tokens)
         []
         """
+        # Kept by identity: overlays ask for it at each frame.
         if self._known is None or self._asked is not battle.scenario:
             found = project(battle, with_picture=False, naming=_own_names).scenario
             self._known = as_before(found, self._known) if self._known else found

@@ -22,6 +22,7 @@ from fivefoot.core.storage.texts import say
 
 BACKUP_SUFFIX = ".bak"
 _TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = ".fivefoot-", ".tmp"
+# No save takes an hour: of another computer's file nothing else can be known.
 _STALE_AFTER_SECONDS = 3600
 _OF_PROCESS = re.compile(r"\.fivefoot-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp")
 _HERE = hashlib.sha256(platform.node().encode("utf-8", "surrogateescape")).hexdigest()[:6]
@@ -80,6 +81,7 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
         _write_whole(temporary, data, _mode_of(target))
         # Some drives report success for what a full disk did not keep: what reads back counts.
         _compare(temporary, data)
+        # Only once the new content is whole on the disk: a failed save leaves the last backup, too.
         if keep_backup:
             _back_up(target)
         _patiently(lambda: os.replace(temporary, target))
@@ -152,6 +154,7 @@ def _back_up(target: Path) -> None:
     spare = _temporary_beside(target)
     try:
         try:
+            # A second name for the same bytes: no time and no room, also for a file of 500 MB.
             os.link(target, spare)
         except OSError:
             _write_whole(spare, target.read_bytes(), _mode_of(target))
@@ -215,6 +218,7 @@ def _is_orphan(name: str) -> bool:
     ):  # Windows has no way to ask that harms nobody
         return False
     try:
+        # Signal 0 reaches nobody: it only asks whether there is such a process.
         os.kill(int(made[2]), 0)
     except ProcessLookupError:
         return True

@@ -59,6 +59,7 @@ def recovery_folder() -> Path:
 
 def new_recovery_id() -> str:
     """An id for a document that was just opened or made."""
+    # Not made from the path: two windows may have one file open, and a new scenario has none.
     return secrets.token_hex(8)
 
 
@@ -89,6 +90,7 @@ def keep_recovery(
     make_folder(path)
     known = [stamp.size, stamp.time, stamp.digest] if stamp is not None else None
     note = {
+        # Absolute: the next start may be in another folder.
         "origin": str(origin.absolute()) if origin else None,
         "title": scenario.title,
         "stamp": known,
@@ -110,7 +112,9 @@ def list_recoveries() -> tuple[Recovery, ...]:
     with contextlib.suppress(OSError):
         for path in recovery_folder().glob(f"*{SUFFIX}"):
             if _ID.fullmatch(path.stem) and not is_held(path.with_suffix(_LOCK_SUFFIX)):
-                found.append(_recovery(path))
+                # Another window may drop a copy just now: that costs none of the others.
+                with contextlib.suppress(OSError):
+                    found.append(_recovery(path))
     return tuple(sorted(found, key=lambda recovery: recovery.saved, reverse=True))
 
 
@@ -133,6 +137,7 @@ def discard_recovery(recovery_id: str) -> None:
     """
     path = _path(recovery_id)
     note = path.with_suffix(_NOTE_SUFFIX)
+    # A note without its copy would be swept by nobody.
     if path.exists():
         with contextlib.suppress(OSError):
             told = {**_note(note), "discarded": True}
@@ -180,6 +185,7 @@ def _recovery(path: Path) -> Recovery:
 def _note(path: Path) -> dict[str, object]:
     try:
         note = json.loads(path.read_bytes())
+    # A note that was torn by a crash costs the copy its title, never itself.
     except (OSError, ValueError, RecursionError):
         return {}
     return note if isinstance(note, dict) else {}

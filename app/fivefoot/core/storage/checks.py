@@ -26,11 +26,8 @@ from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
-from fivefoot.core.rules.turn.commands import CommandError, from_plain
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.area_checks import check_areas
-from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
-from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.label_checks import check_labels
 from fivefoot.core.storage.overhead_checks import check_overheads
@@ -53,12 +50,14 @@ def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
 
     What only its rules can tell is looked at where they are handed in.
     """
+    # The order is that of the file, so that the first fault told is the first that one meets in it.
     _text(scenario.title, limits.MAX_NAME, "title")
     _text(scenario.notes, limits.MAX_NOTES, "notes")
     _identifier(scenario.ruleset, "ruleset")
     _check_options(scenario.options, "options")
     _check_ruleset_files(scenario.ruleset_files, "ruleset_files")
     _check_house_rules(scenario.house_rules)
+    # Before each is looked at: their limits hold for all of them together.
     check_scenes(scenario)
     _check_one_scene(scenario)
     for name, other in scenario.other_scenes.items():
@@ -166,6 +165,7 @@ def _check_ruleset_files(files: Mapping[str, str], *where: str) -> None:
                 "ruleset_has_no_file_quoted", quoted=quoted(name), parts=", ".join(library.PARTS)
             )
             _refuse(problem, *where, name, remedy=say("remove_it"))
+        # In bytes, as the ruleset's own reader counts.
         if len(text.encode()) > library.MOST_BYTES:
             _refuse(
                 say("it_is_larger_than_512_kb"),
@@ -214,6 +214,7 @@ def _check_barriers(scene: Scene) -> None:
     for key, barrier in scene.barriers.items():
         if barrier.id != key:
             _refuse(say("its_key_and_its_id_differ"), "scene", "barriers", key)
+        # Asked here, and not by `_identifier` alone: of 50,000 walls each call costs.
         if not limits.is_identifier(key):
             _identifier(key, "scene", "barriers", key)
         if barrier.bottom or barrier.height is not None:
@@ -222,6 +223,7 @@ def _check_barriers(scene: Scene) -> None:
         _tags(barrier.tags, "scene", "barriers", key)
         _number(barrier.hit_points, 1, limits.MAX_NUMBER, "scene", "barriers", key, "hit_points")
         _text(barrier.material, limits.MAX_ID, "scene", "barriers", key, "material")
+    # Walls on top of each other by the thousand would hold the measuring of gaps for minutes.
     crowded = crowding_problem(scene.barriers.values())
     if crowded:
         _refuse(
@@ -261,6 +263,7 @@ def _check_painted(painted: PaintedGround, scene: Scene) -> None:
             _refuse(
                 say("tile_holds_tile_bytes_not_count", tile=TILE * TILE, count=len(tile)), *place
             )
+        # 0 is the floor, so the first of the palette is 1.
         if max(tile) > len(painted.palette):
             _refuse(
                 say("it_uses_ground_tile_of_palette", tile=max(tile), count=len(painted.palette)),
@@ -283,6 +286,7 @@ def _check_grounds(grounds: tuple[Ground, ...]) -> None:
         seen.add(ground.id)
         _check_surface(ground.surface, "scene", "ground", index, "surface")
         _check_ring_sizes(ground, "scene", "ground", index)
+    # Counted before any outline is built: shapely takes quadratic time for what crosses itself.
     total = sum(len(ring) for ground in grounds for ring in (ground.points, *ground.holes))
     if total > limits.MAX_ALL_VERTICES:
         _refuse(
@@ -303,6 +307,7 @@ def _check_ring_sizes(ground: Ground, *place: object) -> None:
         f"holes.{index}": hole for index, hole in enumerate(ground.holes)
     }
     for key, ring in rings.items():
+        # Different ones: a ring of one corner a thousand times has no inside either.
         if len(set(ring)) < 3:
             _refuse(
                 say("outline_needs_three_different_corners", count=len(set(ring))),
@@ -384,6 +389,8 @@ def _check_numbers(token: Token, *place: object) -> None:
     if token.light is not None:
         _length(token.light.reach, 1, *place, "light", "reach")
         _number(token.light.bright, 0, token.light.reach, *place, "light", "bright")
+        if not _COLOUR.fullmatch(token.light.colour):
+            _refuse(say("colour_is_written_like_ffaa00"), *place, "light", "colour")
 
 
 def _check_stats(token: Token, *place: object) -> None:
@@ -421,6 +428,7 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
                 *place,
                 remedy=remedy,
             )
+    # Whoever stands there twice would never be behind the one who acts.
     if len(set(encounter.order)) < len(encounter.order):
         _refuse(say("token_stands_in_order_twice"), "encounter", "order")
     for key, value in encounter.initiative.items():
@@ -432,6 +440,7 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
         _count(getattr(encounter, name), limits.MAX_LIST, "encounter", name)
     for name in ("log", "history"):
         _count(getattr(encounter, name), limits.MAX_HISTORY, "encounter", name)
+    # Last of the lists, since it may be long.
     _check_log(encounter)
     _check_ties(encounter)
     _check_waiting(encounter, tokens, scene)
@@ -502,6 +511,7 @@ def _check_ties(encounter: Encounter) -> None:
                 remedy=say("remove_this_entry"),
             )
         if link.kind == RIDING:
+            # A second mount of one rider is refused by `height_checks`, in words of its own.
             mounts.setdefault(link.source, link.target)
             if _comes_back(mounts, link.source):
                 problem = say("quoted_would_ride_on_itself_mounts", quoted=quoted(link.source))
@@ -510,6 +520,7 @@ def _check_ties(encounter: Encounter) -> None:
 
 def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
     seen, here = {start}, mounts.get(start)
+    # By what was seen: riders may ride in a circle that the first of them is not part of.
     while here is not None and here not in seen:
         seen.add(here)
         here = mounts.get(here)
@@ -518,11 +529,12 @@ def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
 
 def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     """What waits and what is written down can be gone on with, and read back."""
-    for index, frame in enumerate(encounter.pending):
-        frame_of(frame_tree(frame), "encounter", "pending", index)  # what a file refuses
-        found = frame_problem(frame, scene, tokens)
-        if found is not None:
-            _refuse_waiting(FrameProblem(("pending", index, *found.place), found.text))
+    if encounter.pending or encounter.history:
+        # Here, not above: the rooms of the turn take long to load, and most files hold no fight.
+        from fivefoot.core.storage import fight_checks
+
+        fight_checks.check_pending(encounter, tokens, scene)
+        fight_checks.check_history(encounter)
     for index, timer in enumerate(encounter.timers):
         place = ("encounter", "timers", index)
         if timer.kind not in ("condition", "flag"):
@@ -532,22 +544,13 @@ def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Sce
         _number(card.repeat, 0, limits.MAX_NUMBER, "encounter", "cards", index, "repeat")
         _text(card.trigger, limits.MAX_NOTES, "encounter", "cards", index, "trigger")
         _numbers(card.spent, 0, limits.MAX_NUMBER, "encounter", "cards", index, "spent")
-    for index, entry in enumerate(encounter.history):
-        try:
-            from_plain(entry)
-        except CommandError as error:
-            _refuse(quoted(str(error)), "encounter", "history", index)
-
-
-def _refuse_waiting(found: FrameProblem) -> NoReturn:
-    _refuse(quoted(found.text), "encounter", *found.place, remedy=FORGET_IT)
 
 
 def _check_fight(scenario: Scenario, rules: Ruleset) -> None:
     """Names in what waits that the ruleset does not have."""
     encounter = scenario.encounter
-    if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
-        return
-    found = fight_problem(Battle(scenario, rules))
-    if found is not None:
-        _refuse_waiting(found)
+    # Most files are of no fight under way: the rules need not be asked then.
+    if encounter.pending or any(turn.move for turn in encounter.turns.values()):
+        from fivefoot.core.storage import fight_checks  # as in `_check_waiting`
+
+        fight_checks.check_names(Battle(scenario, rules))

@@ -40,6 +40,8 @@ class ClosedScenes:
         texts = {id(each.tree): each.text for each in self._kept.values()}
         return joined(
             {
+                # By the identity of the tree: one that a newer version's fields were put back into
+                # is another.
                 name: texts.get(id(trees[name])) or text_of(trees[name], (OTHERS, name))
                 for name in sorted(trees)
             }

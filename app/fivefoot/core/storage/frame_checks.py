@@ -40,12 +40,14 @@ class FrameProblem(NamedTuple):
 def frame_problem(frame: Frame, scene: Scene, tokens: Collection[str]) -> FrameProblem | None:
     """The first thing that keeps a waiting frame from being gone on with on a map, or None."""
     found = (*_off_map(frame, scene), *_roll_problems(frame), *_asked_problems(frame, tokens))
+    # The first in the order of a fight that would go on: where it is, what is rolled, who is asked.
     return found[0] if found else None
 
 
 def _off_map(frame: Frame, scene: Scene) -> Iterator[FrameProblem]:
     size = say("columns_x_rows_cells", columns=scene.columns, rows=scene.rows)
     for place, (x, y) in frame.places():
+        # Below 0 no frame can be: its fields have that limit already.
         if x >= scene.columns or y >= scene.rows:
             text = say("x_y_is_outside_of_map_of_size", x=x, y=y, size=size)
             yield FrameProblem(("data", *place), text)
@@ -54,6 +56,7 @@ def _off_map(frame: Frame, scene: Scene) -> Iterator[FrameProblem]:
 def _roll_problems(frame: Frame) -> Iterator[FrameProblem]:
     if not isinstance(frame, DisplacedFrame):
         return
+    # Dice of a stranger's file are thrown as they stand: "999999d999999" would be thrown for hours.
     if frame.dice and not _are_dice(frame.dice):
         yield FrameProblem(("data", "dice"), say("dice_like_2d8_or_is_due"))
         return
@@ -80,6 +83,7 @@ def _asked_problems(frame: Frame, tokens: Collection[str]) -> Iterator[FrameProb
             place = ("data", "groups", at, index)
             if name not in tokens:
                 yield FrameProblem(place, say("there_is_no_token_name", name=name))
+            # Two answers of one token would be carried out, and paid for, twice.
             if name in seen:
                 yield FrameProblem(place, say("name_is_asked_twice", name=name))
             seen.add(name)
@@ -147,6 +151,7 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collect
     elif isinstance(frame, WindowFrame):
         for name, given in frame.answers.items():
             if not _is_card(given.choice) and given.choice not in (DECLINE, WALKED):
+                # An answer may say on whom and with what; the action alone is the ruleset's.
                 action = given.choice.partition(ON)[0].partition(WITH)[0]
                 yield ("answers", name, "choice"), action, ruleset.actions
 
@@ -162,4 +167,5 @@ def _names_of_walk(
 
 def _is_card(choice: str) -> bool:
     number = choice.removeprefix(CARD)
+    # `isdigit` alone takes digits of every script, of which `int` reads some and this program none.
     return number != choice and number.isascii() and number.isdigit()

@@ -51,6 +51,7 @@ def frame_tree(frame: Frame) -> dict[str, Any]:
     held = form.adapter.dump_python(form.root(frame), mode="json", by_alias=True, warnings="error")
     data = held["frame"]
     token = data.pop("token")
+    # Files of before a field was there stay word for word as they were.
     _leave_out_what_is_usual(frame, data)
     if isinstance(frame, BreakFrame):
         _leave_out_what_is_usual(frame.blow, data["blow"])
@@ -77,8 +78,10 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
         raise _refusal(told, *place, "kind")
     if not isinstance(data, dict):
         raise _refusal(say("object_is_due"), *place, "data")
+    # The token stands beside the data; inside it would quietly go over the one outside.
     if "token" in data:
         raise _refusal(_not_known(kind), *place, "data", "token")
+    # By JSON and not by Python values: strict reading takes lists for tuples there alone.
     text = json.dumps({"frame": {**data, "token": entry["token"]}})
     try:
         frame: Frame = _form(kind).adapter.validate_json(text).frame

@@ -29,6 +29,7 @@ def check_heights(scenario: Scenario) -> None:
     """Raises ScenarioFileError for the first contradiction, naming its place."""
     _check_media(scenario.scene)
     _check_mounts(scenario.encounter)
+    # Asked first: the map of surfaces is dear, and most maps have neither.
     if any(ground.surface.kind == "bridge" for ground in scenario.scene.ground):
         _check_bridges(scenario.scene)
     if any(surface.ceiling is not None for surface, _ in _surfaces(scenario.scene)):
@@ -74,6 +75,8 @@ def _check_ceilings(scene: Scene) -> None:
         floor = standing_level(surface)
         if surface.ceiling is None or floor is None or surface.ceiling > floor:
             continue
+        # A surface without a height of its own got one from below: found again by everything else
+        # in it.
         for written, place in _surfaces(scene):
             if replace(surface, height=written.height) == written:
                 _refuse(*LOW_CEILING, *place, "ceiling")
@@ -136,6 +139,7 @@ def check_standing(scenario: Scenario) -> None:
 def _check_altitude(token: Token, surfaces: SurfaceMap) -> None:
     surface = surfaces.at(token.cell.x, token.cell.y)
     kind = kind_of(surface)
+    # Nobody can be below what has no bottom.
     bottomless = kind.is_void and not surface.depth
     liquid = kind.medium in ("liquid", "viscous")
     lowest = (surface.height or 0) - (surface.depth if kind.is_void or liquid else 0)

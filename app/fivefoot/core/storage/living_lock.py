@@ -57,6 +57,7 @@ def hold(path: Path, told: Mapping[str, Any]) -> LivingLock | None:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         held = _locked(handle)
         if held and _is_at(path, handle):
+            # What a dead holder said may have been longer.
             os.ftruncate(handle, 0)
             os.write(handle, json.dumps(told).encode("ascii"))
             return LivingLock(path, handle)
@@ -84,6 +85,7 @@ def is_held(path: Path) -> bool:
     except OSError:
         return False
     try:
+        # None (no locks on this drive) is no holder: nobody would else be let in for good.
         return _locked(handle) is False
     finally:
         os.close(handle)
@@ -93,6 +95,7 @@ def told_in(path: Path) -> dict[str, Any]:
     """What the holder said in the file of its lock; empty where that cannot be read."""
     try:
         with open(path, "rb") as file:
+            # A holder writes a hundred bytes; whatever else lies there is not read into memory.
             told = json.loads(file.read(4096))
     except (OSError, ValueError, RecursionError):
         return {}

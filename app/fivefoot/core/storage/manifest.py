@@ -83,6 +83,7 @@ def checked_version(tree: Any) -> FormatVersion:
         raise ScenarioFileError(
             "min_reader", say("file_needs_needed", needed=needed), _update(version)
         )
+    # Kept for what an older reader must not open at all, however much of it it would understand.
     if not features <= FEATURES:
         missing = quoted(", ".join(sorted(features - FEATURES)))
         raise ScenarioFileError(
@@ -100,6 +101,7 @@ def _update(version: FormatVersion) -> str:
 
 def _positive(tree: Mapping[str, Any], key: str) -> int:
     value = tree.get(key)
+    # `type` and not `isinstance`: True is an int to Python.
     if type(value) is int and 1 <= value <= 1_000_000:
         return value
     raise ScenarioFileError(key, say("version_number_from_1_is_due"), _DAMAGED)
@@ -124,6 +126,8 @@ def read_manifest(tree: Any) -> Manifest:
     unknown, sharing = _unknown(tree, _KEYS), sharing_of(tree.get("sharing"))
     if more := unknown_members(tree.get("sharing")):
         unknown["sharing"] = more
+    # In a file of our own version it is a mistake, or somebody else's idea: it would be lost
+    # unsaid.
     if unknown and not version.is_newer:
         place = place_of("manifest", min(unknown))
         raise ScenarioFileError(
@@ -158,6 +162,8 @@ def manifest_tree(
     shared = {**unknown.get("sharing", {}), **sharing}
     return {
         **unknown,
+        # What this program knows stands last and wins: a newer file's other members stay, its facts
+        # do not.
         **({"sharing": shared} if shared else {}),
         "format": FORMAT,
         "schema": version.schema,

@@ -52,6 +52,7 @@ def migrated(
     """The tree in the form of schema `target`; a file of that schema or a newer one comes back as
     it is.
     """
+    # Step by step, each written when its format was new and never touched again.
     for version in range(schema, target):
         if version not in steps:
             raise ScenarioFileError(

@@ -34,6 +34,7 @@ def found_among(paths: Iterable[Path], missing: Collection[str]) -> dict[str, tu
     """The missing pictures that stand in some of the files, by name: told by their hash, whatever
     the files are called. What cannot be read is passed over.
     """
+    # By the hash alone: the same bytes may lie about under another ending.
     wanted = {name.partition(".")[0]: name for name in missing}
     found: dict[str, tuple[str, bytes]] = {}
     looked_at = 0

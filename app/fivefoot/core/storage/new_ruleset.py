@@ -38,12 +38,16 @@ def new_ruleset(name: str, into: Path, like: str | None = None, title: str | Non
         shutil.copytree(source, target)
         for path in sorted(target.rglob("*.toml")):
             path.write_text(_renamed(path, source.name, name, title), encoding="utf-8")
-    except OSError as error:
-        raise NewRulesetError(f"{target} cannot be written: {error.strerror or error}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        # Half a ruleset would be offered as a faulty one, and the name be taken at the next try.
+        shutil.rmtree(target, ignore_errors=True)
+        why = getattr(error, "strerror", None) or error
+        raise NewRulesetError(f"{target} cannot be written: {why}") from error
     return target
 
 
 def _check_name(name: str) -> None:
+    # It becomes a folder, a key in files and a word of commands: what all of them can hold.
     plain = name.isascii() and name.replace("_", "a").isalnum() and name == name.lower()
     if not plain or not name[:1].isalpha() or len(name) > LONGEST_NAME:
         raise NewRulesetError(
@@ -62,6 +66,7 @@ def _source(like: str | None) -> Path:
 def _renamed(path: Path, old: str, new: str, title: str | None) -> str:
     """A file's text with the id of the new ruleset, its title, and the schema where it lies."""
     lines = []
+    # By lines and not by a parser: comments are half of what a template is for.
     for line in path.read_text(encoding="utf-8-sig").splitlines():
         if path.name == MAIN_FILE and line.startswith("id = "):
             line = f'id = "{new}"'
@@ -71,6 +76,7 @@ def _renamed(path: Path, old: str, new: str, title: str | None) -> str:
             line = f'ruleset = "{new}"'
         elif line.startswith(SCHEMA_LINE):
             schema = rulesets_folder() / "schema" / line.removeprefix(SCHEMA_LINE)
+            # The copy lies elsewhere: the way to the schema is written out, or editors lose it.
             line = f"#:schema {schema.as_uri()}"
         lines.append(line)
     return "\n".join(lines) + "\n"

@@ -62,6 +62,7 @@ def claim(path: Path) -> OpenFile:
 
     A state folder that cannot be written costs the warning, not the work.
     """
+    # The clock is the one thing that all windows of a computer share.
     order = time.time_ns()
     lock_path = _folder_of(path) / f"{secrets.token_hex(8)}{_SUFFIX}"
     lock = None
@@ -105,6 +106,7 @@ def _holder(lock: Path) -> Holder:
 
 
 def _folder_of(path: Path) -> Path:
+    # One file has many names: by links, and on Windows by capitals.
     name = os.path.normcase(os.path.realpath(path))
     return (
         state_folder()

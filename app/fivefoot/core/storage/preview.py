@@ -70,6 +70,7 @@ def plan(scenario: Scenario) -> Pixels:
     scene = scenario.scene
     side = cell_pixels(scene.columns, scene.rows)
     pixels = _ground(scenario).repeat(side, axis=0).repeat(side, axis=1)
+    # Secret doors are walls here: a preview is looked at by players, too.
     walls = [b for b in scene.barriers.values() if not b.opens or b.secret]
     doors = [b for b in scene.barriers.values() if b.opens and not b.secret]
     draw_lines(pixels, walls, side, _WALL)

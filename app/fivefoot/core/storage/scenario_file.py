@@ -101,6 +101,7 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
     except ScenarioFileError as error:
         raise error.in_file(name) from error.__cause__
     rules = library.usable_rules(report.scenario)
+    # Repairs ask the rules; without them the scenario is shown as it is, and cannot be played.
     if rules is None:
         return report
     scenario, remarks = _all_repaired(report.scenario, rules)
@@ -130,8 +131,10 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
     """
     kept = scenario.foreign.get(newer.KEPT_UNDER, {})
     version = _version_of(kept, scenario)
+    # Text first: a value that no file can hold is found before any picture is read.
     contents = {_TEXT: _text_bytes(scenario, kept, version, turn_start)}
     written = _written_assets(scenario, turn_start, bool(kept))
+    # The start of the turn may name a picture that was taken away since.
     pictures = {**(turn_start.assets if turn_start is not None else {}), **scenario.assets}
     contents |= {
         assets.entry_of(name): pictures[name] for name in sorted(pictures) if name in written
@@ -177,6 +180,8 @@ def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> 
             back = _as_written(data)
     except ScenarioFileError as error:
         raise error.in_file(path.name) from error.__cause__
+    # Byte for byte: whatever a reader would lose or turn round shows here, before the old file
+    # goes.
     if write_scenario(back.scenario, back.turn_start) != data:
         problem = say("scenario_would_read_back_differently")
         raise ScenarioFileError("", problem, say("save_it_under_another_name"), path.name)
@@ -278,6 +283,7 @@ def _plain_tree(scenario: Scenario) -> Tree:
     """
     foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
     whole = replace(scenario, foreign=foreign, ruleset_files=library.files_of(scenario))
+    # As it would read: else a name with a character that does not show would change at opening.
     cleaned = _cleaned(whole)[0]
     tree = scenario_tree.to_tree(replace(cleaned, other_scenes={}))
     if cleaned.other_scenes:
@@ -314,6 +320,7 @@ def _read_plain(data: bytes) -> LoadReport:
 
 def _read_bundle(data: bytes) -> LoadReport:
     archive = open_archive(data)
+    # Any zip may be called so: other programs' maps are zips as well.
     if _MANIFEST not in archive.names:
         problem = say("this_zip_is_no_fivefoot_scenario")
         raise ScenarioFileError("", problem, say("choose_fivefoot_file_or_unpack"))
@@ -342,6 +349,7 @@ def _needed(archive: Archive, name: str) -> bytes:
 def _listed_text(archive: Archive, listing: Manifest) -> bytes:
     text = _needed(archive, _TEXT)
     entry = listing.entries.get(_TEXT)
+    # A text changed by hand inside the zip is not trusted to be whole; alone it can be opened.
     if entry is None or not manifest.matches(entry, text):
         problem = say("content_is_not_what_manifest_says")
         raise ScenarioFileError(
@@ -368,6 +376,7 @@ def _read_text(data: bytes) -> _Read:
     tree = _json(data, _TEXT)
     done(0.4)
     version = manifest.checked_version(tree)
+    # The name is ours while a file is open: a file that brings it could put fields anywhere.
     if isinstance(tree.get("foreign"), dict) and newer.KEPT_UNDER in tree["foreign"]:
         place = f"foreign.{newer.KEPT_UNDER}"
         raise ScenarioFileError(place, say("this_name_is_reserved"), say("choose_another_name"))
@@ -378,6 +387,7 @@ def _read_text(data: bytes) -> _Read:
                 name, say("what_beside_scenario_json", what=what), say("remove_this_field")
             )
     body = migrated(body, version.schema)
+    # Taken out first: it is read against the scenario, and may be wrong without costing that.
     began = body.pop(turn_beginning.KEY, None)
     return replace(_with_unknown_taken(body, version), turn_start=began)
 
@@ -404,6 +414,7 @@ def _report(
 ) -> LoadReport:
     done(0.7)
     scenario, remarks = _cleaned(read.scenario)
+    # All of it, before anything is derived: hostile files are stopped here.
     check_scenario(scenario)
     done(0.85)
     scenario, other_rules = _installed_where_the_same(scenario)
@@ -497,6 +508,7 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
     }
     if began.other_scenes == scenario.other_scenes:
         began = replace(began, other_scenes=scenario.other_scenes)
+    # Equal dicts may differ in order, which decides ties.
     walls = list(began.scene.barriers) == list(scenario.scene.barriers)
     scene = scenario.scene if began.scene == scenario.scene and walls else began.scene
     return (
@@ -521,6 +533,7 @@ def _assets(
     archive: Archive, listing: Manifest, warnings: list[str]
 ) -> Iterator[tuple[str, bytes]]:
     """The pictures that are whole, and from a newer file all that it lists, under its path."""
+    # Sorted: warnings come in the same order on every system.
     for path in sorted(set(archive.names) - {_KIND, _MANIFEST, _TEXT}):
         name = path.rpartition("/")[2]
         is_picture = assets.is_asset_name(name) and assets.entry_of(name) == path
@@ -547,6 +560,8 @@ def _listed(archive: Archive, path: str, listing: Manifest) -> tuple[str, bytes]
     entry = listing.entries[path]
     stem = path.rpartition("/")[2].partition(".")[0]
     if not manifest.matches(entry, data) or (
+        # A picture is named by its content: one under another's name would take its place
+        # everywhere.
         path.startswith("assets/") and stem != entry["sha256"]
     ):
         return say("its_content_is_not_what_manifest"), b""

@@ -43,7 +43,7 @@ from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.scenes import PER_SCENE, alone
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
-from fivefoot.core.model.token import CarriedLight, Token
+from fivefoot.core.model.token import FLAME, CarriedLight, Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.storage import limits
@@ -103,6 +103,7 @@ class _Root:
 
 _ADAPTER = TypeAdapter(_Root)
 _BARRIERS = TypeAdapter(dict[str, Barrier], config=ConfigDict(defer_build=True))
+# Walls that are turned into values at once: about a millisecond without a turn for others.
 _AT_ONCE = 250
 OTHERS = "other_scenes"
 _OF_OTHERS = (*PER_SCENE, "foreign")
@@ -131,6 +132,7 @@ def to_tree(scenario: Scenario) -> Tree:
     painted = scenario.scene.painted
     bare = replace(
         scenario,
+        # What stands beside the text, and what is turned by adapters of its own, is left out here.
         assets={},
         sharing=None,
         other_scenes={},
@@ -148,6 +150,7 @@ def to_tree(scenario: Scenario) -> Tree:
     _leave_out_empty_parts(tree, scenario)
     tree["scene"]["painted"]["tiles"] = _tiles_tree(painted)
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
+        # The id is the key already.
         del entry["id"]
     others = {name: other_tree(name, each) for name, each in scenario.other_scenes.items()}
     return tree | ({OTHERS: others} if others else {})
@@ -218,8 +221,9 @@ USUAL_OF_SCENE: Mapping[str, object] = {
 }
 USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
 USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None, "on": True}
+USUAL_OF_CARRIED_LIGHT: Mapping[str, object] = {"colour": FLAME}
 USUAL_OF_SURFACE: Mapping[str, object] = {"factor": 0}
-"""The same of barriers, scenes, zones, lamps and what ground is made of."""
+"""The same of barriers, scenes, zones, lamps, torches and what ground is made of."""
 
 
 def _leave_out_what_is_usual(tree: Tree) -> None:
@@ -234,6 +238,8 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         ((scene,), USUAL_OF_SCENE),
         (scene["barriers"].values(), USUAL_OF_BARRIER),
         (scene["lights"], USUAL_OF_LIGHT),
+        # Before a token's light may be left out as a whole.
+        ([t["light"] for t in tree["tokens"].values() if t["light"]], USUAL_OF_CARRIED_LIGHT),
         (tree["zones"], USUAL_OF_ZONE),
         (tree["tokens"].values(), USUAL_OF_TOKEN),
         (_surfaces_of(scene), USUAL_OF_SURFACE),
@@ -329,6 +335,7 @@ def _check_plain(value: Any, *path: str | int, depth: int = 0) -> None:
         raise ScenarioFileError(
             place_of(*path), say("value_is_no_number_that_file", value=value), UNDO_IT
         )
+    # Ten levels less: the value stands some levels deep in the file.
     if depth > MAX_DEPTH - 10 and entries:
         raise ScenarioFileError(
             place_of(*path[:8]), say("values_nest_too_deeply_for_file"), UNDO_IT
@@ -382,6 +389,7 @@ def _read_others(tree: Tree) -> tuple[dict[str, OtherScene], list[TreePath]]:
 
 def _with_one_scene(tree: Tree) -> Scenario:
     """The scenario of a tree that holds no other scenes."""
+    # Before the adapter, which takes "12" for a cell of 1 and 2.
     _check_pairs(tree)
     tiles = _tiles(_within(tree, "scene", "painted", "tiles"))
     try:
@@ -560,6 +568,7 @@ def _rings(path: TreePath, ground: Any) -> Iterator[tuple[TreePath, Any]]:
 
 def _refusal(error: ValidationError) -> Exception:
     problems = error.errors(include_url=False)
+    # What is wrong goes before what is unknown: a newer file may have both.
     known = [problem for problem in problems if problem["type"] not in UNKNOWN]
     if not known:
         return UnknownFieldsError(tuple(tuple(problem["loc"][1:]) for problem in problems))

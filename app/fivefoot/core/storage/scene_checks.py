@@ -49,6 +49,7 @@ def _check_names(scenario: Scenario) -> frozenset[str]:
     """The ids of the scenes, once each of them is named and each name has its scene."""
     named = [each.id for each in scenario.scene_names]
     there = {*scenario.other_scenes, scenario.open_scene} if scenario.scene_names else set()
+    # Before each is looked at: the limit is there so that nobody looks at a million.
     if len(named) > limits.MAX_SCENES:
         problem = say("there_are_count_scenes_most", count=len(named), most=limits.MAX_SCENES)
         raise ScenarioFileError("scene_names", problem, say("split_it_into_several_files"))

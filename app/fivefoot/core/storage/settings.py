@@ -36,6 +36,7 @@ ThemeName = Literal["dark", "light", "contrast"]
 Strength = Literal["faint", "normal", "strong"]
 HitPointStyle = Literal["bar", "number", "ring", "off"]
 PlayersMove = Literal["none", "own", "seen"]
+PlayersFollow = Literal["map", "acting", "gm", "box"]
 NameStyle = Literal["near", "always", "pointed"]
 
 
@@ -65,6 +66,7 @@ class Preferences:
     players_wait: bool = True  # their moves wait for the game master's nod
     # What the players get beside the map: the reach of their token that acts, the threat of enemies
     # whom they see, the ruler, areas that the party or others aim.
+    players_follow: PlayersFollow = "map"  # what stays in their view
     players_reach: bool = True
     players_threat: bool = False
     share_ruler: bool = True
@@ -128,6 +130,7 @@ def _usable(tree: dict[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
         if field.name not in tree:
             continue
         try:
+            # One by one: a wrong value costs its own preference and no other.
             values[field.name] = _ADAPTERS[field.name].validate_json(json.dumps(tree[field.name]))
         except ValidationError as error:
             told = error.errors()[0]["msg"].replace("Input should be", "it must be")
@@ -141,5 +144,6 @@ def save_preferences(preferences: Preferences, path: Path | None = None) -> None
     """Keeps the preferences. Raises SaveError."""
     path = path or settings_path()
     make_folder(path)
+    # ASCII: some editors of Windows still guess at anything else.
     text = json.dumps(asdict(preferences), ensure_ascii=True, indent=2, sort_keys=True)
     write_atomically(path, text.encode("ascii") + b"\n", keep_backup=True)

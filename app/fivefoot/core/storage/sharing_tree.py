@@ -89,6 +89,7 @@ def sharing_of(said: Any) -> Sharing | None:
 
 def unknown_members(said: Any) -> dict[str, Any]:
     """What a newer version says there beyond what this one knows."""
+    # Title, rules and features count as known: they are written anew.
     return {key: value for key, value in said.items() if key not in _KEYS} if said else {}
 
 

@@ -91,6 +91,7 @@ def _digest(tree: Tree) -> str:
 
 def _changes(now: Any, then: Any, at: list[str]) -> Iterator[Tree]:
     if isinstance(now, dict) and isinstance(then, dict):
+        # Changes by name cannot say an order: then the whole is written.
         if keeps_order(at) and not _comes_back_in_order(now, then):
             yield {"at": at, "value": then}
             return
@@ -102,6 +103,8 @@ def _changes(now: Any, then: Any, at: list[str]) -> Iterator[Tree]:
             else:
                 yield from _changes(now[key], then[key], [*at, key])
     elif now != then or _kind(now) is not _kind(then):
+        # Logs and histories only grow: their length says all, and an evening's log is not written
+        # twice.
         shorter = isinstance(now, list) and isinstance(then, list) and now[: len(then)] == then
         yield {"at": at, "first": len(then)} if shorter else {"at": at, "value": then}
 

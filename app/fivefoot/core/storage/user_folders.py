@@ -45,5 +45,6 @@ def own_creatures_file() -> Path:
 
 
 def _folder(kind: str, usual: Path) -> Path:
+    # Asked each time: tests move it while the program runs.
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / kind if home else usual

@@ -9,7 +9,7 @@ from fivefoot.core.interaction.grid_box import grid_by_box, squares_in
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
-from fivefoot.ui.state.pictures import PictureError
+from fivefoot.ui.state.shown_picture import shown_picture
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
@@ -34,17 +34,12 @@ class BoxSquaresDialog(QDialog):
 
 def fit_to_box(workspace: Workspace, corners: tuple[Point, Point], parent: QWidget) -> bool:
     """Ask how many squares a box covers and lay the grid so, as one step; whether it was laid."""
-    scenario = workspace.scenario
-    picture = scenario.scene.picture
+    picture = workspace.scenario.scene.picture
     if picture is None:
         workspace.refuse(tr("This map has no picture to fit a grid to."))
         return False
-    try:
-        shown = workspace.pictures.map_picture(scenario.assets[picture.asset], picture.asset)
-    except PictureError:
-        shown = None
+    shown = shown_picture(workspace)
     if shown is None:
-        workspace.refuse(tr("The map's picture is still being decoded: try again in a moment."))
         return False
     dialog = BoxSquaresDialog(squares_in(*corners), parent)
     size = shown.full.width(), shown.full.height()

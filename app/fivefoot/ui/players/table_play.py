@@ -58,6 +58,9 @@ class TablePlay(QObject):
         self._told = QTimer(self)
         self._told.setSingleShot(True)
         self._told.timeout.connect(self._say_nothing)
+        self._listen(gm)
+
+    def _listen(self, gm: Workspace) -> None:
         self.hands.changed.connect(self.refresh)
         self.hands.wanted.connect(self._want)
         self.fingers.asked_why.connect(self._tell_why)

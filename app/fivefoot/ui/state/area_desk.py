@@ -45,6 +45,8 @@ class AreaDesk:
         if aim is None or AREA not in aim.choice:
             return None
         said = said_area(battle, aim.token, aim.action, aim.choice)
+        # What was said may be a mistake by now, as under other rules: the fields show what was
+        # typed last.
         return said if isinstance(said, AreaRecord) else self.typed
 
     def type(self, battle: Battle, fight: Laying, area: AreaRecord) -> None:
@@ -67,4 +69,5 @@ class AreaDesk:
         kept = (*others, replace(area, action=aim.action)) if on else others
         if fight.do_edit(EditToken(aim.token, {"areas": kept})):
             said = area.name if on else plain_area(battle.ruleset, area)
+            # The edit is a change of the scenario, which has dropped the aim.
             fight.choose(aim.action, {**aim.choice, AREA: said}, aim.alternative)

@@ -16,6 +16,7 @@ def door_command(workspace: Workspace, door: str, unlock: bool) -> UseDoor | Tog
     if not workspace.fight.runs or active is None or door_action(battle.ruleset) is None:
         return ToggleDoor(door, unlock)
     barrier = workspace.scenario.scene.barriers[door]
+    # Another token is selected: it is the game master who turns the door, for nobody's price.
     if workspace.token is None or workspace.token.id != active:
         return ToggleDoor(door, unlock)
     at_it = stands_at(battle, battle.token(active), barrier)

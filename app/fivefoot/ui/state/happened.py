@@ -30,6 +30,7 @@ class Happened(QObject):
     def _on_change(self, change: Change) -> None:
         told = (
             ""
+            # Nothing happened in a document that was just opened.
             if change.whole
             else what_happened(change.before, change.after, self._workspace.ruleset)
         )

@@ -35,5 +35,6 @@ class LampDesk(SignDesk[Point, Light]):
 
     def set_style(self, bright: int, reach: int, colour: str) -> None:
         """What the next lamp is like."""
+        # Bright no farther than it reaches, whichever was typed last.
         self.bright, self.reach, self.colour = min(bright, reach), reach, colour
         self.changed.emit()

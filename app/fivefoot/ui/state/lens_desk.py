@@ -93,6 +93,7 @@ class LensDesk(QObject):
         host.document_changed.connect(self._on_change)
         host.selection_changed.connect(self._on_selection)
         host.shown_changed.connect(self._on_shown)
+        # What is aimed or asked takes the map: lenses would mark places that no click could take.
         host.fight.changed.connect(self._on_shown)
 
     # -- laying on, taking off --------------------------------------------------------------------
@@ -110,6 +111,7 @@ class LensDesk(QObject):
         if self.close():
             return
         active = host.scenario.encounter.active
+        # Whose turn it is, is meant where nobody is selected.
         if host.token is None and active in host.scenario.tokens and active is not None:
             host.select(Selection((active,)))
         if not host.battle.in_play:
@@ -195,6 +197,7 @@ class LensDesk(QObject):
 
     def check(self, choice: LensChoice) -> None:
         """Ask what is checked; what cannot be asked here is not."""
+        # One that was checked for another token may not be askable of this one.
         asked = tuple(name for name in choice.names if not self.why_not(name))
         self._choose(LensChoice(asked, choice.target, choice.how))
         self._ask_anew()
@@ -247,6 +250,7 @@ class LensDesk(QObject):
         planner = self._host.planner(self.token)
         asked = planner.battle, planner.token_id, self.text, planner.action, planner.modes
         request = LensRequest(*asked)
+        # Kept: painters, legend and keys all ask at each frame.
         if self._kept is None or self._kept[0] != request:
             found = self._host.background.ask(request, PATIENCE)
             if found is None:
@@ -277,6 +281,7 @@ class LensDesk(QObject):
             return False
         count = len(self.places)
         if count:
+            # From none, forwards is the first and backwards the last.
             before = self._number if self._number >= 0 or by > 0 else 0
             self._look_at((before + by) % count)
         return True
@@ -297,6 +302,7 @@ class LensDesk(QObject):
         planner = self._host.planner(self.token)
         if not planner.is_ready:
             return planner.to(place.cell)
+        # One level alone is no choice: the plan is the same as a drag's then.
         level = place.level if len(planner.levels_at(place.cell)) > 1 else None
         plan = planner.to(place.cell, level=level)
         asked = read_lenses(self._host.battle, self.text)

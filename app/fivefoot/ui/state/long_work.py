@@ -35,6 +35,7 @@ class LongWork(QObject):
 
     def end(self, progress: Progress) -> None:
         """It has come to its end, or was stopped."""
+        # One that was given up ends late, when another may have begun.
         if progress is self._under_way:
             self._under_way = None
             self.changed.emit()

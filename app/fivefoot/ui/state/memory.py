@@ -44,10 +44,12 @@ class FreedMemory(QObject):
 
     def _on_change(self, change: Change) -> None:
         if change.whole:
+            # Kept by their content, and the content of another document is another.
             forget_pictures()
             self._soon.start()
 
     def _give_back(self) -> None:
+        # In a thread: trimming the memory of an hour takes tens of milliseconds.
         self._jobs.run(give_back, lambda _result, _error: None)
 
 
@@ -68,4 +70,5 @@ def give_back() -> bool:
     if not sys.platform.startswith("linux"):
         return False
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    # 0: nothing is kept back at the end; what the function says of it does not matter.
     return trim is not None and bool(trim(0) or True)

@@ -80,6 +80,7 @@ class PaintDesk(QObject):
         self.tags, self.factor = surface.tags, surface.factor
         if takes_depth(self.stuff) and surface.depth:
             self.depth = surface.depth
+        # What was taken up is to be painted with: no other shape has to be chosen first.
         self.set_shape("brush")
 
     def keep_piece(self, piece: MapPiece) -> None:
@@ -106,6 +107,7 @@ class PaintDesk(QObject):
         if self.stuff == "level":
             return LevelGround(area, level)
         if self.stuff in ("slope", "stairs"):
+            # 0 stands for "to the level at its end".
             rise = self.depth or None
             return SlopeGround(area, start, end, rise, self.stuff == "stairs")
         if self.stuff == "region":

@@ -32,6 +32,7 @@ class PreferenceKeeper:
 
     def set(self, value: Preferences) -> None:
         """Put other preferences in force."""
+        # Listeners set switches, whose signals come back here: an equal value ends the round.
         if value == self.value:
             return
         self.value = value

@@ -51,6 +51,7 @@ class ProposalDesk(QObject):
     def _renew(self) -> None:
         if self._samples is not None:
             found = proposed(self._samples, self.threshold)
+            # By hand over what the threshold says, each time: the slider takes no correction back.
             for rock in (True, False):
                 cells = (cell for cell, said in self._by_hand.items() if said is rock)
                 found = corrected(found, cells, rock)

@@ -39,4 +39,5 @@ class LastReceipt:
 
     def shown_at(self, cell: Cell | None) -> tuple[LedgerLine, ...]:
         """What the ledger shows of it while the pointer is over `cell` (None = off the map)."""
+        # Pointing somewhere else is a new question: the ledger answers that.
         return self._lines if cell is None or cell == self._cell else ()

@@ -100,6 +100,8 @@ class ShowingDesk(QObject):
 
     def _arrive(self, number: int, found: Shown | None, error: Exception | None) -> None:
         """What was asked for before something else is not shown any more."""
+        # A large picture may be decoded after the text that was handed out later: it must not cover
+        # it.
         if number != self._asked:
             return
         if found is None:
@@ -109,6 +111,7 @@ class ShowingDesk(QObject):
 
     def _put(self, shown: Shown) -> None:
         self.shown = shown
+        # Once each: a handout shown again comes to the front.
         others = (each for each in self.recent if each.handout != shown.handout)
         self.recent = _within((shown, *others))
         self.changed.emit()

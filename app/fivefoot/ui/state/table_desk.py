@@ -99,11 +99,13 @@ class TableDesk(QObject):
         One that the players could plan but the rules forbid, as where somebody hidden stands in the
         way, waits in any case. True where it is done.
         """
+        # Its token went elsewhere while the player's hand was on the way: the way begins nowhere.
         if not move.holds_in(self._host.scenario):
             self.declined.emit(move.token)
             return False
         if not waits and self._done_at_once(move):
             return True
+        # The last wish of a token is its wish.
         self.asked = (*(each for each in self.asked if each.token != move.token), move)[
             -MOST_ASKED:
         ]
@@ -114,12 +116,14 @@ class TableDesk(QObject):
 
     def _done_at_once(self, move: AskedMove) -> bool:
         host = self._host
+        # A question waits: nothing is walked before it is answered, not even what is allowed.
         if host.fight.waits:
             return False
         planner = Planner(host.battle, move.token, modes=move.modes, asked=_no_field)
         plan = planner.along(move.path, levels=move.levels)
         if not plan.legal:
             return False
+        # Before it is done: the receipt tells of prices on the map as it was.
         lines = done_receipt(host.battle, plan)
         done = host.do(planner.command(plan))
         if done and not plan.free:
@@ -223,6 +227,7 @@ class TableDesk(QObject):
 
     def _on_plan(self) -> None:
         if self._shown is not None and self._host.plan is not self._shown:
+            # The game master plans something else: this move does not push itself in front again.
             self._parked.add(self._shown.token)
             self._shown = None
             self.changed.emit()

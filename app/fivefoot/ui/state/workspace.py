@@ -123,14 +123,7 @@ class Workspace(QObject):
         self.overlays = Overlays()
         self.known_to_party = KnownToParty()
         self._beside: Ruleset | None = None
-        self.pointed = Pointed()
-        self.lit_cell: Cell | None = None
-        self.ruler: Measured | None = None
-        self.marked: CellBox | None = None
-        self.displacement: Displacement | None = None
-        self.asked_cell: Cell | None = None
-        self.waits_for_search = False
-        self._explained = -1  # the line of the chip that was asked about last
+        self._point_at_nothing()
         self.background = Background(owner=self)
         self.long_work = LongWork(self)
         self.background.arrived.connect(self._on_answer)
@@ -149,6 +142,17 @@ class Workspace(QObject):
         self.showing = ShowingDesk(self)
         self._ahead = SightAhead()
         self.lenses = LensDesk(self, self)
+
+    def _point_at_nothing(self) -> None:
+        """What the pointer and the tools show on the map, of which there is nothing yet."""
+        self.pointed = Pointed()
+        self.lit_cell: Cell | None = None
+        self.ruler: Measured | None = None
+        self.marked: CellBox | None = None
+        self.displacement: Displacement | None = None
+        self.asked_cell: Cell | None = None
+        self.waits_for_search = False
+        self._explained = -1  # the line of the chip that was asked about last
 
     def _set_desks_up(self) -> None:
         """What the drawing tools keep between two clicks, a desk each."""

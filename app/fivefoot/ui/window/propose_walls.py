@@ -11,8 +11,8 @@ from fivefoot.core.geometry.wall_proposals import PER_CELL, Grey, sampled
 from fivefoot.core.model.scene import MapPicture
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
+from fivefoot.ui.state.shown_picture import shown_picture
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.window.shown_picture import shown_picture
 
 
 def propose_walls(workspace: Workspace) -> None:

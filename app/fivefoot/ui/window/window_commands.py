@@ -53,6 +53,7 @@ from fivefoot.ui.dialogs.rules_sheet import RulesSheet
 from fivefoot.ui.dialogs.shortcuts import ShortcutSheet
 from fivefoot.ui.map.samples.map_samples import bands
 from fivefoot.ui.map.view_values.place_values import cell_of, rect_of
+from fivefoot.ui.state.shown_picture import shown_picture
 from fivefoot.ui.state.workspace import Notice, Overlays
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
@@ -65,7 +66,6 @@ from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.ui.window.propose_walls import propose_walls
-from fivefoot.ui.window.shown_picture import shown_picture
 from fivefoot.version import ABOUT, version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024

@@ -18,9 +18,10 @@ from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import OtherScene, Scenario
-from fivefoot.core.model.scene import Light, Scene
+from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.storage.exporters import map_export
 from fivefoot.core.storage.exporters.exported import Exported
 from fivefoot.core.storage.exporters.foundry_export import foundry_scene
 from fivefoot.core.storage.exporters.map_export import ExportError, export_map
@@ -272,3 +273,25 @@ def test_what_a_real_foundry_scene_loses_is_announced(
 def test_an_ending_that_no_format_has_is_refused_with_the_remedy(tmp_path: Path) -> None:
     with pytest.raises(ExportError, match=r"write keep\.dd2vtt for Universal VTT"):
         export_map(keep(), tmp_path / "keep.xml")
+
+
+@pytest.mark.parametrize("suffix", [".dd2vtt", ".json"])
+def test_a_map_whose_picture_did_not_come_along_is_written_without_one(
+    tmp_path: Path, suffix: str
+) -> None:
+    scene = replace(keep().scene, picture=MapPicture("gone.png", Point(0, 0), 8000, 8000))
+    shared = replace(keep(), scene=scene, assets={})
+    target = tmp_path / f"map{suffix}"
+    assert any("has no picture" in line for line in export_map(shared, target))
+    back = open_any(target.read_bytes(), target.name).scenario
+    assert shapes(back) == shapes(keep())
+
+
+def test_what_a_format_is_called_decides_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_german = dict.fromkeys(map_export.FORMATS, "eine Karte")
+    monkeypatch.setattr(map_export, "FORMATS", in_german)
+    for suffix in in_german:
+        export_map(keep(), tmp_path / f"map{suffix}")
+        assert (tmp_path / f"map{suffix}").exists()

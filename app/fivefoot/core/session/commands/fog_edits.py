@@ -59,6 +59,7 @@ class UncoverCells:
                 self.uncover
             )
         else:
+            # All at once: a brush over a large map covers thousands of cells.
             members = np.array(box.members)
             mask[members[:, 1], members[:, 0]] = self.uncover
         return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))

@@ -96,6 +96,7 @@ class RemoveLabel:
         return say("remove_label")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        # Asked for its refusal: an unknown name would else quietly do nothing.
         label_named(scenario, self.name)
         left = tuple(each for each in scenario.scene.labels if each.id != self.name)
         return _with_labels(scenario, left)

@@ -67,6 +67,8 @@ class Relaid:
         a cell is marked where the old one at its middle was.
         """
         back = self.back()
+        # Column by column and row by row: the grid lies straight on the picture, so the two do not
+        # mix.
         xs = [back.point(centre(Cell(x, 0))).x // CELL for x in range(after.columns)]
         ys = [back.point(centre(Cell(0, y))).y // CELL for y in range(after.rows)]
         across, down = np.array(xs), np.array(ys)
@@ -78,6 +80,8 @@ class Relaid:
                 return texts
             mask = explored_cells(Fog(explored=texts), before.columns, before.rows)
             rows = np.clip(down, 0, before.rows - 1)[:, None]
+            # Clipped to be looked up at all, and then taken out again: beyond the old map nothing
+            # was marked.
             return rows_of(mask[rows, np.clip(across, 0, before.columns - 1)] & inside)
 
         return moved

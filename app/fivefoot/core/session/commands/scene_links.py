@@ -76,6 +76,7 @@ def _groups(origins: Iterable[SceneOrigin]) -> list[dict[str, int]]:
     groups: list[dict[str, int]] = [{}]
     beside: tuple[SceneName, ...] = ()
     for number, origin in enumerate(origins):
+        # Ids are a file's own: "cellar" of one file is no cellar of the next.
         if origin.beside != beside or origin.scene in groups[-1]:
             groups.append({})
         beside = origin.beside

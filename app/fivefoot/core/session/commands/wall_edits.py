@@ -91,6 +91,7 @@ class DrawWalls:
             _check_on_map(scene, ends)
             near = known.barriers_near(*_box_of(ends))
             standing = [(b.start, b.end) for b in near if _stops_as_much(b, self.style)]
+            # What was just drawn counts as well: a chain that turns back on itself is drawn once.
             new.extend(uncovered(ends, tuple(touching(ends, (*standing, *new)))))
         if not new:
             raise refuse(
@@ -163,6 +164,7 @@ class RemoveBarriers:
         barriers = dict(scenario.scene.barriers)
         for barrier in chosen_of(scenario, self.names):
             barriers.pop(barrier.id)
+            # A wall that is taken away leaves a gap on purpose; a door was hung in a wall.
             if barrier.opens or barrier.kind == "window":
                 _mend(barriers, barrier, set(self.names))
         return with_barriers(scenario, rules, barriers)
@@ -206,6 +208,7 @@ class ChangeBarriers:
         changed = {
             barrier.id: self._changed(barrier) for barrier in chosen_of(scenario, self.names)
         }
+        # By value: setting what is so already is no step to take back.
         if all(changed[name] == scenario.scene.barriers[name] for name in changed):
             return scenario
         return with_barriers(scenario, rules, {**scenario.scene.barriers, **changed})
@@ -220,6 +223,7 @@ class ChangeBarriers:
             new = replace(new, material=self.material)
         if self.hit_points is not None:
             new = replace(new, hit_points=self.hit_points or None)
+        # A wall has no state of its leaf: a door that becomes one forgets that it stood open.
         opens = new.opens
         return replace(
             new,
@@ -249,6 +253,7 @@ class MoveWallEnd:
         barriers = dict(scenario.scene.barriers)
         for barrier in chosen_of(scenario, self.names):
             moved = replace(barrier, start=self._moved(barrier.start), end=self._moved(barrier.end))
+            # Drawn together to a point, as by joining two corners.
             if moved.start == moved.end:
                 del barriers[barrier.id]
             elif moved != barrier:
@@ -304,6 +309,7 @@ class SplitWall:
         (barrier,) = chosen_of(scenario, (self.name,))
         ends = (barrier.start, barrier.end)
         middle = at(ends, along(ends, self.near))
+        # `middle in ends` too: rounded to thousandths it may have come to an end.
         if not 0 < along(ends, self.near) < length_of(ends) or middle in ends:
             raise refuse(say("that_is_end_of_wall_split"), "wall_end")
         barriers = dict(scenario.scene.barriers)
@@ -327,6 +333,7 @@ class JoinWalls:
         barriers = dict(scenario.scene.barriers)
         left = {barrier.id: barrier for barrier in chosen_of(scenario, self.names)}
         joined = False
+        # Two at a time: each joint makes another wall, which may join the next.
         while (pair := _joint(left.values())) is not None:
             one, two, ends = pair
             left.pop(two.id)
@@ -366,7 +373,10 @@ def chosen_of(scenario: Scenario, names: Iterable[str]) -> tuple[Barrier, ...]:
 def fresh_names(taken: Mapping[str, Barrier], kind: BarrierKind) -> Iterator[str]:
     """Names that no barrier has: wall-7, wall-8 and so on."""
     return (
-        f"{kind}-{number}" for number in count(len(taken) + 1) if f"{kind}-{number}" not in taken
+        # From how many there are: the first that is tried is nearly always free.
+        f"{kind}-{number}"
+        for number in count(len(taken) + 1)
+        if f"{kind}-{number}" not in taken
     )
 
 
@@ -385,6 +395,7 @@ def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
     """Whether a wall drawn over this barrier would add nothing: doors and windows in a wall keep
     their places.
     """
+    # One that stops from one side lets through what another is drawn for.
     if barrier.is_one_way or style.stops_from != "both":
         return False
     same = (barrier.kind, barrier.bottom, barrier.height) == (
@@ -411,12 +422,14 @@ def touching(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
 def _box_of(ends: Ends) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the box of a segment, with what counts as a touch."""
     (x1, y1), (x2, y2) = ends
+    # Two thousandths more: rounded ends that meet may lie so far apart.
     return min(x1, x2) - 2, min(y1, y2) - 2, max(x1, x2) + 2, max(y1, y2) + 2
 
 
 def _lies_under(barrier: Barrier, door: Ends) -> bool:
     """Whether a door that is hung between two points takes the place of some of a wall."""
     ends = (barrier.start, barrier.end)
+    # A door takes no other door's place; windows are cut like walls.
     if barrier.opens or next(touching(door, [ends]), None) is None or not in_line(ends, door):
         return False
     low, high = sorted(along(ends, point) for point in door)
@@ -431,6 +444,7 @@ def _cut(barriers: dict[str, Barrier], barrier: Barrier, door: Ends) -> None:
     if along(ends, low) > 0:
         barriers[barrier.id] = replace(barrier, end=low)
     if along(ends, high) < length_of(ends):
+        # The piece before the door has the old name already.
         split = barrier.id in barriers
         name = next(fresh_names(barriers, barrier.kind)) if split else barrier.id
         barriers[name] = replace(barrier, id=name, start=high)
@@ -462,6 +476,7 @@ def _mend(barriers: dict[str, Barrier], door: Barrier, leaving: set[str]) -> Non
         if alike and _stop_alike(first, other):
             points += [other.start, other.end]
             del barriers[other.id]
+    # Along the first wall, so that its direction stays, by which one-way walls stop.
     points.sort(key=lambda point: along((first.start, first.end), point))
     barriers[first.id] = replace(first, start=points[0], end=points[-1])
 
@@ -470,6 +485,7 @@ def _stop_alike(one: Barrier, two: Barrier) -> bool:
     """Whether two walls in a line stop from the same side."""
     (ax, ay), (bx, by) = one.start, one.end
     (cx, cy), (dx, dy) = two.start, two.end
+    # Drawn against each other, left of one is right of the other.
     same_way = (bx - ax) * (dx - cx) + (by - ay) * (dy - cy) > 0
     return one.stops_from == (two.stops_from if same_way else OTHER_SIDE[two.stops_from])
 
@@ -488,6 +504,7 @@ def _joint(walls: Iterable[Barrier]) -> tuple[Barrier, Barrier, Ends] | None:
                     end=other.end,
                     stops_from=other.stops_from,
                 )
+                # Two thousandths: what rounding may have moved a corner off the line.
                 straight = len(far) == 2 and beside((far[0], far[1]), end) <= 2
                 if same == other and straight and _stop_alike(wall, other):
                     return other, wall, (far[1], far[0]) if other.end == end else (far[0], far[1])

@@ -60,6 +60,7 @@ class GiveWeapon:
                     ),
                     "weapons",
                 )
+            # For each token its own: an id is free or not among that token's weapons.
             taken = [each.id for each in token.weapons]
             new = replace(
                 self.weapon,
@@ -67,6 +68,8 @@ class GiveWeapon:
                 name=self.weapon.name.strip(),
             )
             free = hands_of(rules, token) - hands_full(token.weapons)
+            # Given is not drawn: with full hands it goes to the belt, and nothing is dropped for
+            # it.
             if new.place == "held" and new.hands > free:
                 new = put(new, "carried")
             scenario = with_token(scenario, replace(token, weapons=(*token.weapons, new)))
@@ -204,6 +207,7 @@ def _check(rules: Ruleset, weapon: Weapon, known: tuple[str, ...]) -> None:
         raise refuse(
             say("damage_has_at_most_most_damage_letters", most_damage=MOST_DAMAGE), "damage"
         )
+    # What it had before is not judged again: a sword from another system keeps its properties.
     new = replace(weapon, properties=tuple(p for p in weapon.properties if p not in known))
     for key, problem in weapon_faults(rules, new):
         raise refuse(f"{problem[:1].upper()}{problem[1:]}.", key)

@@ -68,6 +68,7 @@ class _Canvas:
             header = read_picture_header(scenario.assets[picture.asset])
             wide = header.width if header is not None else picture.width / CELL * PIXELS
             # Less than a pixel a cell is no grid to Foundry: then the canvas is wider than it.
+            # The picture's own pixels: Foundry stretches nothing that it is not told to.
             natural = wide * CELL / picture.width
             self.size = natural if natural >= 1 else self.size
             self.left, self.top = (
@@ -105,9 +106,12 @@ def foundry_scene(
         "regions": [
             _region(ground, canvas)
             for ground in (*scene.ground, *painted_outlines(scene))
+            # Ground at the plain price needs no region: each is drawn and asked by Foundry at every
+            # step.
             if _factor(ground) != 1
         ],
     }
+    # `allow_nan=False`: NaN is no JSON, and Foundry would refuse the whole scene.
     text = json.dumps(tree, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     return Exported(text.encode("utf-8"), tuple(_left_out(scenario, len(roofs))))
 
@@ -117,6 +121,8 @@ def _sheet(scene: Scene, canvas: _Canvas, picture_name: str) -> Json:
     return {
         "width": round(canvas.width),
         "height": round(canvas.height),
+        # Foundry pads a quarter of the scene by default, which would shift walls against the
+        # picture.
         "padding": 0,
         "background": {
             "src": picture_name or None,
@@ -143,6 +149,7 @@ def _measure(kept: Mapping[str, Any]) -> tuple[float, str]:
     told = grid if isinstance(grid, Mapping) else {}
     distance = told.get("distance", kept.get("gridDistance"))
     units = told.get("units", kept.get("gridUnits"))
+    # What an import kept is as hostile as its file: a distance of 0 would divide there.
     usable = isinstance(distance, (int, float)) and not isinstance(distance, bool) and distance > 0
     return (distance if usable else DISTANCE), (units if isinstance(units, str) else "ft")
 
@@ -158,6 +165,8 @@ def _wall(barrier: Barrier, canvas: _Canvas, kept: Mapping[str, Any]) -> Json:
     move, sight = _STOPS[barrier.kind]
     walls = kept.get("walls")
     said = walls.get(barrier.id) if isinstance(walls, Mapping) else None
+    # Ids of imported walls begin with their kind: one whose kind was changed since says what it is
+    # now.
     same = isinstance(said, Mapping) and barrier.id.partition("-")[0] == barrier.kind
     return {
         "c": [*canvas.at(barrier.start), *canvas.at(barrier.end)],
@@ -216,6 +225,7 @@ def _cost(surface: Surface) -> float | None:
 
 
 def _region(ground: Ground, canvas: _Canvas) -> Json:
+    # Holes after the outline: Foundry takes each shape from those before it.
     rings = [(ground.points, False), *((hole, True) for hole in ground.holes)]
     return {
         "name": ground.id,

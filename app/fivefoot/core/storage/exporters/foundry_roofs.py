@@ -35,6 +35,7 @@ def roof_tile(
     """
     x, y = overhead.origin
     wide, high = overhead.width, overhead.height
+    # The middle stays: half of what one side is longer is taken off the other.
     if overhead.quarters % 2:
         x, y = x + (wide - high) // 2, y + (high - wide) // 2
         wide, high = high, wide

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from fivefoot.core.model.scenario import Scenario
@@ -32,7 +33,7 @@ def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
     a number. Raises ExportError for an ending that no format has, SaveError where a file cannot be
     written.
     """
-    write = _WRITERS.get(FORMATS.get(target.suffix.lower(), ""))
+    write = _WRITERS.get(target.suffix.lower())
     if write is None:
         raise ExportError(
             say(
@@ -41,7 +42,17 @@ def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
                 stem=target.stem or "map",
             )
         )
-    return write(scenario, target)
+    return write(_with_its_picture_or_none(scenario), target)
+
+
+def _with_its_picture_or_none(scenario: Scenario) -> Scenario:
+    """The scenario without a picture that its file names and does not bring, as one that was shared
+    without pictures: the map is written as one that has none.
+    """
+    picture = scenario.scene.picture
+    if picture is None or picture.asset in scenario.assets:
+        return scenario
+    return replace(scenario, scene=replace(scenario.scene, picture=None))
 
 
 def _universal_vtt(scenario: Scenario, target: Path) -> tuple[str, ...]:
@@ -52,6 +63,7 @@ def _foundry(scenario: Scenario, target: Path) -> tuple[str, ...]:
     scene, name = scenario.scene, ""
     if scene.picture is not None:
         name = _beside(scenario.assets[scene.picture.asset], target, "")
+    # Each picture once, however many roofs have it; in the order of the roofs, for equal names.
     used = dict.fromkeys(each.asset for each in scene.overheads if each.asset in scenario.assets)
     roofs = {
         asset: _beside(scenario.assets[asset], target, f" roof {number}")
@@ -62,6 +74,7 @@ def _foundry(scenario: Scenario, target: Path) -> tuple[str, ...]:
 
 def _beside(data: bytes, target: Path, more: str) -> str:
     """The name of a picture that was written beside the file."""
+    # By the picture's own format and not by its name in our file, which is a hash.
     path = target.with_name(f"{target.stem}{more}.{(picture_format(data) or 'png').lower()}")
     write_atomically(path, data, keep_backup=False)
     return path.name
@@ -73,6 +86,6 @@ def _written(exported: Exported, target: Path) -> tuple[str, ...]:
 
 
 _WRITERS: Mapping[str, Callable[[Scenario, Path], tuple[str, ...]]] = {
-    "Universal VTT": _universal_vtt,
-    "a Foundry scene": _foundry,
+    **dict.fromkeys(UNIVERSAL_VTT_SUFFIXES, _universal_vtt),
+    foundry_export.SUFFIX: _foundry,
 }

@@ -62,6 +62,7 @@ def _is_outside(scene: Scene, points: Sequence[Point]) -> bool:
     wide = picture.width if picture is not None else scene.columns * CELL
     high = picture.height if picture is not None else scene.rows * CELL
     across, down = [point.x - left for point in points], [point.y - top for point in points]
+    # A wall on the rim itself counts as outside: other programs clip it away.
     return max(across) <= 0 or min(across) >= wide or max(down) <= 0 or min(down) >= high
 
 

@@ -17,6 +17,7 @@ def painted_cells(scene: Scene) -> dict[Surface, list[Cell]]:
     for (left, top), tile in scene.painted.tiles.items():
         for index, number in enumerate(tile):
             cell = Cell(left * TILE + index % TILE, top * TILE + index // TILE)
+            # The last tiles reach beyond the map.
             if number and cell.x < scene.columns and cell.y < scene.rows:
                 found.setdefault(scene.painted.palette[number - 1], []).append(cell)
     return found
@@ -26,6 +27,7 @@ def painted_outlines(scene: Scene) -> Iterator[Ground]:
     """A piece of ground for each patch of cells that are painted alike, with its holes."""
     for number, (surface, cells) in enumerate(painted_cells(scene).items(), 1):
         boxes = shapely.box(*_edges(cells))
+        # 0: corners that lie on a straight line are taken out, nothing moves.
         area = shapely.simplify(shapely.union_all(boxes), 0)
         for part, piece in enumerate(shapely.get_parts(area), 1):
             holes = tuple(_ring(inside.coords) for inside in piece.interiors)
@@ -38,4 +40,5 @@ def _edges(cells: list[Cell]) -> tuple[list[int], list[int], list[int], list[int
 
 
 def _ring(coordinates: Iterable[tuple[float, ...]]) -> tuple[Point, ...]:
+    # Shapely's rings end where they began, ours do not.
     return tuple(Point(round(x), round(y)) for x, y, *_ in coordinates)[:-1]

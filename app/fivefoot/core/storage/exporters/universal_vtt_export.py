@@ -55,6 +55,7 @@ def universal_vtt(scenario: Scenario) -> Exported:
     scene, kept = scenario.scene, _kept(scenario)
     origin = scene.picture.origin if scene.picture is not None else Point(0, 0)
     tree: Json = {
+        # First, so that nothing kept from a foreign file goes over what the map says now.
         **_unknown(kept),
         "format": FORMAT,
         "resolution": _resolution(scenario),
@@ -88,6 +89,7 @@ def _unknown(kept: Mapping[str, Any]) -> Json:
 def _kept_lights(scene: Scene, kept: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """What was kept of each light, as long as they are the lights that were imported."""
     lights = kept.get("lights", [])
+    # By their number alone: lights have no names, and one more or less makes all of them doubtful.
     if not isinstance(lights, list) or len(lights) != len(scene.lights):
         return [{} for _ in scene.lights]
     return [each if isinstance(each, Mapping) else {} for each in lights]
@@ -104,6 +106,7 @@ def _resolution(scenario: Scenario) -> Json:
         size = (scene.picture.width / CELL, scene.picture.height / CELL)
         header = read_picture_header(scenario.assets[scene.picture.asset])
         if header is not None:
+            # A whole number: readers of the format take no other.
             pixels = max(1, round(header.width / size[0]))
     return {
         "map_origin": {"x": 0, "y": 0},
@@ -128,6 +131,7 @@ def _polylines(barriers: Iterable[Barrier], origin: Point) -> list[list[Json]]:
     """Segments in their order; one that begins where the last ended goes on with its line."""
     lines: list[list[Point]] = []
     for barrier in barriers:
+        # Long lines, as they were drawn: other programs draw and keep them so.
         if lines and lines[-1][-1] == barrier.start:
             lines[-1].append(barrier.end)
         else:
