@@ -85,14 +85,18 @@ def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
 
 
 def found_alike(arguments: list[Any]) -> Any:
-    """What the plain search finds, after the compiled one has found the same."""
-    slow, fast = kernel.search(*arguments), compiled.search_function()(*arguments)
-    assert compiled.search_function() is not kernel.search
-    assert slow[0] == fast[0]
-    for name, a, b in zip(NAMES[1:], slow[1:], fast[1:], strict=True):
-        shown = slice(None) if name == "best" else slice(slow[0])
-        assert (a[shown] == b[shown]).all(), name
-    return slow
+    """What the search finds as it is written, after the compiled one and the plain one have found
+    the same.
+    """
+    written, fast = kernel.search(*arguments), compiled.search_function()(*arguments)
+    assert compiled.search_function() is not compiled.plain_search
+    for found in (fast, compiled.plain_search(*arguments)):
+        assert written[0] == found[0]
+        for name, a, b in zip(NAMES[1:], written[1:], found[1:], strict=True):
+            shown = slice(None) if name == "best" else slice(written[0])
+            assert a.dtype == b.dtype, name
+            assert (a[shown] == b[shown]).all(), name
+    return written
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -143,6 +147,7 @@ def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds(
 def test_too_many_labels_are_told_by_a_count_below_zero() -> None:
     arguments = problem(np.random.default_rng(5), capacity=1, layers=3)
     assert kernel.search(*arguments)[0] == compiled.search_function()(*arguments)[0] == -1
+    assert compiled.plain_search(*arguments)[0] == -1
 
 
 def line(prices: list[int], **changes: Any) -> Any:
@@ -236,7 +241,7 @@ def test_a_folder_that_cannot_be_written_is_dropped(tmp_path: Path) -> None:
     before = dict(compiled._state)
     compiled._state.update(search=None, failed=False)
     try:
-        assert compiled.search_function() is kernel.search
+        assert compiled.search_function() is compiled.plain_search
         assert not compiled.is_warm()
         compiled.warm_in_background(blocked).join()
         assert compiled.is_warm()

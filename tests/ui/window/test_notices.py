@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from fivefoot.core.model.scenario import Scenario
@@ -11,6 +12,7 @@ from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.state.workspace import Pointed
+from fivefoot.ui.widgets.card import MARGIN
 
 from .conftest import Hand
 
@@ -26,6 +28,37 @@ def test_a_message_without_an_offer_stays_through_the_next_change(hand: Hand) ->
     hand.app.workspace.refuse("One cell was guessed.")
     hand.app.workspace.do(RenameToken("brom", "Bram"))
     assert hand.app.window.banner.text == "One cell was guessed."
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(8, 20), (40, 8), (20, 12)])
+def test_a_message_lies_beside_the_map_that_it_speaks_of(
+    hand: Hand, columns: int, rows: int
+) -> None:
+    window = hand.app.window
+    hand.app.workspace.open(document_of(Scenario(Scene(columns, rows))))
+    window.map.fit()
+    hand.app.workspace.refuse("One cell was guessed.")
+    QApplication.processEvents()
+    assert not window.banner.geometry().intersects(window.map.whole_map())
+    assert window.map.rect().contains(window.banner.geometry())
+    assert window.banner.height() >= window.banner.height_at(window.banner.width())
+    window.map.zoom_to(3.0)
+    hand.app.workspace.refuse("Two cells were guessed.")
+    QApplication.processEvents()
+    # All is map now: at the top, as wide as it likes to be.
+    assert window.banner.y() == MARGIN
+    assert abs(window.banner.geometry().center().x() - window.map.rect().center().x()) <= 1
+
+
+def test_a_message_by_the_map_covers_no_other_card(hand: Hand) -> None:
+    window = hand.app.window
+    hand.app.workspace.open(document_of(Scenario(Scene(8, 20))))
+    window.map.fit()
+    window.prompt.setGeometry(window.map.rect())
+    window.prompt.show()
+    hand.app.workspace.refuse("One cell was guessed.")
+    # No place beside the map is free: at the top, over its middle.
+    assert window.banner.geometry().contains(window.map.rect().center().x(), MARGIN + 1)
 
 
 def test_an_offer_made_after_the_change_stays(hand: Hand) -> None:

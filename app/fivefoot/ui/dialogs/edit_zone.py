@@ -6,12 +6,9 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLineEdit, Q
 
 from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.core.geometry.grid import CELL, Point
-from fivefoot.core.model.zone import Zone
+from fivefoot.core.model.zone import MOST_NAME, MOST_NOTE, MOST_ROUNDS, Zone
 from fivefoot.core.rules.turn.commands import EditZone
 from fivefoot.core.rules.turn.zones import (
-    MOST_NAME,
-    MOST_NOTE,
-    MOST_ROUNDS,
     wrong_words,
     zone_named,
 )

@@ -15,12 +15,13 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import opened, scene_names
 from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
+from fivefoot.core.session.brought_rules import told
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
 from fivefoot.core.session.commands.map_edits import ImportScene
 from fivefoot.core.session.commands.scene_edits import AddScenes, scene_of
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.opening import copy_under, document_of, switch_to, told
+from fivefoot.core.session.opening import copy_under, document_of, switch_to
 from fivefoot.core.session.variants import missing_pictures
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep

@@ -51,13 +51,7 @@ class FloatingCard(QWidget):
         if layout is None:
             return
         width = max(200, min(self.wanted_width(), parent.width() - 2 * MARGIN))
-        layout.invalidate()
-        layout.activate()
-        height = (
-            layout.totalHeightForWidth(width)
-            if layout.hasHeightForWidth()
-            else layout.totalSizeHint().height()
-        )
+        height = self.height_at(width)
         lefts = {
             "left": MARGIN,
             "corner": parent.width() - width - MARGIN,
@@ -74,6 +68,17 @@ class FloatingCard(QWidget):
         left = lefts.get(self._edge, (parent.width() - width) // 2)
         top = tops.get(self._edge, parent.height() - height - MARGIN)
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
+
+    def height_at(self, width: int) -> int:
+        """The height that its text needs at a width."""
+        layout = self.layout()
+        if layout is None:
+            return 0
+        layout.invalidate()
+        layout.activate()
+        if layout.hasHeightForWidth():
+            return layout.totalHeightForWidth(width)
+        return layout.totalSizeHint().height()
 
     def wanted_width(self) -> int:
         """Logical pixels that it takes where its parent has them."""

@@ -1,10 +1,13 @@
-"""The banner: a message over the map that stops nobody and leaves by itself unless it is grave."""
+"""The banner: a message over the map that stops nobody and leaves by itself unless it is grave.
+
+Where the whole map is shown it lies beside the map, so that it covers nothing it speaks of.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
@@ -13,9 +16,12 @@ from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, text_label
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
 from fivefoot.ui.state.workspace import Notice
-from fivefoot.ui.widgets.card import FloatingCard
+from fivefoot.ui.widgets.card import MARGIN, FloatingCard
 
 MOST_WIDTH = 720
+LEAST_WIDTH = 240
+"""Pixels that its text needs beside the map."""
+
 SHOWN = 8000
 """Milliseconds a plain message stays."""
 
@@ -28,12 +34,15 @@ OTHER = tr("Another answer")
 
 
 class Banner(FloatingCard):
-    """Sits at the top of its parent."""
+    """Sits at the top of its parent, or beside what is shown there (`keeps_off`) where that would
+    be covered and there is room.
+    """
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
         super().__init__(parent, "banner", "top", MOST_WIDTH)
         self._notice = Notice("")
         self._shown_in: object = None
+        self.keeps_off: Callable[[], QRect] = QRect
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -68,6 +77,34 @@ class Banner(FloatingCard):
     def dress(self, look: Theme) -> None:
         """Other colours."""
         self._close.setIcon(theme.icon("close", look))
+
+    def lay(self) -> None:
+        super().lay()
+        shown = self.keeps_off()
+        if self.geometry().intersects(shown):
+            places = (place for place in self._beside(shown) if self._is_free(place, shown))
+            self.setGeometry(next(places, self.geometry()))
+
+    def _beside(self, shown: QRect) -> Iterator[QRect]:
+        """Places to the right and left of what is shown, and below it."""
+        width, top = self._parent.width(), self.geometry().top()
+        least = max(LEAST_WIDTH, self.minimumSizeHint().width())
+        for left, right in ((shown.right() + MARGIN, width), (0, shown.left() - MARGIN)):
+            room = min(right - left - MARGIN, MOST_WIDTH)
+            if room >= least:
+                yield QRect(max(left, MARGIN), top, room, self.height_at(room))
+        below = shown.bottom() + MARGIN // 2
+        yield QRect(self.x(), below, self.width(), self.height_at(self.width()))
+
+    def _is_free(self, place: QRect, shown: QRect) -> bool:
+        """Whether a place lies within the parent and covers neither what is shown nor another
+        card.
+        """
+        cards = self._parent.findChildren(FloatingCard)
+        others = [card.geometry() for card in cards if card.isVisible() and card is not self]
+        return self._parent.rect().contains(place) and not any(
+            place.intersects(other) for other in (shown, *others)
+        )
 
     @property
     def text(self) -> str:

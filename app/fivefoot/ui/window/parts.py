@@ -101,6 +101,8 @@ class WindowParts(WindowStrips):
         self.banner = Banner(look, self.map)
         # Both lie at the top: the answer that is waited for may not be covered by a notice.
         self.banner.keep_below(self.recovery_card)
+        self.banner.keeps_off = self.map.whole_map
+        self.map.fitted.connect(self.banner.lay)
         workspace = self.workspace
         self.busy = BusySign(
             workspace.background, workspace.pictures, workspace.long_work, self.map

@@ -104,6 +104,7 @@ class MapView(QGraphicsView):
 
     zoomed = Signal(float)
     looked_elsewhere = Signal(QRectF)
+    fitted = Signal()
     menu_wanted = Signal(QPoint, str)
 
     def __init__(
@@ -232,6 +233,13 @@ class MapView(QGraphicsView):
         self._fitted = True
         self._place.look()
         self._fresh.start()
+        self.fitted.emit()
+
+    def whole_map(self) -> QRect:
+        """Where the map lies in the view while all of it is fitted in; nowhere after a zoom."""
+        if not self._fitted:
+            return QRect()
+        return self.mapFromScene(self._scene.map_area).boundingRect()
 
     def fit_again(self) -> None:
         """Where the whole map is fitted into the window, fit the map that it has become."""
