@@ -134,7 +134,8 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
         table = tomllib.loads(text)
     except RecursionError as error:
         raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)]) from error
-    except tomllib.TOMLDecodeError as error:
+    # ValueError: a number of more than 4300 digits, which `int` itself refuses.
+    except (tomllib.TOMLDecodeError, ValueError) as error:
         raise RulesetError(
             name, [say("part_this_is_no_toml_error", part=part, error=error)]
         ) from error
