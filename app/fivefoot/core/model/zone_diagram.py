@@ -31,7 +31,7 @@ def read_zones(
                 say("id_id_stands_there_twice", id=zone.id),
                 say("give_each_zone_its_own_id"),
             )
-        # A zone that goes with nobody would stay where it is for ever, whoever moved.
+        # Its rounds count at the turns of that token: with none they would never pass.
         if zone.of and zone.of not in tokens:
             raise TableError(
                 inner.at("of"),
