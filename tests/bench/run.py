@@ -37,7 +37,7 @@ from tests.bench import window as crowded  # noqa: E402
 from tests.bench.figure import HEADINGS, Figure, best_time, row  # noqa: E402
 from tests.reference.plain_search import Other, Patch, PlainSearch, Puzzle, Wall  # noqa: E402
 
-from fivefoot.core.geometry import compiled, kernel  # noqa: E402
+from fivefoot.core.geometry import compiled  # noqa: E402
 from fivefoot.core.geometry.barriers import (  # noqa: E402
     blocked_cell_steps,
     blocked_footprint_steps,
@@ -107,7 +107,7 @@ def movement_figures(size: str, cells: int) -> Iterator[Figure]:
         "  after another token moved", after_a_move(battle), 4.0, "whole field again", whole
     )
     arguments = search_arguments(battle)
-    uncompiled = best_time(lambda: kernel.search(*arguments), 3, 0)
+    uncompiled = best_time(lambda: compiled.plain_search(*arguments), 3, 0)
     yield Figure("  the search not yet compiled", uncompiled, None, "search alone", alone, BESIDE)
     if cells == 1:
         puzzle = puzzle_of(battle, cells)

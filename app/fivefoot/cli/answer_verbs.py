@@ -1,4 +1,4 @@
-"""The verbs that ask the rules: reach, route, threats, flanking, foresight, lenses."""
+"""The verbs that ask the rules: reach, route, threats, flanking."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.conformance.plain import (
     Plain,
     flank_table,
-    foresight_table,
-    lenses_table,
     problem_table,
     reach_table,
     reached_by_band,
@@ -30,12 +28,10 @@ from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.lens_words import LensError
-from fivefoot.core.session.audiences import audience_named, known_battle
 from fivefoot.core.texts.marker import tr, tr_count
 
 
-def _asked(args: Namespace) -> tuple[Battle, str]:
+def asked_battle(args: Namespace) -> tuple[Battle, str]:
     """The battle that is asked, and the token it is about; as an audience knows it where one is
     named. Raises CommandLineError.
     """
@@ -43,6 +39,8 @@ def _asked(args: Namespace) -> tuple[Battle, str]:
     # theirs.
     battle = battle_of(Path(args.file), args.ruleset, args.set)
     if args.audience is not None:
+        from fivefoot.core.session.audiences import audience_named, known_battle
+
         try:
             battle = known_battle(battle, audience_named(battle.scenario, args.audience))
         except ValueError as error:
@@ -86,16 +84,16 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
     )
 
 
-def _head(battle: Battle) -> Plain:
+def head_of(battle: Battle) -> Plain:
     return {"ruleset": battle.ruleset.id, "unit": battle.ruleset.grid.unit}
 
 
 def reach(args: Namespace) -> int:
     """Where a token can go."""
-    battle, token = _asked(args)
+    battle, token = asked_battle(args)
     field = _field(args, battle, token)
     if args.json:
-        print_json({**_head(battle), **reach_table(field)})
+        print_json({**head_of(battle), **reach_table(field)})
     else:
         print_lines(_reach_lines(battle, field))
     return DONE
@@ -125,7 +123,7 @@ def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
 
 def route(args: Namespace) -> int:
     """The cheapest way to a cell and the one that provokes least."""
-    battle, token = _asked(args)
+    battle, token = asked_battle(args)
     goal, level = place_of(args.to, battle, "--to")
     stops = [place_of(text, battle, "--via") for text in args.via]
     via, levels = [cell for cell, _ in stops], [passed for _, passed in stops]
@@ -143,7 +141,7 @@ def route(args: Namespace) -> int:
         else [problem_table(problem) for problem in _why_not(field, goal, level)]
     )
     table: Plain = {
-        **_head(battle),
+        **head_of(battle),
         "token": token,
         "to": list(goal),
         "via": [list(cell) for cell in via],
@@ -174,11 +172,11 @@ def _route_lines(battle: Battle, table: Plain) -> list[str]:
     for name in ("cheapest", "least_provoking"):
         lines.append(f"{name.replace('_', ' ')}:")
         lines += _way_lines(battle, table[name]) if table[name] else [tr("  none")]
-    return lines + [_because(battle, problem) for problem in table["why_not"]]
+    return lines + [because_of(battle, problem) for problem in table["why_not"]]
 
 
 def _priced_line(battle: Battle, step: Plain) -> str:
-    why = "; ".join(_because(battle, reason) for reason in step["reasons"])
+    why = "; ".join(because_of(battle, reason) for reason in step["reasons"])
     # The tables are in units, as JSON has them; the words are made from thousandths.
     price = amount_text(battle.ruleset, round(step["price"] * 1000))
     return f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else "")
@@ -190,7 +188,7 @@ def _provoked_line(battle: Battle, trigger: Plain) -> str:
         told=tr("provokes") if trigger["fires"] else tr("would provoke"),
         by=trigger["by"],
         cell=trigger["leaving"],
-        why="; ".join(_because(battle, reason) for reason in trigger["reasons"]),
+        why="; ".join(because_of(battle, reason) for reason in trigger["reasons"]),
     )
 
 
@@ -232,7 +230,7 @@ def _result_words(short: Plain) -> str:
     return f"{results}: {short['cell']}" + (f", {short['falls']}" if short["falls"] else "")
 
 
-def _because(battle: Battle, reason: dict[str, Any]) -> str:
+def because_of(battle: Battle, reason: dict[str, Any]) -> str:
     """Why, with the rule by name: "the first diagonal: Diagonals (A44)"."""
     text, rule = str(reason["text"]), str(reason["rule"])
     return f"{text}: {rule_name(battle.ruleset, rule)}" if rule else text
@@ -240,8 +238,8 @@ def _because(battle: Battle, reason: dict[str, Any]) -> str:
 
 def threats(args: Namespace) -> int:
     """What a token threatens and who threatens it."""
-    battle, token = _asked(args)
-    table = {**_head(battle), **threat_table(battle, token)}
+    battle, token = asked_battle(args)
+    table = {**head_of(battle), **threat_table(battle, token)}
     if args.json:
         print_json(table)
         return DONE
@@ -250,18 +248,18 @@ def threats(args: Namespace) -> int:
         "{token} threatens {count} cells, reach {reach}",
         count=table["count"],
         token=token,
-        reach=_amount(battle, table["reach"]),
+        reach=amount_words(battle, table["reach"]),
     )
     lines = [head]
     if table["none_because"]:
-        lines.append(tr("  none: {because}", because=_because(battle, table["none_because"])))
+        lines.append(tr("  none: {because}", because=because_of(battle, table["none_because"])))
     for enemy in table["threatened_by"]:
-        can = tr("can react") if enemy["can_react"] else _because(battle, enemy["reason"])
+        can = tr("can react") if enemy["can_react"] else because_of(battle, enemy["reason"])
         lines.append(
             tr(
                 "  in the reach of {enemy} ({amount}): {can}",
                 enemy=enemy["by"],
-                amount=_amount(battle, enemy["reach"]),
+                amount=amount_words(battle, enemy["reach"]),
                 can=can,
             )
         )
@@ -269,79 +267,21 @@ def threats(args: Namespace) -> int:
     return DONE
 
 
-def _amount(battle: Battle, number: float) -> str:
+def amount_words(battle: Battle, number: float) -> str:
     return amount_text(battle.ruleset, round(number * 1000))
 
 
 def flanking(args: Namespace) -> int:
     """Which flanks there are: on a token, and those it takes part in."""
-    battle, token = _asked(args)
+    battle, token = asked_battle(args)
     lines = [flank_table(line) for line in flank_lines(battle)]
     # All flanks are found and then chosen from: an ally's flank may need this token's place.
     found = [line for line in lines if token in (line["target"], *line["pair"])]
     if args.json:
-        print_json({**_head(battle), "token": token, "flanks": found})
+        print_json({**head_of(battle), "token": token, "flanks": found})
         return DONE
     print_lines([_flank_line(battle, line) for line in found] or [tr("no flanks")])
     return DONE
-
-
-def foresight(args: Namespace) -> int:
-    """Who can strike a token on their next turn, shoot at it, or come near it."""
-    battle, token = _asked(args)
-    table = {**_head(battle), **foresight_table(battle, token, args.players)}
-    if args.json:
-        print_json(table)
-        return DONE
-    lines = [
-        _strike_line(each, verb)
-        for key, verb in (("struck_by", "strikes"), ("shot_by", "shoots"))
-        for each in table[key]
-    ]
-    # Who strikes comes near as well: said once.
-    hitting = {each["by"] for key in ("struck_by", "shot_by") for each in table[key]}
-    lines += [
-        _strike_line(each, "comes near, but does not strike,")
-        for each in table["closed_in_by"]
-        if each["by"] not in hitting
-    ]
-    print_lines(lines or ["nobody"])
-    return DONE
-
-
-def _strike_line(strike: Plain, verb: str) -> str:
-    x, y = strike["from"]
-    weapon = f" ({strike['with']})" if "with" in strike else ""
-    told = tr_count(
-        "{by} {verb} from {x},{y} after {count} purchase of movement",
-        "{by} {verb} from {x},{y} after {count} purchases of movement",
-        count=strike["purchases"],
-        by=strike["by"],
-        verb=verb,
-        x=x,
-        y=y,
-    )
-    return told + weapon
-
-
-def lenses(args: Namespace) -> int:
-    """The places that a token can come to where some lenses hold."""
-    battle, token = _asked(args)
-    try:
-        table = {**_head(battle), **lenses_table(battle, token, args.lens)}
-    except LensError as error:
-        raise CommandLineError(tr("--lens: {error}", error=error)) from error
-    if args.json:
-        print_json(table)
-    else:
-        print_lines([_place_line(battle, each) for each in table["places"]] or [tr("no place")])
-    return DONE if table["count"] else SAID_NO
-
-
-def _place_line(battle: Battle, place: Plain) -> str:
-    x, y = place["cell"]
-    why = "; ".join(_because(battle, reason) for reason in place["reasons"])
-    return f"{x},{y}: {_amount(battle, place['cost'])}" + (f" ({why})" if why else "")
 
 
 def _flank_line(battle: Battle, line: Plain) -> str:
@@ -351,5 +291,5 @@ def _flank_line(battle: Battle, line: Plain) -> str:
         first=first,
         second=second,
         line=line["target"],
-        because=_because(battle, line["reason"]),
+        because=because_of(battle, line["reason"]),
     )

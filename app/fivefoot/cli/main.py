@@ -322,14 +322,15 @@ def _foresight(verbs: Verbs) -> None:
     about = tr(
         "who can strike a token on their next turn, shoot at it or come near it, and from where"
     )
-    parser = _asking(verbs, "foresight", about)
+    parser = _asking(verbs, "foresight", about, "foresight_verbs.foresight")
     parser.add_argument(
         "--players", action="store_true", help=tr("by what the players know, and no more")
     )
 
 
 def _lenses(verbs: Verbs) -> None:
-    parser = _asking(verbs, "lenses", tr("the places a token can come to where some lenses hold"))
+    about = tr("the places a token can come to where some lenses hold")
+    parser = _asking(verbs, "lenses", about, "foresight_verbs.lenses")
     parser.add_argument(
         "--lens", required=True, metavar="TEXT", help=tr('such as "safe and flanks:ogre"')
     )

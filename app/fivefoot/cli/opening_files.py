@@ -12,7 +12,6 @@ from typing import Any
 
 from fivefoot.cli.failure import CommandLineError
 from fivefoot.cli.output import complain
-from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import TableError, decimal
@@ -22,8 +21,8 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.session.brought_rules import told
 from fivefoot.core.session.house_rules import under
-from fivefoot.core.session.opening import told
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -121,6 +120,9 @@ def ruleset_id(text: str) -> str:
 
 
 def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
+    # Here, not above: what cases ask and do is read with it, and takes as long to load as the rest.
+    from fivefoot.core.conformance.scene_text import read_scene_text
+
     try:
         return read_scene_text(data.decode("utf-8"), ruleset).scenario
     except UnicodeDecodeError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from fivefoot.core.conformance.plain import foresight_table
+from fivefoot.core.conformance.foresight_tables import foresight_table
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import Scenario

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from fivefoot.core.conformance.plain import flank_table, foresight_table, threat_table
+from fivefoot.core.conformance.foresight_tables import foresight_table
+from fivefoot.core.conformance.plain import flank_table, threat_table
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.ledger import ledger, ring_lines
 from fivefoot.core.interaction.plan import Planner

@@ -10,6 +10,7 @@ from typing import Any
 
 from fivefoot.core.conformance.case_commands import modifiers_table, number, question_now
 from fivefoot.core.conformance.case_file import CaseError, CaseStep
+from fivefoot.core.conformance.foresight_tables import foresight_table, lenses_table
 from fivefoot.core.conformance.paths import (
     exempt_table,
     facts_of_route,
@@ -21,9 +22,7 @@ from fivefoot.core.conformance.plain import (
     amount,
     cell_list,
     flank_table,
-    foresight_table,
     height,
-    lenses_table,
     threat_table,
 )
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts

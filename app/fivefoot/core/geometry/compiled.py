@@ -10,6 +10,7 @@ import inspect
 import os
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -30,7 +31,33 @@ _INNER = {**_MAKING, "_nrt": False, "forceinline": True}
 def search_function() -> Callable[..., Any]:
     """The compiled search if it is ready, else the plain one (same results, slower)."""
     ready: Callable[..., Any] | None = _state["search"]
-    return ready if ready is not None else kernel.search
+    return ready if ready is not None else plain_search
+
+
+def plain_search(*arguments: Any) -> tuple[Any, ...]:
+    """The search as plain Python, in half the time that it takes over arrays: a view of an array
+    gives plain numbers, where the array makes an object of its own kind for each.
+    """
+    found = _over_views(*arguments)
+    return tuple(np.asarray(part) if isinstance(part, memoryview) else part for part in found)
+
+
+def _viewing() -> Callable[..., Any]:
+    """A copy of the search whose groups of arrays are groups of views."""
+    names: dict[str, Any] = dict(vars(kernel))
+    groups = (kernel.Steps, kernel.Prices, kernel.Reactors, kernel.Starts, kernel.Openings)
+    names |= {group.__name__: partial(_viewed, group) for group in groups}
+    names["_new_book"] = lambda *sizes: _viewed(kernel.Book, *kernel._new_book(*sizes))
+    return FunctionType(kernel.search.__code__, names, kernel.search.__name__)
+
+
+def _viewed(group: Callable[..., Any], *parts: Any) -> Any:
+    # A group may hold a plain number besides.
+    arrays = [part if isinstance(part, int) else memoryview(part) for part in parts]
+    return group(*arrays)
+
+
+_over_views = _viewing()
 
 
 def is_warm() -> bool:
@@ -126,6 +153,7 @@ def _smallest_call() -> tuple[Any, ...]:
         np.zeros((1, 0), np.int32),
         1,
         -1,
+        1,
         1,
         1,
         16,

@@ -15,6 +15,9 @@ AIMED: frozenset[str] = frozenset({"cone", "line"})
 MOST_SIZE = 500_000
 """Thousandths of a cell: as far as a map is wide."""
 
+MOST_ZONES = 200
+MOST_NAME, MOST_NOTE, MOST_ROUNDS = 80, 500, 10_000
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:

@@ -9,7 +9,6 @@ from operator import attrgetter
 from fivefoot.core.model.area_record import MOST_AREAS, AreaRecord
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn.said_areas import area_fault
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than
@@ -28,6 +27,9 @@ def check_areas(scenario: Scenario, rules: Ruleset) -> None:
 
 
 def _problems(rules: Ruleset, area: AreaRecord, seen: set[str]) -> Iterator[tuple[str, str]]:
+    # Here, not above: few files have areas, and the rooms of the turn take long to load.
+    from fivefoot.core.rules.turn.said_areas import area_fault
+
     if area.action and not limits.is_identifier(area.action):
         yield "", say("quoted_is_id_of_no_action", quoted=quoted(area.action))
     if area.name in seen:

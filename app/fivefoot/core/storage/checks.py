@@ -26,11 +26,8 @@ from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
-from fivefoot.core.rules.turn.commands import CommandError, from_plain
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.area_checks import check_areas
-from fivefoot.core.storage.frame_checks import FrameProblem, fight_problem, frame_problem
-from fivefoot.core.storage.frame_tree import FORGET_IT, frame_of, frame_tree
 from fivefoot.core.storage.height_checks import check_heights
 from fivefoot.core.storage.label_checks import check_labels
 from fivefoot.core.storage.overhead_checks import check_overheads
@@ -392,6 +389,8 @@ def _check_numbers(token: Token, *place: object) -> None:
     if token.light is not None:
         _length(token.light.reach, 1, *place, "light", "reach")
         _number(token.light.bright, 0, token.light.reach, *place, "light", "bright")
+        if not _COLOUR.fullmatch(token.light.colour):
+            _refuse(say("colour_is_written_like_ffaa00"), *place, "light", "colour")
 
 
 def _check_stats(token: Token, *place: object) -> None:
@@ -530,11 +529,12 @@ def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
 
 def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
     """What waits and what is written down can be gone on with, and read back."""
-    for index, frame in enumerate(encounter.pending):
-        frame_of(frame_tree(frame), "encounter", "pending", index)  # what a file refuses
-        found = frame_problem(frame, scene, tokens)
-        if found is not None:
-            _refuse_waiting(FrameProblem(("pending", index, *found.place), found.text))
+    if encounter.pending or encounter.history:
+        # Here, not above: the rooms of the turn take long to load, and most files hold no fight.
+        from fivefoot.core.storage import fight_checks
+
+        fight_checks.check_pending(encounter, tokens, scene)
+        fight_checks.check_history(encounter)
     for index, timer in enumerate(encounter.timers):
         place = ("encounter", "timers", index)
         if timer.kind not in ("condition", "flag"):
@@ -544,23 +544,13 @@ def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Sce
         _number(card.repeat, 0, limits.MAX_NUMBER, "encounter", "cards", index, "repeat")
         _text(card.trigger, limits.MAX_NOTES, "encounter", "cards", index, "trigger")
         _numbers(card.spent, 0, limits.MAX_NUMBER, "encounter", "cards", index, "spent")
-    for index, entry in enumerate(encounter.history):
-        try:
-            from_plain(entry)
-        except CommandError as error:
-            _refuse(quoted(str(error)), "encounter", "history", index)
-
-
-def _refuse_waiting(found: FrameProblem) -> NoReturn:
-    _refuse(quoted(found.text), "encounter", *found.place, remedy=FORGET_IT)
 
 
 def _check_fight(scenario: Scenario, rules: Ruleset) -> None:
     """Names in what waits that the ruleset does not have."""
     encounter = scenario.encounter
     # Most files are of no fight under way: the rules need not be asked then.
-    if not encounter.pending and not any(turn.move for turn in encounter.turns.values()):
-        return
-    found = fight_problem(Battle(scenario, rules))
-    if found is not None:
-        _refuse_waiting(found)
+    if encounter.pending or any(turn.move for turn in encounter.turns.values()):
+        from fivefoot.core.storage import fight_checks  # as in `_check_waiting`
+
+        fight_checks.check_names(Battle(scenario, rules))

@@ -8,9 +8,16 @@ from functools import partial
 from operator import attrgetter
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.zone import AIMED, MOST_SIZE, Zone
+from fivefoot.core.model.zone import (
+    AIMED,
+    MOST_NAME,
+    MOST_NOTE,
+    MOST_ROUNDS,
+    MOST_SIZE,
+    MOST_ZONES,
+    Zone,
+)
 from fivefoot.core.rules.rolls.damage_dice import damage_dice
-from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, MOST_ROUNDS, MOST_ZONES
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.record_checks import refuse_faults, refuse_more_than

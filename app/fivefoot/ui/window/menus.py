@@ -8,8 +8,8 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
+from fivefoot.core.session.brought_rules import brought
 from fivefoot.core.session.house_rules import option_words
-from fivefoot.core.session.opening import brought
 from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action

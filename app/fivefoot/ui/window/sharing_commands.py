@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import LEFT_OUT_WORDS
+from fivefoot.core.session.brought_rules import told
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.merging import Merge
 from fivefoot.core.session.commands.sharing_edits import JoinPictures, SetSharing
 from fivefoot.core.session.differences import differences
-from fivefoot.core.session.opening import told
 from fivefoot.core.session.position import Position
 from fivefoot.core.session.variants import missing_pictures, picture_places
 from fivefoot.core.storage import scenario_file

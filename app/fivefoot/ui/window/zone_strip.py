@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.model.zone import ZoneShape
+from fivefoot.core.model.zone import MOST_NAME, MOST_NOTE, ZoneShape
 from fivefoot.core.rules.turn.commands import RemoveZone
-from fivefoot.core.rules.turn.zones import MOST_NAME, MOST_NOTE, zone_named, zone_text
+from fivefoot.core.rules.turn.zones import zone_named, zone_text
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import tool_tip

@@ -29,9 +29,6 @@ DARK, DIM, BRIGHT = 0, 1, 2
 LEVELS: Final[dict[Ambient, int]] = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
 WORDS: Final = ("dark", "dim", "bright")
 
-FLAME: Final = "#ffb45e"
-"""The colour of what a token carries: a torch or a lantern."""
-
 HEAD: Final = CELL
 """How high above its ground a lamp hangs, thousandths of a cell: a low wall casts no shadow."""
 
@@ -98,9 +95,8 @@ def _shining(battle: Battle) -> Iterator[Shining]:
     for token in battle.scenario.tokens.values():
         if token.light is not None:
             at = battle.footprint(token).centre()
-            yield Shining(
-                at, token.light.bright, token.light.reach, battle.head_level(token), FLAME
-            )
+            bright, reach, colour = token.light.bright, token.light.reach, token.light.colour
+            yield Shining(at, bright, reach, battle.head_level(token), colour)
 
 
 def _ground_under(battle: Battle, at: Point) -> int:
@@ -233,6 +229,10 @@ def near_cells(battle: Battle, viewer: Token, at: Cell | None) -> tuple[Box, Mas
     (left, top), side = at or viewer.cell, battle.side_of(viewer)
     rows = slice(max(0, top - far), max(0, min(battle.rows, top + side + far)))
     columns = slice(max(0, left - far), max(0, min(battle.columns, left + side + far)))
+    # Its own cells alone, as for most: no distance need be worked out.
+    if far == 0:
+        high, wide = len(range(rows.start, rows.stop)), len(range(columns.start, columns.stop))
+        return (rows, columns), np.ones((high, wide), dtype=np.bool_)
     down = _squared_gaps(rows, top, side)[:, None]
     across = _squared_gaps(columns, left, side)[None, :]
     found: Mask = down + across <= far * far

@@ -11,7 +11,7 @@ from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.area_record import HARMLESS, AreaRecord
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.zone import AIMED
+from fivefoot.core.model.zone import AIMED, MOST_ZONES
 from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import height_text
@@ -41,8 +41,8 @@ def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
     if act.target is not None or act.targets:
         return [Problem("area_and_target", say("aim_at_area_or_at_creatures"), rule)]
     # Only what stays needs a place among the zones.
-    if said.rounds and len(battle.scenario.zones) >= zones.MOST_ZONES:
-        text = say("there_are_most_zones_zones_remove_one", most_zones=zones.MOST_ZONES)
+    if said.rounds and len(battle.scenario.zones) >= MOST_ZONES:
+        text = say("there_are_most_zones_zones_remove_one", most_zones=MOST_ZONES)
         return [Problem("too_many_zones", text)]
     if not needs_cell(said):
         return []

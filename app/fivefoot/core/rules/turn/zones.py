@@ -16,7 +16,15 @@ from fivefoot.core.geometry.sight import lines_from
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.zone import AIMED, MOST_SIZE, Zone
+from fivefoot.core.model.zone import (
+    AIMED,
+    MOST_NAME,
+    MOST_NOTE,
+    MOST_ROUNDS,
+    MOST_SIZE,
+    MOST_ZONES,
+    Zone,
+)
 from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.damage_dice import damage_dice
@@ -31,9 +39,6 @@ from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.texts.lists import creatures, listed
-
-MOST_ZONES = 200
-MOST_NAME, MOST_NOTE, MOST_ROUNDS = 80, 500, 10_000
 
 Done = Scenario | tuple[Problem, ...]
 

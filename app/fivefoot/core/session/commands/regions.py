@@ -14,9 +14,9 @@ from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.fog import rows_of
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.zone import Zone
+from fivefoot.core.model.zone import MOST_ZONES, Zone
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn.zones import MOST_ZONES, free_id, wrong_words
+from fivefoot.core.rules.turn.zones import free_id, wrong_words
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.texts import say
 

@@ -1,0 +1,72 @@
+"""The verbs that look ahead: foresight, lenses."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from fivefoot.cli.answer_verbs import amount_words, asked_battle, because_of, head_of
+from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
+from fivefoot.cli.output import print_json, print_lines
+from fivefoot.core.conformance.foresight_tables import foresight_table, lenses_table
+from fivefoot.core.conformance.plain import Plain
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.lens_words import LensError
+from fivefoot.core.texts.marker import tr, tr_count
+
+
+def foresight(args: Namespace) -> int:
+    """Who can strike a token on their next turn, shoot at it, or come near it."""
+    battle, token = asked_battle(args)
+    table = {**head_of(battle), **foresight_table(battle, token, args.players)}
+    if args.json:
+        print_json(table)
+        return DONE
+    lines = [
+        _strike_line(each, verb)
+        for key, verb in (("struck_by", "strikes"), ("shot_by", "shoots"))
+        for each in table[key]
+    ]
+    # Who strikes comes near as well: said once.
+    hitting = {each["by"] for key in ("struck_by", "shot_by") for each in table[key]}
+    lines += [
+        _strike_line(each, "comes near, but does not strike,")
+        for each in table["closed_in_by"]
+        if each["by"] not in hitting
+    ]
+    print_lines(lines or ["nobody"])
+    return DONE
+
+
+def _strike_line(strike: Plain, verb: str) -> str:
+    x, y = strike["from"]
+    weapon = f" ({strike['with']})" if "with" in strike else ""
+    told = tr_count(
+        "{by} {verb} from {x},{y} after {count} purchase of movement",
+        "{by} {verb} from {x},{y} after {count} purchases of movement",
+        count=strike["purchases"],
+        by=strike["by"],
+        verb=verb,
+        x=x,
+        y=y,
+    )
+    return told + weapon
+
+
+def lenses(args: Namespace) -> int:
+    """The places that a token can come to where some lenses hold."""
+    battle, token = asked_battle(args)
+    try:
+        table = {**head_of(battle), **lenses_table(battle, token, args.lens)}
+    except LensError as error:
+        raise CommandLineError(tr("--lens: {error}", error=error)) from error
+    if args.json:
+        print_json(table)
+    else:
+        print_lines([_place_line(battle, each) for each in table["places"]] or [tr("no place")])
+    return DONE if table["count"] else SAID_NO
+
+
+def _place_line(battle: Battle, place: Plain) -> str:
+    x, y = place["cell"]
+    why = "; ".join(because_of(battle, reason) for reason in place["reasons"])
+    return f"{x},{y}: {amount_words(battle, place['cost'])}" + (f" ({why})" if why else "")
