@@ -33,6 +33,7 @@ def test_refusals_log_questions_and_answers_go_through_the_catalogue(tmp_path: P
         capture_output=True,
         text=True,
         check=False,
+        timeout=900,
     )
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
