@@ -32,7 +32,7 @@ def build() -> Callable[[Sequence[Any]], Any] | None:
 
 
 def _call(function: Any, arguments: Sequence[Any]) -> Any:
-    *arrays, layers, event_cap, unit, top, capacity = arguments
+    *arrays, layers, event_cap, unit, top, grades, capacity = arguments
     target, price, watch, fresh, starts = arrays[0], arrays[2], arrays[12], arrays[15], arrays[18]
     counters = arrays[6].shape[0]
     sizes = (*target.shape, *price.shape, watch.shape[1], counters, fresh.shape[1], len(starts))
@@ -48,7 +48,7 @@ def _call(function: Any, arguments: Sequence[Any]) -> Any:
         np.uint8,
     )
     found = [np.empty(capacity, kind) for kind in kinds]
-    best, held = np.empty(target.shape[0], np.int32), np.empty((capacity, counters), np.int32)
+    best, held = np.empty((grades, len(target)), np.int32), np.empty((capacity, counters), np.int32)
     count = function(
         *sizes,
         *(ctypes.c_void_p(a.ctypes.data) for a in arrays),
@@ -56,6 +56,7 @@ def _call(function: Any, arguments: Sequence[Any]) -> Any:
         event_cap,
         unit,
         top,
+        grades,
         capacity,
         *(ctypes.c_void_p(a.ctypes.data) for a in (*found, best, held)),
     )

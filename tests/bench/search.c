@@ -22,7 +22,7 @@ int32_t search(
     const int16_t *better, const int32_t *nearly,
     const int32_t *start_node, const int16_t *start_register, const int16_t *start_layer, const int32_t *start_spent,
     const int64_t *start_feet, const int32_t *start_events, const int32_t *start_counters,
-    int32_t layers, int32_t event_cap, int32_t unit, int32_t top, int32_t capacity,
+    int32_t layers, int32_t event_cap, int32_t unit, int32_t top, int32_t grades, int32_t capacity,
     int32_t *label_node, int16_t *label_register, int16_t *label_layer, int32_t *label_spent, int64_t *label_feet,
     int32_t *label_events, int32_t *label_parent, int32_t *label_step, uint8_t *label_alive, int32_t *best,
     int32_t *label_counters)
@@ -33,7 +33,7 @@ int32_t search(
     const size_t states = (size_t)nodes * registers * slots;
     int32_t *next_same = malloc((size_t)capacity * sizeof(int32_t));
     int32_t *next_queued = malloc((size_t)capacity * sizeof(int32_t));
-    int32_t *chain = filled(states, -1), *open_best = filled(states, -1);
+    int32_t *chain = filled(states, -1);
     int32_t *head = filled(buckets, -1), *tail = filled(buckets, -1);
     int32_t *trial = filled(counters, 0), *opens_like = filled(registers, 0);
     int32_t count = 0, layer_first = 0;
@@ -41,12 +41,22 @@ int32_t search(
     if (!counters && kinds == 1 && !by_events)
         for (int32_t r = 0; r < registers; r++) {
             yields[r] = 1;
-            for (int32_t e = 0; e < registers; e++) yields[r] &= fresh[e] == r || better[r] == fresh[e];
+            for (int32_t e = 0; e < registers; e++)
+                yields[r] &= fresh[e] / grades == r / grades
+                             || (better[r] >= 0 && better[r] / grades == fresh[e] / grades);
         }
-    for (int32_t n = 0; n < nodes; n++) best[n] = -1;
-    for (int32_t r = 0; r < registers; r++)
-        for (int32_t e = 0; e <= r; e++)
-            if (!memcmp(fresh + e * kinds, fresh + r * kinds, kinds * sizeof(int16_t))) { opens_like[r] = e; break; }
+    for (int32_t n = 0; n < nodes * grades; n++) best[n] = -1;
+    int32_t openers = 0;
+    for (int32_t r = 0; r < registers; r++) {
+        opens_like[r] = openers;
+        for (int32_t e = 0; e < r; e++)
+            if (!memcmp(fresh + e * kinds, fresh + r * kinds, kinds * sizeof(int16_t))) {
+                opens_like[r] = opens_like[e];
+                break;
+            }
+        openers += opens_like[r] == openers;
+    }
+    int32_t *open_best = filled((size_t)nodes * openers * slots, -1);
 
     for (int32_t layer = 0; layer < layers; layer++) {
         const int last = layer == layers - 1;
@@ -58,7 +68,7 @@ int32_t search(
         for (int32_t l = previous_first; l < previous_last; l++) {
             const int32_t at = label_node[l];
             if (!may_open[at] || !label_alive[l]) continue;
-            const size_t slot = ((size_t)at * registers + opens_like[label_register[l]]) * slots
+            const size_t slot = ((size_t)at * openers + opens_like[label_register[l]]) * slots
                                 + (by_events ? label_events[l] : 0);
             const int32_t held = open_best[slot];
             if (held < previous_first || label_feet[l] < label_feet[held]
@@ -71,7 +81,7 @@ int32_t search(
             int32_t origin, some = 1;
             if (source < previous_last) {
                 origin = source++;
-                const size_t slot = ((size_t)label_node[origin] * registers + opens_like[label_register[origin]]) * slots
+                const size_t slot = ((size_t)label_node[origin] * openers + opens_like[label_register[origin]]) * slots
                                     + (by_events ? label_events[origin] : 0);
                 if (open_best[slot] != origin) continue;
                 opened = 1;
@@ -86,7 +96,8 @@ int32_t search(
                 int64_t feet;
                 if (opened) {
                     node = label_node[origin];
-                    if (last) opens_last[node] = 1;
+                    const int32_t opened_at = grades - label_register[origin] % grades;
+                    if (last && opens_last[node] < opened_at) opens_last[node] = opened_at;
                     reg = fresh[label_register[origin] * kinds + kind];
                     spent = 0;
                     feet = label_feet[origin];
@@ -105,14 +116,15 @@ int32_t search(
                 }
                 const size_t state = ((size_t)reg * slots + (by_events ? events : 0)) * nodes + node;
                 int dominated = 0;
-                for (int32_t o = chain[state]; o >= 0; o = next_same[o]) {
-                    if (label_alive[o] && label_spent[o] <= spent
-                        && ((last && label_spent[o] < spent) || label_feet[o] < feet || (label_feet[o] == feet && label_events[o] <= events))) {
-                        int lower = 1;
-                        for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= trial[c];
-                        if (lower) { dominated = 1; break; }
+                for (int32_t g = 0; g <= reg % grades && !dominated; g++)
+                    for (int32_t o = chain[state - (size_t)g * slots * nodes]; o >= 0; o = next_same[o]) {
+                        if (label_alive[o] && label_spent[o] <= spent
+                            && ((last && label_spent[o] < spent) || label_feet[o] < feet || (label_feet[o] == feet && label_events[o] <= events))) {
+                            int lower = 1;
+                            for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= trial[c];
+                            if (lower) { dominated = 1; break; }
+                        }
                     }
-                }
                 if (dominated) continue;
                 label_node[count] = node; label_register[count] = (int16_t)reg; label_layer[count] = (int16_t)layer;
                 label_spent[count] = spent; label_feet[count] = feet; label_events[count] = events;
@@ -133,14 +145,15 @@ int32_t search(
                 if (nearly[2 * from] >= 0) {
                     const size_t rival =
                         ((size_t)nearly[2 * from] * slots + (by_events ? label_events[label] : 0)) * nodes + at;
-                    for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
-                        const int32_t ahead = label_spent[o] + nearly[2 * from + 1];
-                        if (label_alive[o] && ahead <= before
-                            && ((last && ahead < before) || label_feet[o] + nearly[2 * from + 1] < label_feet[label])) {
-                            label_alive[label] = 0;
-                            break;
+                    for (int32_t g = 0; g <= from % grades && label_alive[label]; g++)
+                        for (int32_t o = chain[rival - (size_t)g * slots * nodes]; o >= 0; o = next_same[o]) {
+                            const int32_t ahead = label_spent[o] + nearly[2 * from + 1];
+                            if (label_alive[o] && ahead <= before
+                                && ((last && ahead < before) || label_feet[o] + nearly[2 * from + 1] < label_feet[label])) {
+                                label_alive[label] = 0;
+                                break;
+                            }
                         }
-                    }
                     if (!label_alive[label]) continue;
                 }
                 const int32_t leaps = leap_first[at + 1] - leap_first[at];
@@ -161,7 +174,7 @@ int32_t search(
                     const int32_t spent = before + paid;
                     if (spent > cap[from * classes + kind]) continue;
                     const int32_t reg = following[from * classes + kind];
-                    if (opens_last[node] && spent > 0 && yields[reg]) continue;
+                    if (opens_last[node] && spent > 0 && opens_last[node] + reg % grades >= grades && yields[reg]) continue;
                     int over = 0;
                     for (int32_t c = 0; c < counters; c++) {
                         trial[c] = label_counters[label * counters + c];
@@ -200,8 +213,12 @@ int32_t search(
                             && ((last && spent < label_spent[o]) || feet < label_feet[o] || (feet == label_feet[o] && events < label_events[o])))
                             label_alive[o] = 0;
                     }
-                    if (!dominated && better[reg] >= 0) {
-                        const size_t rival = ((size_t)better[reg] * slots + (by_events ? events : 0)) * nodes + node;
+                    /* Of a lower grade at its own register, then at the better one. */
+                    for (int32_t g = 1; g <= 2 * (reg % grades) + 1 && !dominated; g++) {
+                        const int own = g <= reg % grades;
+                        if (!own && better[reg] < 0) break;
+                        const int32_t other = own ? reg - g : better[reg] - (g - reg % grades - 1);
+                        const size_t rival = ((size_t)other * slots + (by_events ? events : 0)) * nodes + node;
                         for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
                             if (!label_alive[o] || label_spent[o] > spent) continue;
                             const int less = last && label_spent[o] < spent;
@@ -211,8 +228,8 @@ int32_t search(
                             if (lower) { dominated = 1; break; }
                         }
                     }
-                    if (!dominated && nearly[2 * reg] >= 0) {
-                        const size_t rival = ((size_t)nearly[2 * reg] * slots + (by_events ? events : 0)) * nodes + node;
+                    for (int32_t g = 0; nearly[2 * reg] >= 0 && g <= reg % grades && !dominated; g++) {
+                        const size_t rival = ((size_t)(nearly[2 * reg] - g) * slots + (by_events ? events : 0)) * nodes + node;
                         for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
                             const int32_t ahead = label_spent[o] + nearly[2 * reg + 1];
                             if (label_alive[o] && ahead <= spent
@@ -241,15 +258,17 @@ int32_t search(
         }
         for (int32_t l = layer_first; l < count; l++) {
             if (!label_alive[l]) continue;
-            const int32_t held = best[label_node[l]];
-            if (held >= 0) {
-                if (label_layer[held] != layer || label_spent[held] < label_spent[l]) continue;
-                if (label_spent[held] == label_spent[l]
-                    && (label_feet[held] < label_feet[l]
-                        || (label_feet[held] == label_feet[l] && label_events[held] <= label_events[l])))
-                    continue;
+            for (int32_t g = label_register[l] % grades; g < grades; g++) {
+                const int32_t held = best[(size_t)g * nodes + label_node[l]];
+                if (held >= 0) {
+                    if (label_layer[held] != layer || label_spent[held] < label_spent[l]) continue;
+                    if (label_spent[held] == label_spent[l]
+                        && (label_feet[held] < label_feet[l]
+                            || (label_feet[held] == label_feet[l] && label_events[held] <= label_events[l])))
+                        continue;
+                }
+                best[(size_t)g * nodes + label_node[l]] = l;
             }
-            best[label_node[l]] = l;
         }
     }
 done:

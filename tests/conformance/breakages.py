@@ -13,6 +13,7 @@ What no case can miss, and why, stands in breakages.toml.
 
 from __future__ import annotations
 
+import argparse
 import copy
 import multiprocessing
 import re
@@ -316,18 +317,30 @@ def _nearness(case: Case, rule: str, text: str, path: ValuePath) -> int:
 
 def main(*words: str) -> None:
     """Prints what no case of a ruleset misses; after --each every way to break a value."""
-    given = [word for word in words if not word.startswith("--")]
-    for system in SYSTEMS if given[0] == "all" else given[:1]:
+    asked = _asked(words)
+    for system in SYSTEMS if asked.system == "all" else (asked.system,):
         rows: list[Row] = []
         breaker = Breaker(system)
-        breaker.every_way = "--each" in words
-        breaker.most_cases = NEAR if "--near" in words else None
-        for row in breaker.each(given[1:]):
+        breaker.every_way = asked.each
+        breaker.most_cases = NEAR if asked.near else None
+        for row in breaker.each(asked.keys):
             rows.append(row)
             if breaker.every_way or not row.case:
                 told = f"{row.key} | {row.value} | {row.other} | {row.case or 'NOBODY'}"
                 print(f"{system} | {told}", flush=True)
         print(summary(system, rows), flush=True)
+
+
+def _asked(words: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.conformance.breakages",
+        description="Break a ruleset on purpose, one value at a time: which case notices?",
+    )
+    parser.add_argument("system", choices=(*SYSTEMS, "all"))
+    parser.add_argument("keys", nargs="*", help="only these, and all below them: actions.dodge")
+    parser.add_argument("--each", action="store_true", help="every way, with the case that notices")
+    parser.add_argument("--near", action="store_true", help="only the nearest cases: quicker")
+    return parser.parse_args(words)
 
 
 def summary(system: str, rows: Sequence[Row]) -> str:

@@ -78,6 +78,7 @@ def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
         "event_cap": int(rng.integers(-1, 3)),
         "unit": 500,
         "top": 6000,
+        "grades": 1,
         "capacity": 60_000,
     }
     given.update(changes)
@@ -103,6 +104,48 @@ def found_alike(arguments: list[Any]) -> Any:
 def test_compiled_and_plain_search_give_the_same_arrays(seed: int) -> None:
     arguments = problem(np.random.default_rng(seed))
     assert found_alike(arguments)[0] >= 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_compiled_and_plain_search_agree_about_registers_of_grades(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    grades, classes = int(rng.integers(2, 4)), 4
+    registers = 2 * grades
+    other = np.arange(registers) % grades + rng.integers(0, 2, registers) * grades
+    found = found_alike(
+        problem(
+            rng,
+            step_class=rng.integers(0, classes, (30, 4)).astype(np.int16),
+            target=rng.integers(-1, 30, (30, 4)).astype(np.int32),
+            price=(rng.integers(-1, 4, (registers, classes)) * 500).astype(np.int32),
+            following=rng.integers(0, registers, (registers, classes)).astype(np.int16),
+            cap=np.full((registers, classes), 4000, np.int32),
+            counter_of=np.full(classes, -1, np.int8),
+            counter_cap=np.zeros(0, np.int32),
+            leap_first=np.zeros(31, np.int32),
+            leap_target=np.zeros(0, np.int32),
+            leap_class=np.zeros(0, np.int16),
+            leap_events=np.zeros(0, np.int16),
+            may_open=np.ones(30, np.uint8),
+            watch=np.zeros((30, 0), np.uint64),
+            hold=np.zeros((30, 0), np.uint64),
+            depart=rng.integers(0, 2, 30).astype(np.int16),
+            fresh=(np.arange(registers)[:, None] % grades).astype(np.int16),
+            better=np.where(other == np.arange(registers), -1, other).astype(np.int16),
+            nearly=np.stack([other, np.full(registers, 500)], 1).astype(np.int32),
+            start_node=np.zeros(1, np.int32),
+            start_register=np.zeros(1, np.int16),
+            start_layer=np.zeros(1, np.int16),
+            start_spent=np.zeros(1, np.int32),
+            start_feet=np.zeros(1, np.int64),
+            start_events=np.zeros(1, np.int32),
+            start_counters=np.zeros((1, 0), np.int32),
+            layers=3,
+            event_cap=-1,
+            grades=grades,
+        )
+    )
+    assert found[NAMES.index("best")].shape == (grades, 30)
 
 
 def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds() -> None:
@@ -141,7 +184,7 @@ def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds(
         event_cap=-1,
     )
     found = found_alike(given)
-    assert found[NAMES.index("best")][-1] >= 0
+    assert found[NAMES.index("best")][0, -1] >= 0
 
 
 def test_too_many_labels_are_told_by_a_count_below_zero() -> None:
@@ -196,7 +239,7 @@ def line(prices: list[int], **changes: Any) -> Any:
 
 
 def spent_by_node(found: Any) -> list[tuple[int, int] | None]:
-    labels = found[NAMES.index("best")].tolist()
+    labels = found[NAMES.index("best")][0].tolist()
     return [None if i < 0 else (int(found[3][i]), int(found[4][i])) for i in labels]
 
 

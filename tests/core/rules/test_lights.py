@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import tomllib
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,12 +14,14 @@ import shapely
 
 from fivefoot.core.geometry.grid import Cell, Point, centre
 from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.diagram import read_diagram
 from fivefoot.core.model.diagram_text import write_diagram
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells
+from fivefoot.core.model.plain_table import PlainTable
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Light, Scene
-from fivefoot.core.model.token import CarriedLight, Token
+from fivefoot.core.model.token import FLAME, CarriedLight, Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import (
@@ -41,6 +44,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.light_edits import (
     CarryLight,
     ChangeLamp,
+    ColourLight,
     MoveLamp,
     PlaceLamp,
     RemoveLamp,
@@ -48,7 +52,10 @@ from fivefoot.core.session.commands.light_edits import (
 )
 from fivefoot.core.session.exploring import explored_after
 from fivefoot.core.session.opening import document_of
+from fivefoot.core.storage.checks import check_scenario
+from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import load, save
+from fivefoot.core.storage.scenario_tree import from_tree, to_tree
 
 SIDE = 20
 MAPS = 500 if os.environ.get("FIVEFOOT_LONG") else 60
@@ -247,6 +254,41 @@ def test_lamps_are_moved_changed_and_switched_and_lie_in_the_file(tmp_path) -> N
     for _ in range(6):
         document.undo()
     assert document.scenario.scene.lights == ()
+
+
+def test_a_carried_light_has_a_colour_that_stays_until_another_is_chosen(tmp_path) -> None:
+    rat = Token("rat", "Rat", Cell(3, 1))
+    document = document_of(hall(Token("ada", "Ada", Cell(1, 1)), rat, ambient="dark"))
+    before = document.scenario
+    document.do(CarryLight(("ada",), 1000, 2000))
+    assert [lamp.colour for lamp in shining(document.battle)] == [FLAME]
+    document.do(ColourLight(("ada", "rat"), "#8FC7FF"))
+    assert document.scenario.tokens["rat"].light is None  # it carries none
+    assert document.history.steps[-1].label == "Ada, Rat: light in #8fc7ff"
+    document.do(CarryLight(("ada",), 2000, 4000))
+    save(document.scenario, tmp_path / "dark.fivefoot")
+    opened = load(tmp_path / "dark.fivefoot").scenario
+    assert opened.tokens["ada"].light == CarriedLight(2000, 4000, "#8fc7ff")
+    assert [lamp.colour for lamp in shining(battle_of(opened))] == ["#8fc7ff"]
+    drawn = tomllib.loads(write_diagram(document.scenario, Fraction(5)))
+    del drawn["ruleset"]
+    read_back = read_diagram(PlainTable(drawn), Fraction(5), RULES)
+    assert read_back.tokens["ada"].light == CarriedLight(2000, 4000, "#8fc7ff")
+    for wrong in ("red", "#12", ""):
+        with pytest.raises(Refused, match="#ffaa00"):
+            document.do(ColourLight(("ada",), wrong))
+    for _ in range(3):
+        document.undo()
+    assert document.scenario is before
+
+
+def test_a_torch_whose_colour_is_none_is_refused_by_its_place() -> None:
+    torch = CarriedLight(1000, 2000, "url(x)")
+    scenario = hall(Token("ada", "Ada", Cell(1, 1), light=torch))
+    with pytest.raises(ScenarioFileError) as caught:
+        check_scenario(from_tree(to_tree(scenario)))
+    assert "#ffaa00" in str(caught.value)
+    assert "light" in str(caught.value)
 
 
 def test_a_lamp_lights_nothing_beyond_its_box() -> None:

@@ -27,7 +27,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import CarriedLight, Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.rules.ruleset import library, ruleset_folders
 from fivefoot.core.rules.turn import commands as turn
@@ -84,6 +84,7 @@ ON_A_LAMP: tuple[AnyCommand, ...] = (
     light_edits.MoveLamp(Point(3500, 3500), Point(4000, 3500)),
     light_edits.ChangeLamp(Point(3500, 3500), 1000, 3000, "#ff8800", False),
     light_edits.RemoveLamp(Point(3500, 3500)),
+    light_edits.ColourLight(("ada",), "#8fc7ff"),
 )
 IN_SCENES: tuple[AnyCommand, ...] = (
     scene_edits.OpenScene("scene-1"),
@@ -161,9 +162,11 @@ def hall() -> Scenario:
 
 
 def lit(scenario: Scenario) -> Scenario:
-    """The same with a lamp."""
+    """The same with a lamp, and a torch in Ada's hand."""
     lamp = Light(Point(3500, 3500), 4000)
-    return replace(scenario, scene=replace(scenario.scene, lights=(lamp,)))
+    bearer = replace(scenario.tokens["ada"], light=CarriedLight(4000, 8000))
+    lit_scene = replace(scenario, scene=replace(scenario.scene, lights=(lamp,)))
+    return with_token(lit_scene, bearer)
 
 
 def asked() -> Scenario:

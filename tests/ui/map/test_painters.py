@@ -239,6 +239,21 @@ def test_grounds_can_be_told_apart_in_grey(theme: Theme, qapp: QApplication) -> 
         )
 
 
+@pytest.mark.parametrize("zoom", [0.06, 0.1, 0.2])
+def test_a_selected_token_keeps_to_its_box_from_far(zoom: float, qapp: QApplication) -> None:
+    """What is painted beyond its box stays on the map when another token is selected."""
+    item = TokenItem("ada", 30, DARK)
+    item.show_value(TokenLook("Ad"), selected=True, acting=False)
+    middle = COLUMNS * CELL / 2, ROWS * CELL / 2
+    touched = changed(lambda painter: paint_selection(painter, middle, 1, DARK, zoom), zoom)
+    rows, columns = np.nonzero(touched)
+    box = item.boundingRect().translated(*middle)
+    assert columns.min() >= box.left() * zoom - 1
+    assert columns.max() <= box.right() * zoom + 1
+    assert rows.min() >= box.top() * zoom - 1
+    assert rows.max() <= box.bottom() * zoom + 1
+
+
 def test_ground_looks_the_same_in_every_language(
     monkeypatch: pytest.MonkeyPatch, qapp: QApplication
 ) -> None:

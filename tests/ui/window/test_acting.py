@@ -16,7 +16,8 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.painters.halo_painter import ACTING_INK
+from fivefoot.ui.map.items.plan_item import chip_box
+from fivefoot.ui.map.painters.scale import ACTING_INK
 from fivefoot.ui.map.scene import token_motion
 from fivefoot.ui.map.scene.token_motion import PULSE
 from fivefoot.ui.panels.action_card import ActionCard
@@ -140,6 +141,17 @@ def test_aiming_lights_targets_and_no_threat_of_whom_the_pointer_passes(fight: H
     assert scene.threat.value is None
     workspace.fight.cancel()
     assert scene.threat.value is not None
+
+
+def test_the_chip_of_an_aim_is_whole_after_the_map_was_zoomed(fight: Hand) -> None:
+    workspace, window = fight.app.workspace, fight.app.window
+    window.map.zoom_to(2.0)
+    workspace.fight.choose("ranged_attack")
+    marks = window.fight_layers.marks
+    window.map.zoom_to(0.1)
+    chip = marks.value.chip
+    assert chip is not None
+    assert marks.boundingRect().contains(chip_box(chip, window.map.zoom))
 
 
 def test_the_arrow_hides_nobody_who_stands_above_the_one_who_acts(fight: Hand) -> None:

@@ -16,6 +16,7 @@ from tests.by_its_rules import carried_out
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import CarriedLight
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
@@ -188,3 +189,33 @@ def test_a_locked_door_is_unlocked_from_its_menu(table: Hand) -> None:
     entry(menu, "Unlock and open the door").trigger()
     menu.close()
     assert table.app.workspace.scenario.scene.barriers["door"].is_open
+
+
+def test_a_torch_gets_another_colour_from_the_menu(table: Hand) -> None:
+    def chosen(*path: str) -> None:
+        menu = opened(table, (5, 5))
+        entry(menu, "Light", *path).trigger()
+        menu.close()
+
+    def light() -> CarriedLight | None:
+        return table.app.workspace.scenario.tokens["goblin"].light
+
+    menu = opened(table, (5, 5))
+    assert not entry(menu, "Light", "Moonlight").isEnabled()  # it carries none
+    torch = next(each for each in texts_under(menu, "Light") if each.startswith("Torch:"))
+    menu.close()
+    chosen(torch)
+    chosen("Moonlight")
+    assert light() == CarriedLight(4000, 8000, "#8fc7ff")
+    menu = opened(table, (5, 5))
+    assert entry(menu, "Light", "Moonlight").isChecked()
+    assert entry(menu, "Light", torch).isChecked()  # as far as a torch, whatever its colour
+    menu.close()
+    table.app.window.actions_by_name["undo"].trigger()
+    assert light() == CarriedLight(4000, 8000)
+
+
+def texts_under(menu: QMenu, name: str) -> list[str]:
+    within = entry(menu, name).menu()
+    assert isinstance(within, QMenu)
+    return [action.text() for action in within.actions()]

@@ -160,6 +160,18 @@ def test_cells_across_and_pixels_to_a_cell_follow_each_other(qapp: QApplication)
     dialog.deleteLater()
 
 
+def test_cells_across_count_exactly_where_they_were_typed(qapp: QApplication) -> None:
+    image = QImage(4000, 3000, QImage.Format.Format_RGB32)
+    dialog = FitGridDialog(image, FitGrid((4000, 3000), 33.3333))
+    assert dialog.wanted().pixels == 33.3333  # nothing was touched: nothing is rounded
+    dialog.across.setValue(90)
+    assert dialog.wanted().pixels == 44.4444
+    assert dialog.pixels.value() == 44.44
+    dialog.pixels.setValue(50)
+    assert (dialog.wanted().pixels, dialog.across.value()) == (50, 80)
+    dialog.deleteLater()
+
+
 def test_a_picture_that_is_opened_offers_its_grid(
     start: Callable[..., Application], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -21,7 +22,7 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands import Refused
@@ -43,7 +44,7 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.token_painter import flag_rect
 from fivefoot.ui.map.view_values import scene_values as looks
 from fivefoot.ui.map.view_values.overlay_values import bands_of
-from fivefoot.ui.map.view_values.spoken_words import token_words
+from fivefoot.ui.map.view_values.spoken_words import SUPPORT_WORDS, token_words
 from fivefoot.ui.state.workspace import Pointed
 
 from .conftest import Hand
@@ -442,6 +443,7 @@ def test_the_status_bar_and_screen_readers_tell_heights(at: Callable[[str], Hand
     assert hand.app.window.pointed_label.text() == "chasm  ·  −30 ft  ·  bridge over it"
     hand.move((12, 9))
     assert hand.app.window.pointed_label.text() == "floor  ·  ceiling 4 ft"
+    assert {"ground", *SUPPORT_WORDS} == set(get_args(Support))
     assert "flying +10 ft" in token_words(hand.app.workspace, token(hand, "drake"))
     assert "below −30 ft" in token_words(hand.app.workspace, token(hand, "troll"))
 

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QMenu
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.ui.map.scene.overhead_layer import outline_of
+from fivefoot.ui.state.decoding import Pyramid
 
 from .conftest import Hand
 
@@ -47,6 +49,26 @@ def test_a_roof_is_laid_by_the_pointer_and_fades_over_a_token(hand: Hand, roof: 
     workspace.document.undo()
     assert workspace.scenario == before
     assert layer.item.value == ()
+
+
+def test_a_roof_is_as_sharp_as_the_display(
+    hand: Hand, roof: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(hand, roof, Cell(12, 1))
+    item = hand.app.window.scene.overheads.item
+    (drawn,) = item.value
+    asked: list[float] = []
+    piece = Pyramid.piece
+    monkeypatch.setattr(
+        Pyramid, "piece", lambda own, pixels, part: asked.append(pixels) or piece(own, pixels, part)
+    )
+    for ratio in (1.0, 2.0):
+        image = QImage(64, 64, QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        painter = QPainter(image)
+        item.draw(painter, 0.5, drawn.box)
+        painter.end()
+    assert asked == [drawn.box.width() / 2, drawn.box.width()]
 
 
 def test_a_roof_over_nobody_is_whole_and_a_key_hides_all(hand: Hand, roof: Path) -> None:

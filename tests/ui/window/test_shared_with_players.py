@@ -110,17 +110,23 @@ def test_what_the_players_get_is_kept_for_the_next_start(
 ) -> None:
     hand, _ = table
     switched = ("players_reach", "players_threat", "share_ruler", "share_other_areas")
-    for name in switched:
+    for name in (*switched, "players_gm"):
         hand.app.window.actions_by_name[name].trigger()
     kept = load_preferences()[0]
+    assert kept.players_follow == "gm"
     assert [getattr(kept, name) for name in switched] == [False, True, False, True]
     assert kept.share_own_areas
     again = start(field_of_battle()).window
     actions = again.actions_by_name
     assert [actions[name].isChecked() for name in switched] == [False, True, False, True]
+    assert actions["players_gm"].isChecked()
+    again.map.zoom_to(1.0)
     actions["players_window"].trigger()
     players = again.players_commands.players
     assert players is not None
+    assert players.follow == "gm"
+    middle = players.view.now_seen().center() - again.scene.visible.center()
+    assert max(abs(middle.x()), abs(middle.y())) < 2  # it looks there at once
     assert not players.shows_reach
     assert players.workspace.overlays.threat
     assert not players.shared.shared.ruler

@@ -69,6 +69,25 @@ def test_a_file_open_elsewhere_can_only_be_read(
     assert saved_name(path) == "Ada"
 
 
+def test_a_name_without_our_ending_gets_it_and_nothing_is_replaced_unasked(
+    start: Start, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, module = start(), "fivefoot.ui.files.file_commands"
+    typed = path.with_name("Session 1.5")
+    monkeypatch.setattr(f"{module}.file_to_save", lambda *_args: str(typed))
+    asked: list[str] = []
+    monkeypatch.setattr(
+        f"{module}.ask_before_replacing",
+        lambda _window, target, obstacle: asked.append(f"{target.name} {obstacle}") or "",
+    )
+    assert app.window.files.save_as()
+    assert app.workspace.document.path == path.with_name("Session 1.5.fivefoot")
+    assert asked == []
+    # The system's dialog asked about "Session 1.5", which is not there.
+    assert not app.window.files.save_as()
+    assert asked == ["Session 1.5.fivefoot is there already"]
+
+
 def test_who_takes_a_file_over_saves_it_and_the_other_is_asked(start: Start, path: Path) -> None:
     first, second = start(path=path), start(path=path)
     rename(second, "Zoe")

@@ -51,8 +51,10 @@ def _viewing() -> Callable[..., Any]:
     return FunctionType(kernel.search.__code__, names, kernel.search.__name__)
 
 
-def _viewed(group: Callable[..., Any], *arrays: Any) -> Any:
-    return group(*[memoryview(array) for array in arrays])
+def _viewed(group: Callable[..., Any], *parts: Any) -> Any:
+    # A group may hold a plain number besides.
+    arrays = [part if isinstance(part, int) else memoryview(part) for part in parts]
+    return group(*arrays)
 
 
 _over_views = _viewing()
@@ -151,6 +153,7 @@ def _smallest_call() -> tuple[Any, ...]:
         np.zeros((1, 0), np.int32),
         1,
         -1,
+        1,
         1,
         1,
         16,

@@ -17,6 +17,11 @@ label also gives way to one at a register from which all that may follow is dear
 is behind (`nearly`; only where there are no counters). So the best label of a node is the first in
 the order: purchases, spent in the last one, feet in all, trigger events.
 
+Registers may have grades, such as how freely one leaps: register r stands for grade r % grades of
+the one that it is without them, and no step leads to a lower grade. A label gives way to none of a
+higher grade: those of the grades up to one are what a search without the steps of the higher ones
+would find, so that one search answers as many questions as there are grades.
+
 This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its
 resource.
 
@@ -81,6 +86,7 @@ class Prices(NamedTuple):
     counter_cap: Any
     better: Any
     nearly: Any
+    grades: int
 
 
 class Reactors(NamedTuple):
@@ -118,11 +124,12 @@ class Openings(NamedTuple):
 
     may_open: Any  # uint8 [nodes]
     fresh: Any  # int16 [registers, kinds]
-    # int16 [registers]: the first register that opens the same purchases; those compete
+    # int16 [registers]: numbers those apart that open other purchases; those alike compete
     alike: Any
-    best: Any  # int32 [nodes, registers, slots]: the label that opens there
-    # uint8 [nodes]: the last purchase opens here. Nothing is spent there, so whoever comes later is
-    # behind; told by one byte a node, it is asked of every step.
+    best: Any  # int32 [nodes, kinds of openers, slots]: the label that opens there
+    # uint8 [nodes]: the last purchase opens here, at what grade, counted down from all to 1.
+    # Nothing is spent there, so whoever comes later at that grade or a higher one is behind; told
+    # by one byte a node, it is asked of every step.
     last: Any
     # uint8 [registers]: at which those that a purchase opens with are at least as good
     yields: Any
@@ -168,14 +175,15 @@ def search(
     event_cap: int,
     unit: int,  # greatest common divisor of all prices and spent amounts
     top: int,  # highest cap
+    grades: int,  # of each register; `better` and `nearly` name registers of the same grade
     capacity: int,  # labels held; -1 is returned in place of a count when more are needed
 ) -> Any:
     """Labels of every reachable place; see the module's text.
 
     Returns (count, node, register, layer, spent, feet, events, parent, step, alive, best,
-    counters): arrays by label, `best` [nodes] the best label of each node or -1. `parent` is the
-    previous label, or -2 - i for start i; `step` the column of the step, 1000 + k for leap k, -1
-    where a purchase was opened.
+    counters): arrays by label, `best` [grades, nodes] the best label of each node up to each grade
+    or -1. `parent` is the previous label, or -2 - i for start i; `step` the column of the step,
+    1000 + k for leap k, -1 where a purchase was opened.
     """
     # Labels compete within their slot alone: where events are to be few, one with fewer must not
     # give way to a cheaper one with more.
@@ -184,7 +192,7 @@ def search(
     # One bucket for each amount up to the cap, and one behind it for starts that have spent more.
     book = _new_book(capacity, counters, (registers, slots, nodes), top // unit + 2)
     steps = Steps(target, step_class, leap_first, leap_target, leap_class, leap_events)
-    prices = Prices(price, following, cap, counter_of, counter_cap, better, nearly)
+    prices = Prices(price, following, cap, counter_of, counter_cap, better, nearly, grades)
     reactors = Reactors(watch, hold, depart)
     starts = Starts(
         start_node,
@@ -195,15 +203,16 @@ def search(
         start_events,
         start_counters,
     )
+    alike = _opening_alike(fresh)
     openings = Openings(
         may_open,
         fresh,
-        _opening_alike(fresh),
-        np.full((nodes, registers, slots), NONE, np.int32),
+        alike,
+        np.full((nodes, alike.max() + 1, slots), NONE, np.int32),
         np.zeros(nodes, np.uint8),
-        _yielding(fresh, better, counters == 0 and event_cap < 0),
+        _yielding(fresh, better, grades, counters == 0 and event_cap < 0),
     )
-    best = np.full(nodes, NONE, np.int32)
+    best = np.full((grades, nodes), NONE, np.int32)
     first = count = 0
     for number in range(layers):
         layer = Layer(number, number == layers - 1, event_cap >= 0, event_cap, unit)
@@ -252,19 +261,22 @@ def _new_book(capacity: int, counters: int, states: Any, buckets: int) -> Any:
 
 
 def _opening_alike(fresh: Any) -> Any:
-    """By register the first one that opens the same purchases."""
-    alike = np.zeros(fresh.shape[0], np.int16)
+    """By register a number that those have in common which open the same purchases, from 0 on."""
+    alike, kinds = np.zeros(fresh.shape[0], np.int16), 0
     for register in range(fresh.shape[0]):
-        for earlier in range(register + 1):
+        alike[register] = kinds
+        for earlier in range(register):
             if (fresh[earlier] == fresh[register]).all():
-                alike[register] = earlier
+                alike[register] = alike[earlier]
                 break
+        if alike[register] == kinds:
+            kinds += 1
     return alike
 
 
-def _yielding(fresh: Any, better: Any, plain: bool) -> Any:
-    """Registers than which every one that a purchase opens with is at least as good; none where
-    counters or events are kept apart, which `plain` denies.
+def _yielding(fresh: Any, better: Any, grades: int, plain: bool) -> Any:
+    """Registers than which every one that a purchase opens with is at least as good, grades apart;
+    none where counters or events are kept apart, which `plain` denies.
     """
     yields = np.zeros(fresh.shape[0], np.uint8)
     if plain and fresh.shape[1] == 1:
@@ -272,8 +284,9 @@ def _yielding(fresh: Any, better: Any, plain: bool) -> Any:
             yields[register] = 1
             # `better` names a single register, so one that is as good by a chain of two is not
             # seen: too many labels may be kept for it, never too few.
+            own, rival = register // grades, better[register] // grades
             for opened in fresh[:, 0]:
-                if opened != register and opened != better[register]:
+                if opened // grades != own and opened // grades != rival:
                     yields[register] = 0
     return yields
 
@@ -295,9 +308,9 @@ def _search_layer(
     # What a purchase had left is lost: labels of two layers cannot be compared.
     _forget(book, before, count, layer.apart)
     _choose_openers(book, openings, before, count, layer.apart)
-    count = _open_purchases(book, openings, before, count, layer)
+    count = _open_purchases(book, openings, before, count, layer, prices.grades)
     if count >= 0:
-        count = _add_starts(book, starts, count, layer)
+        count = _add_starts(book, starts, count, layer, prices.grades)
     if count >= 0:
         count = _spread(book, steps, prices, reactors, openings, layer, count)
     return count
@@ -329,7 +342,7 @@ def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool)
             best[node, register, slot] = label
 
 
-def _open_purchases(book: Any, openings: Any, first: int, end: int, layer: Any) -> int:
+def _open_purchases(book: Any, openings: Any, first: int, end: int, layer: Any, grades: int) -> int:
     """Labels at which a purchase opens, nothing spent; the number of labels then, or NONE."""
     fresh, count = openings.fresh, end
     for origin in range(first, end):
@@ -338,20 +351,19 @@ def _open_purchases(book: Any, openings: Any, first: int, end: int, layer: Any) 
         if openings.best[node, openings.alike[register], slot] != origin:
             continue
         # All purchases of a layer open before any label of it spreads: `_affords` can rely on it.
-        openings.last[node] |= layer.is_last
+        if layer.is_last:
+            openings.last[node] = max(openings.last[node], grades - register % grades)
         for kind in range(fresh.shape[1]):
             for counter in range(book.counters.shape[1]):
                 book.counters[count, counter] = 0
-            new = fresh[register, kind]
-            count = _begin(
-                book, layer, count, node, new, 0, book.feet[origin], book.events[origin], origin
-            )
+            new, feet, events = fresh[register, kind], book.feet[origin], book.events[origin]
+            count = _begin(book, layer, grades, count, node, new, 0, feet, events, origin)
             if count < 0:
                 return NONE
     return count
 
 
-def _add_starts(book: Any, starts: Any, count: int, layer: Any) -> int:
+def _add_starts(book: Any, starts: Any, count: int, layer: Any, grades: int) -> int:
     """The given labels of a layer; the number of labels then, or NONE."""
     for start in range(starts.node.shape[0]):
         if starts.layer[start] != layer.number:
@@ -363,6 +375,7 @@ def _add_starts(book: Any, starts: Any, count: int, layer: Any) -> int:
         count = _begin(
             book,
             layer,
+            grades,
             count,
             starts.node[start],
             starts.register[start],
@@ -379,6 +392,7 @@ def _add_starts(book: Any, starts: Any, count: int, layer: Any) -> int:
 def _begin(
     book: Any,
     layer: Any,
+    grades: int,
     new: int,
     node: int,
     register: int,
@@ -390,9 +404,11 @@ def _begin(
     """Keeps a label that no step led to, if it is not dominated; the number of labels then."""
     if new >= book.node.shape[0] - 1:
         return NONE
-    youngest = book.chain[register, events * layer.apart, node]
-    if _dominated(book, youngest, new, spent, feet, events, layer.is_last):
-        return new
+    slot = events * layer.apart
+    for lower in range(register % grades + 1):
+        youngest = book.chain[register - lower, slot, node]
+        if _dominated(book, youngest, new, spent, feet, events, layer.is_last):
+            return new
     _write(book, new, node, register, layer.number, spent, feet, events, parent, NONE)
     # What a start has spent may be above every cap: it waits in the last bucket.
     _enqueue(book, new, min(spent // layer.unit, book.head.shape[0] - 1), layer.apart)
@@ -461,8 +477,12 @@ def _affords(
     spent = book.spent[label] + paid
     if paid < 0 or spent > prices.cap[register, kind]:
         return False
-    if openings.last[node] and spent > 0 and openings.yields[prices.following[register, kind]]:
-        return False
+    if openings.last[node] and spent > 0:
+        after = prices.following[register, kind]
+        # Opened at no higher grade than that which the step leads to.
+        opened = openings.last[node] + after % prices.grades >= prices.grades
+        if opened and openings.yields[after]:
+            return False
     return book.counters.shape[1] == 0 or _counts(book, prices, label, new, kind, paid)
 
 
@@ -500,11 +520,12 @@ def _overtaken(book: Any, prices: Any, layer: Any, label: int) -> bool:
     rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
     if rival < 0:
         return False
-    other = book.chain[rival, book.events[label] * layer.apart, book.node[label]]
+    slot, node = book.events[label] * layer.apart, book.node[label]
     spent, feet = book.spent[label] - behind, book.feet[label] - behind
-    if _ahead(book, other, spent, feet, layer.is_last):
-        book.alive[label] = 0
-        return True
+    for lower in range(register % prices.grades + 1):
+        if _ahead(book, book.chain[rival - lower, slot, node], spent, feet, layer.is_last):
+            book.alive[label] = 0
+            return True
     return False
 
 
@@ -545,22 +566,30 @@ def _gives_way(
     events: int,
 ) -> bool:
     """Whether a label is dominated at its own register, at the better one or by one nearly as
-    good. Those of its own register that it dominates are dead then.
+    good, each of no higher grade. Those of its own register that it dominates are dead then.
     """
-    slot, last = events * layer.apart, layer.is_last
+    slot, last, grade = events * layer.apart, layer.is_last, register % prices.grades
     if _outdone(book, book.chain[register, slot, node], new, spent, feet, events, last):
         return True
+    for lower in range(1, grade + 1):
+        youngest = book.chain[register - lower, slot, node]
+        if _dominated(book, youngest, new, spent, feet, events, last):
+            return True
     rival = prices.better[register]
     if rival >= 0:
         # Labels at the better register are asked, never killed: this one is no match for them in
         # what may follow.
-        youngest = book.chain[rival, slot, node]
-        if _dominated(book, youngest, new, spent, feet, events, last):
-            return True
+        for lower in range(grade + 1):
+            youngest = book.chain[rival - lower, slot, node]
+            if _dominated(book, youngest, new, spent, feet, events, last):
+                return True
     rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
-    if rival < 0:
-        return False
-    return _ahead(book, book.chain[rival, slot, node], spent - behind, feet - behind, last)
+    if rival >= 0:
+        for lower in range(grade + 1):
+            youngest = book.chain[rival - lower, slot, node]
+            if _ahead(book, youngest, spent - behind, feet - behind, last):
+                return True
+    return False
 
 
 def _outdone(
@@ -672,13 +701,16 @@ def _enqueue(book: Any, new: int, bucket: int, apart: bool) -> None:
 
 def _keep_best(book: Any, best: Any, first: int, end: int) -> None:
     """Notes for each node that no earlier layer came to which label of this one is the first in the
-    order.
+    order, up to each grade.
     """
+    grades = best.shape[0]
     for label in range(first, end):
-        node = book.node[label]
-        held = best[node]
-        if book.alive[label] and (held < 0 or (held >= first and _comes_first(book, label, held))):
-            best[node] = label
+        if book.alive[label]:
+            node = book.node[label]
+            for grade in range(book.register[label] % grades, grades):
+                held = best[grade, node]
+                if held < 0 or (held >= first and _comes_first(book, label, held)):
+                    best[grade, node] = label
 
 
 def _comes_first(book: Any, new: int, held: int) -> bool:

@@ -11,7 +11,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.plain_table import PlainTable, TableError, point_of
 from fivefoot.core.model.scene import Ambient, Light
 from fivefoot.core.model.texts import say
-from fivefoot.core.model.token import CarriedLight
+from fivefoot.core.model.token import FLAME, CarriedLight
 
 AMBIENTS = ("bright", "dim", "dark")
 MOST_REACH = 10_000 * CELL
@@ -35,13 +35,13 @@ def read_lights(table: PlainTable, length: Length) -> Iterator[Light]:
         inner.needed("at")
         at = point_of(inner.any("at"), inner.at("at"))
         bright, reach = _radii(inner, length)
-        colour, on = _colour(inner), inner.flag("on", True)
+        colour, on = _colour(inner, PLAIN), inner.flag("on", True)
         inner.finish()
         yield Light(at, reach, colour, bright, on)
 
 
-def _colour(table: PlainTable) -> str:
-    colour = table.text("colour", PLAIN).lower()
+def _colour(table: PlainTable, usual: str) -> str:
+    colour = table.text("colour", usual).lower()
     if re.fullmatch("#[0-9a-f]{6}", colour) is None:
         raise TableError(
             table.at("colour"), say("colour_is_written_like_ffaa00"), say("write_one_so")
@@ -55,8 +55,9 @@ def read_carried(table: PlainTable, length: Length) -> CarriedLight | None:
         return None
     inner = table.table("light")
     bright, reach = _radii(inner, length)
+    colour = _colour(inner, FLAME)
     inner.finish()
-    return CarriedLight(bright, reach)
+    return CarriedLight(bright, reach, colour)
 
 
 def _radii(table: PlainTable, length: Length) -> tuple[int, int]:
@@ -80,4 +81,5 @@ def light_values(light: Light, units: Callable[[int], Fraction]) -> dict[str, An
 
 def carried_values(light: CarriedLight, units: Callable[[int], Fraction]) -> dict[str, Any]:
     """What the table of a carried light says."""
-    return {"bright": units(light.bright), "reach": units(light.reach)}
+    values: dict[str, Any] = {"bright": units(light.bright), "reach": units(light.reach)}
+    return values if light.colour == FLAME else values | {"colour": light.colour}

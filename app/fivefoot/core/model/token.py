@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.area_record import AreaRecord
@@ -25,12 +25,19 @@ NEUTRAL = "neutral"
 SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
 
 
+FLAME: Final = "#ffb45e"
+"""The colour of a torch or a lantern."""
+
+
 @dataclass(frozen=True, slots=True)
 class CarriedLight:
-    """What a token shines with: bright within `bright`, dim up to `reach` thousandths of a cell."""
+    """What a token shines with: bright within `bright`, dim up to `reach` thousandths of a cell, in
+    a `colour` as #rrggbb.
+    """
 
     bright: int
     reach: int
+    colour: str = FLAME
 
 
 @dataclass(frozen=True, slots=True)

@@ -389,6 +389,8 @@ def _check_numbers(token: Token, *place: object) -> None:
     if token.light is not None:
         _length(token.light.reach, 1, *place, "light", "reach")
         _number(token.light.bright, 0, token.light.reach, *place, "light", "bright")
+        if not _COLOUR.fullmatch(token.light.colour):
+            _refuse(say("colour_is_written_like_ffaa00"), *place, "light", "colour")
 
 
 def _check_stats(token: Token, *place: object) -> None:

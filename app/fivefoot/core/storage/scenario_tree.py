@@ -43,7 +43,7 @@ from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.scenes import PER_SCENE, alone
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
-from fivefoot.core.model.token import CarriedLight, Token
+from fivefoot.core.model.token import FLAME, CarriedLight, Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.storage import limits
@@ -221,8 +221,9 @@ USUAL_OF_SCENE: Mapping[str, object] = {
 }
 USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
 USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None, "on": True}
+USUAL_OF_CARRIED_LIGHT: Mapping[str, object] = {"colour": FLAME}
 USUAL_OF_SURFACE: Mapping[str, object] = {"factor": 0}
-"""The same of barriers, scenes, zones, lamps and what ground is made of."""
+"""The same of barriers, scenes, zones, lamps, torches and what ground is made of."""
 
 
 def _leave_out_what_is_usual(tree: Tree) -> None:
@@ -237,6 +238,8 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         ((scene,), USUAL_OF_SCENE),
         (scene["barriers"].values(), USUAL_OF_BARRIER),
         (scene["lights"], USUAL_OF_LIGHT),
+        # Before a token's light may be left out as a whole.
+        ([t["light"] for t in tree["tokens"].values() if t["light"]], USUAL_OF_CARRIED_LIGHT),
         (tree["zones"], USUAL_OF_ZONE),
         (tree["tokens"].values(), USUAL_OF_TOKEN),
         (_surfaces_of(scene), USUAL_OF_SURFACE),

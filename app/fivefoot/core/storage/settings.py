@@ -36,6 +36,7 @@ ThemeName = Literal["dark", "light", "contrast"]
 Strength = Literal["faint", "normal", "strong"]
 HitPointStyle = Literal["bar", "number", "ring", "off"]
 PlayersMove = Literal["none", "own", "seen"]
+PlayersFollow = Literal["map", "acting", "gm", "box"]
 NameStyle = Literal["near", "always", "pointed"]
 
 
@@ -65,6 +66,7 @@ class Preferences:
     players_wait: bool = True  # their moves wait for the game master's nod
     # What the players get beside the map: the reach of their token that acts, the threat of enemies
     # whom they see, the ruler, areas that the party or others aim.
+    players_follow: PlayersFollow = "map"  # what stays in their view
     players_reach: bool = True
     players_threat: bool = False
     share_ruler: bool = True

@@ -18,6 +18,7 @@ def dress(app: QApplication, look: Theme) -> None:
     the two steps.
     """
     app.setStyleSheet("")
+    # Setting a style, even the same, polishes every widget anew.
     if app.style().name() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(theme.qt_palette(look))
@@ -34,4 +35,5 @@ def _layout(look: Theme) -> str:
 
 def padded(spin: QAbstractSpinBox) -> None:
     """Keep the text of a number field clear of its border: style sheets do not reach it there."""
+    # What `window.qss` asks for the field within, which Qt does not grant it.
     spin.lineEdit().setTextMargins(6, 0, 0, 0)

@@ -28,7 +28,9 @@ def kept_with_first(
 
     @wraps(make)
     def find(subject: Subject, /, *args: More.args, **kwargs: More.kwargs) -> Value:
+        # Keyed weakly by the subject: its values go with it.
         values = kept.setdefault(subject, {})
+        # Sorted: named arguments mean the same in any order.
         key = (args, *sorted(kwargs.items()))
         if key not in values:
             values[key] = make(subject, *args, **kwargs)

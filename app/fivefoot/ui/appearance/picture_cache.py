@@ -45,6 +45,7 @@ class PictureCache(Generic[Arguments, Picture]):
     def __init__(self, make: Callable[Arguments, Picture], most_bytes: int) -> None:
         self._make: Callable[Arguments, Picture] = make
         self.most_bytes = most_bytes
+        # In the order of last use, the oldest first.
         self._held: OrderedDict[Hashable, Picture] = OrderedDict()
         self._bytes = 0
         self._lock = Lock()
@@ -57,6 +58,7 @@ class PictureCache(Generic[Arguments, Picture]):
             if held is not None:
                 self._held.move_to_end(key)
                 return held
+        # Without the lock: others need not wait while a picture is drawn.
         made = bare(self._make(*args, **kwargs))
         with self._lock:
             return self._kept(key, made)
@@ -65,6 +67,8 @@ class PictureCache(Generic[Arguments, Picture]):
         if key not in self._held:
             self._held[key] = made
             self._bytes += bytes_of(made)
+        # At least the newest: one picture larger than the cache would be drawn at each frame
+        # otherwise.
         while self._bytes > self.most_bytes and len(self._held) > 1:
             self._bytes -= bytes_of(self._held.popitem(last=False)[1])
         return self._held.get(key, made)

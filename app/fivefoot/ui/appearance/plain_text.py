@@ -33,6 +33,7 @@ def plain(text: str) -> str:
     """
     if not Markup.mightBeRichText(text):
         return text
+    # Nothing is escaped: what is copied out of a label is what stood in the file.
     return text.replace("<", f"<{WORD_JOINER}").replace("&", f"&{WORD_JOINER}")
 
 
@@ -58,11 +59,13 @@ def _broken(line: str, _font: str) -> tuple[str, ...]:
     made, rest = [], line
     while metrics.horizontalAdvance(rest) > TIP_WIDTH:
         length = (
+            # Halving instead of trying each letter: measuring is what takes long.
             bisect_right(
                 range(len(rest)), TIP_WIDTH, key=lambda end: metrics.horizontalAdvance(rest[:end])
             )
             - 1
         )
+        # Not at the very start, where nothing would be cut off.
         space = rest.rfind(" ", 1, length + 1)
         end = space if space > 0 else max(1, length)
         made.append(rest[:end])
@@ -87,6 +90,7 @@ def window_title(text: str) -> str:
 def text_label(text: str = "", parent: QWidget | None = None) -> QLabel:
     """A label that shows any text as it is written."""
     label = QLabel(parent) if parent is not None else QLabel()
+    # Before the text is set: Qt guesses as it is set.
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
     return label

@@ -11,4 +11,5 @@ FRAME = QSize(8, 40)
 
 def within_screen(widget: QWidget, wanted: QSize) -> QSize:
     """The size that a window wants, as far as its screen has room for it, in logical pixels."""
+    # Without the panel of the desktop, which covers what lies under it.
     return wanted.boundedTo(widget.screen().availableGeometry().size() - FRAME)

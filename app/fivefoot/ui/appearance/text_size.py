@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 USUAL = 100
+"""Percent; and the least logical pixels of any text, however small its share."""
+
 LEAST_PIXELS = 8
+# Qt's style sheets have no relative sizes: the numbers themselves are replaced.
 _FONT_SIZE = re.compile(r"(font-size:\s*)(\d+)px")
 
 
@@ -43,6 +46,7 @@ def set_text_size(percent: int) -> None:
     """Put another size in force for all text that is drawn from now on."""
     if percent != _IN_FORCE.percent:
         _IN_FORCE.percent = percent
+        # What measured text must not answer with the old size.
         for forget in _IN_FORCE.forget:
             forget()
 

@@ -1,9 +1,8 @@
 """How Fivefoot looks: themes read from `resources/themes`, one rhythm, three type sizes, one font,
 one family of icons.
 
-The composition root calls `load_font(app)` once and `apply(app, DARK)` or `apply(app, LIGHT)`;
-everything that draws takes the `Theme` as an argument, so that two windows may look different at
-the same time.
+The composition root calls `load_font(app)` once and `apply_theme.dress(app, DARK)`; everything that
+draws takes the `Theme` as an argument, so that two windows may look different at the same time.
 
     >>> DARK.palette.text
     '#e9e7e3'
@@ -136,6 +135,7 @@ def resource(*parts: str) -> Path:
     checkout.
     """
     package = Path(__file__).resolve().parents[2]
+    # An installed program has them inside the package, a checkout beside `app/`.
     for root in (package / "data" / "resources", package.parents[1] / "resources"):
         path = root.joinpath(*parts)
         if path.exists():
@@ -153,6 +153,7 @@ def read_theme(name: str) -> Theme:
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
         palette, ground = Palette(**tree.pop("palette")), GroundColours(**tree.pop("ground"))
+        # Named arguments: a key that is too many is an error that names it.
         return Theme(name, palette=palette, ground=ground, **tree)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
         raise RuntimeError(
@@ -192,17 +193,13 @@ def font(pixels: int, strong: bool = False) -> QFont:
     width.
     """
     made = QFont(FONT_FAMILY)
+    # Pixels and not points: points depend on what the screen says of itself, which televisions get
+    # wrong.
     made.setPixelSize(text_pixels(pixels))
     made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
+    # Figures of equal width: a cost that counts up must not shake the chip.
     made.setFeature(QFont.Tag("tnum"), 1)
     return made
-
-
-def apply(app: QApplication, theme: Theme) -> None:
-    """Dress the whole application in `theme`: Fusion, palette and style sheet."""
-    app.setStyle("Fusion")
-    app.setPalette(qt_palette(theme))
-    app.setStyleSheet(stylesheet(theme))
 
 
 def qt_palette(theme: Theme) -> QPalette:
@@ -227,6 +224,7 @@ def qt_palette(theme: Theme) -> QPalette:
     )
     for where, colour in pairs:
         made.setColor(where, QColor(colour))
+    # Fusion's own grey is made for light windows.
     for where in (role.WindowText, role.Text, role.ButtonText):
         made.setColor(QPalette.ColorGroup.Disabled, where, QColor(colours.disabled))
     return made
@@ -295,6 +293,7 @@ def icon(name: str, theme: Theme) -> QIcon:
         (QIcon.Mode.Normal, QIcon.State.On, colours.accent),
         (QIcon.Mode.Disabled, QIcon.State.Off, colours.disabled),
     )
+    # Drawn once and coloured after, see `INK`.
     source = icon_source(name, INK)
     drawing = QSvgRenderer(QByteArray(source))
     for size in ICON_SIZES:

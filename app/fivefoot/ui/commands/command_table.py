@@ -39,6 +39,9 @@ MENU_TITLES = {
 }
 
 SPECS = (
+    # Keys that desktops share are as everywhere; single letters are for what is done many times in
+    # a fight, with one hand at the pointer. Shift takes the sibling: X draws walls, Shift+X hangs
+    # doors.
     Spec("new", "File", tr("New scenario…"), ("Ctrl+N",), "new"),
     Spec("open", "File", tr("Open…"), ("Ctrl+O",), "open"),
     Spec("open_copied", "File", tr("Open what was copied"), ("Ctrl+Shift+V",), ""),
@@ -46,6 +49,8 @@ SPECS = (
     Spec("save", "File", tr("Save"), ("Ctrl+S",), "save"),
     Spec("save_as", "File", tr("Save as…"), ("Ctrl+Shift+S",), ""),
     Spec("import_map", "File", tr("Replace the map…"), (), "import"),
+    # Exports are seldom: they have a place in the menu and are found by name, but no key of their
+    # own.
     Spec("export_picture", "File", tr("Export picture…"), (), ""),
     Spec("export_paper", "File", tr("Print on paper…"), ("Ctrl+P",), ""),
     Spec("export_map", "File", tr("Export map…"), (), ""),
@@ -57,7 +62,9 @@ SPECS = (
     Spec("other_rules", "File", tr("Use another rule system…"), (), ""),
     Spec("quit", "File", tr("Quit"), ("Ctrl+Q",), ""),
     Spec("undo", "Edit", tr("Undo"), ("Ctrl+Z",), "undo"),
+    # Both families of desktops: neither has to learn the other's.
     Spec("redo", "Edit", tr("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
+    # A move may be several commands (a question, a reaction, dice): taken back as one.
     Spec("undo_move", "Edit", tr("Undo move"), ("Ctrl+Alt+Z",), ""),
     Spec("undo_turn", "Edit", tr("Undo to the start of the turn"), (), ""),
     Spec("add_token", "Edit", tr("Add token…"), ("A",), "add-token"),
@@ -91,8 +98,10 @@ SPECS = (
     Spec("propose_walls", "Edit", tr("Propose walls from the picture…"), (), "wall"),
     Spec("select_all", "Edit", tr("Select all tokens"), ("Ctrl+A",), ""),
     Spec("preferences", "Edit", tr("Preferences…"), ("Ctrl+,",), ""),
+    # Home fits and Ctrl+0 shows the actual size, as in editors of pictures and maps.
     Spec("fit", "View", tr("Fit the map"), ("Home",), "fit"),
     Spec("actual_size", "View", tr("Actual size"), ("Ctrl+0",), ""),
+    # Plus is typed with Shift on many keyboards: its key without it counts as well.
     Spec("zoom_in", "View", tr("Zoom in"), ("Ctrl++", "Ctrl+=", "+"), "zoom-in"),
     Spec("zoom_out", "View", tr("Zoom out"), ("Ctrl+-", "-"), "zoom-out"),
     Spec("reach", "View", tr("Show reach"), ("R",), "reach", True),
@@ -114,12 +123,14 @@ SPECS = (
     Spec("light", "View", tr("Show how far light falls"), ("Ctrl+Shift+L",), "lamp", True),
     Spec("who_reaches", "View", tr("Who can reach this cell"), ("Shift+R",), ""),
     Spec("map_alone", "View", tr("The map alone"), ("F12",), "", True),
+    # Not S: held, that is the game master's pointer on the players' map.
     Spec("roofs", "View", tr("Roofs and tree tops"), ("Ctrl+Alt+S",), "", True),
     Spec("coordinates", "View", tr("Coordinates on the rim"), ("Shift+C",), "", True),
     Spec("side_panel", "View", tr("Side panel"), ("F9",), "panel", True),
     Spec("full_screen", "View", tr("Full screen"), ("F11",), "", True),
     Spec("light_theme", "View", tr("Light theme"), (), "theme", True),
     Spec("reduced_motion", "View", tr("Reduced motion"), (), "", True),
+    # Of the group "tool" one is in hand: taking one lays down the other.
     Spec("select_tool", "Play", tr("Select and move"), ("V",), "select", True, "tool"),
     Spec("ruler_tool", "Play", tr("Ruler"), ("M",), "ruler", True, "tool"),
     Spec("wall_tool", "Play", tr("Draw walls"), ("X",), "wall", True, "tool"),
@@ -141,6 +152,7 @@ SPECS = (
     Spec("end_turn", "Play", tr("End the turn"), ("E",), ""),
     Spec("new_round", "Play", tr("New round"), ("Shift+N",), "next-round"),
     Spec("end_encounter", "Play", tr("End the encounter"), (), ""),
+    # F6 goes from part to part, as on desktops; F4 and F7 to F9 go straight to one.
     Spec("next_pane", "View", tr("Go to the next part of the window"), ("F6",), ""),
     Spec("token_panel", "View", tr("Values of the token"), ("F4",), ""),
     Spec("order_panel", "View", tr("Initiative"), ("F7",), ""),
@@ -150,6 +162,7 @@ SPECS = (
     Spec("door", "Play", tr("Open or close the nearest door"), ("D",), "door"),
     Spec("unlock_door", "Play", tr("Unlock and open the nearest door"), ("Shift+D",), ""),
     Spec("remove_bridge", "Play", tr("Remove the nearest bridge"), (), ""),
+    # Enter belongs to the map itself: as a shortcut it would press no button any more.
     Spec("commit", "Play", tr("Do the planned move"), (), "check"),
     Spec("overrule", "Play", tr("Overrule and do the planned move"), (), "override"),
     Spec("place", "Play", tr("Place it there: no price, no reactions"), ("Ctrl+Shift+Return",), ""),
@@ -181,12 +194,15 @@ SPECS = (
     Spec("share_own_areas", "Players", tr("Share areas that the party aims"), (), "", True),
     Spec("share_other_areas", "Players", tr("Share areas that others aim"), (), "", True),
     Spec("ping", "Players", tr("Point at this place"), ("Shift+Space",), ""),
+    # By Enter and Escape on the map, like a plan of one's own.
     Spec("grant", "Players", tr("Grant the move that a player asks for"), (), "check"),
     Spec("decline", "Players", tr("Decline the move that a player asks for"), (), ""),
     Spec("players_wait", "Players", tr("Players' moves wait for your nod"), (), "", True),
     Spec("players_move_none", "Players", tr("Players move nothing"), (), "", True, "movable"),
     Spec("players_move_own", "Players", tr("Players move their own side"), (), "", True, "movable"),
     Spec("players_move_seen", "Players", tr("Players move all they see"), (), "", True, "movable"),
+    # One of these at a time, as of each group below: where the players look, how their map lies,
+    # which grid they have.
     Spec("players_map", "Players", tr("Show the whole map"), (), "", True, "follow"),
     Spec("players_acting", "Players", tr("Follow the token that acts"), (), "", True, "follow"),
     Spec("players_gm", "Players", tr("Follow this window"), (), "", True, "follow"),
@@ -228,6 +244,7 @@ SPECS = (
     Spec("ambient_dark", "Players", tr("Scene: dark"), (), "", True, "ambient"),
     Spec("lamp_tool", "Players", tr("Hang lamps"), ("Shift+L",), "lamp", True, "tool"),
     Spec("torch", "Players", tr("Light of the token: carry or put out…"), (), ""),
+    # As in editors: whoever knows one finds all the others by it.
     Spec("palette", "Help", tr("Find a command…"), ("Ctrl+Shift+P",), ""),
     Spec("marks", "Help", tr("Colours and marks"), ("L",), "info"),
     Spec("rules_sheet", "Help", tr("Rules of this system…"), ("Shift+F1",), "note"),
@@ -268,8 +285,10 @@ class Actions:
         self._made = {spec.id: _made(window, spec, look) for spec in SPECS}
         self._groups: dict[str, QActionGroup] = {}
         for spec in SPECS:
+            # A shortcut counts only while its action belongs to a window, shown in a menu or not.
             window.addAction(self._made[spec.id])
             if spec.group:
+                # Of a group one is on: tools, and what is chosen among several.
                 group = self._groups.setdefault(spec.group, QActionGroup(window))
                 group.addAction(self._made[spec.id])
 
@@ -278,6 +297,7 @@ class Actions:
 
     def connect(self, name: str, handler: Callable[[], object]) -> None:
         """Call `handler` without arguments when the command is given."""
+        # Qt hands on whether it is checked, which handlers have no use for.
         self._made[name].triggered.connect(lambda _checked=False: handler())
 
     def all(self) -> tuple[QAction, ...]:
@@ -293,8 +313,10 @@ class Actions:
 
 def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     action = QAction(spec.text, window)
+    # Search words, tests and the palette find it by its id.
     action.setObjectName(spec.id)
     action.setCheckable(spec.checkable)
+    # The first is the one that menus and tips tell.
     action.setShortcuts([QKeySequence(key) for key in spec.keys])
     if spec.icon:
         action.setIcon(theme.icon(spec.icon, look))

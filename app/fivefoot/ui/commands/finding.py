@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QIcon
 from fivefoot.ui.commands.search_words import SEARCH_WORDS
 
 WORST = 4
+"""The rank of what is found in a longer text alone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,8 +59,10 @@ def rank(query: str, entry: Entry) -> int | None:
     if not words:
         return 0
     text = entry.text.casefold()
+    # What is being typed letter by letter is found first.
     if text.startswith(" ".join(words)):
         return entry.best
+    # As good as the word that is found worst: each of them has to be there.
     ranks = [_rank_of(word, text, entry) for word in words]
     return None if WORST + 1 in ranks else max(*ranks, entry.best)
 
@@ -76,6 +79,7 @@ def _rank_of(word: str, text: str, entry: Entry) -> int:
 
 def _begins(word: str, text: str) -> bool:
     """Whether some word of a text begins with it."""
+    # Beginnings of words: "map" finds "Map", and "ap" finds nothing by its middle.
     return f" {word}" in f" {text.translate(_BREAKS)}"
 
 
@@ -88,6 +92,7 @@ def found(query: str, entries: Iterable[Entry]) -> Sequence[Entry]:
     """
     ranked = [(rank(query, entry), number, entry) for number, entry in enumerate(entries)]
     kept = [
+        # Without a query the order of the menus stays whole.
         (how, not entry.enabled and bool(query), number, entry)
         for how, number, entry in ranked
         if how is not None

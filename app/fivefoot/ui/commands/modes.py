@@ -20,6 +20,7 @@ def modes_of(battle: Battle, token_id: str, action: str | None) -> tuple[str, ..
     """The ways a token can move by an action, in the ruleset's order, without those that its
     posture decides.
     """
+    # Asked of the profile and not of the token: states and actions take ways away.
     found = profile_of(battle, token_id, action).modes
     return tuple(mode for mode in found if mode not in FREE_OF_CHOICE)
 

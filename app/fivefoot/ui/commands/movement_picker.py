@@ -15,10 +15,12 @@ OTHER = "action:"
 
 def action_for(ruleset: Ruleset, picker: str) -> str | None:
     """The action behind a way of moving; None = the ruleset's plain movement."""
+    # What a turn's plain movement is called differs by ruleset; None lets it say so itself.
     if picker == "move":
         return None
     if picker.startswith(OTHER):
         name = picker.removeprefix(OTHER)
+        # A way kept from another system may not exist in this one.
         return name if name in ruleset.actions else None
     found = (
         name

@@ -7,6 +7,8 @@ from typing import Final
 
 from fivefoot.core.texts.marker import tr
 
+# Words of other programs and of rule books: whoever comes from there types those. Kept apart from
+# the names, which stay short.
 SEARCH_WORDS: Final[Mapping[str, str]] = {
     "new": tr("create empty map start blank"),
     "open": tr("load file map picture import uvtt dd2vtt foundry wall walls"),

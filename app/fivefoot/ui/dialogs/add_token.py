@@ -26,6 +26,8 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 SIDES = (("foes", tr("Foes")), ("heroes", tr("Heroes")), ("neutral", tr("Neutral")))
 MOST = 40
+"""Tokens that are added at once: as many as a large fight has."""
+
 EMPTY = tr("Tokens that you keep (Edit > Keep in the library) are offered here by name.")
 
 
@@ -54,6 +56,7 @@ class AddTokenDialog(QDialog):
         self._typed = ""
         self.name = QLineEdit(tr("Goblin"))
         self.name.setMaxLength(80)
+        # The first key replaces the example.
         self.name.selectAll()
         self.side = _choices(SIDES)
         self.size_choice = _choices(
@@ -62,6 +65,7 @@ class AddTokenDialog(QDialog):
         self.size_choice.setCurrentIndex(max(0, self.size_choice.findData("medium")))
         self.count = _number(1, MOST, 1)
         self.points = _number(0, 9999, 0)
+        # 0 hit points are no number to begin with: the field's lowest says that none are kept.
         self.points.setSpecialValueText(tr("not tracked"))
         self.told = text_label()
         self._build()
@@ -91,6 +95,7 @@ class AddTokenDialog(QDialog):
             return
         names = QCompleter([each.name for each in self._library.tokens.values()], self)
         names.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        # "wolf" finds "Dire wolf".
         names.setFilterMode(Qt.MatchFlag.MatchContains)
         self.name.setCompleter(names)
 
@@ -98,6 +103,8 @@ class AddTokenDialog(QDialog):
         """Fill in what the library says of the creature that is named, and how many were typed."""
         self._add.setEnabled(bool(text.strip()))
         self._creature, self._typed, count = self._found(text)
+        # One is what the field says anyhow; typed into the name it must not undo what was typed
+        # there.
         if count > 1:
             self.count.setValue(min(MOST, count))
         if self._creature is None:
@@ -108,6 +115,7 @@ class AddTokenDialog(QDialog):
             (self.side, self._creature.side),
             (self.size_choice, self._creature.size),
         ):
+            # A creature of another system may have a size that this one does not know.
             choice.setCurrentIndex(max(0, choice.findData(value)))
         self.points.setValue(self._creature.hit_points_max or 0)
 
@@ -118,6 +126,7 @@ class AddTokenDialog(QDialog):
         name, count = typed_creature(text)
         if self._library is None:
             return None, name, count
+        # The whole first: a creature may be called "3 blind mice".
         whole = creature_named(self._library, text)
         if whole is not None:
             return whole, whole.name, 1

@@ -47,7 +47,9 @@ def fit_to_box(workspace: Workspace, corners: tuple[Point, Point], parent: QWidg
     if dialog.exec() == QDialog.DialogCode.Accepted:
         command = grid_by_box(picture, size, *corners, dialog.squares())
         done = command is not None and workspace.do(command)
+    # A dialog belongs to its window, and would stay with it for the session.
     dialog.deleteLater()
+    # The tool has served; refused, one draws another box.
     if done:
         workspace.choose_tool("select")
     return done

@@ -29,6 +29,8 @@ from fivefoot.ui.map.scene.render import PictureOptions, drawn
 from fivefoot.ui.widgets.form import buttons_of, lay_out
 
 WANTED = QSize(1000, 620)
+"""Logical pixels of the dialog and of its list, where the screen has room for them."""
+
 LIST_WIDTH = 430
 LONGEST = 1000
 """Pixels of the longer side of the picture before it is fitted."""
@@ -47,6 +49,7 @@ class CompareDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Compare and merge"))
         self._own, self._found = own, found
+        # Drawn once: each line that is pointed at only paints the marks anew.
         self._plain = drawn(own, None, PictureOptions(longest=LONGEST, frame=False))
         self._image = QImage()
         self.list = QTreeWidget()
@@ -74,6 +77,8 @@ class CompareDialog(QDialog):
         columns = self.list.header()
         columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         columns.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        # A label asks for all of its picture: without a least size the dialog could not be made
+        # smaller.
         self.picture.setMinimumSize(QSize(200, 150))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setAccessibleName(tr("Your map, with what differs marked on it"))
@@ -96,12 +101,15 @@ class CompareDialog(QDialog):
                 f"{change.name} {change.own} → {change.other}".strip()
                 for change in difference.changes
             )
+            # What is new or gone has no properties to tell.
             said = changes or difference.kind
             row = QTreeWidgetItem([SIGNS[difference.kind], difference.title, said])
             for column, text in ((1, difference.title), (2, said)):
+                # Columns may cut a long name; the tip has all of it.
                 row.setData(column, Qt.ItemDataRole.ToolTipRole, tool_tip(text))
             ticks = Qt.ItemFlag.ItemIsUserCheckable
             row.setFlags(row.flags() | ticks)
+            # No box at all where nothing can be ticked, rather than one that does nothing.
             if difference.can_be_taken:
                 row.setCheckState(0, Qt.CheckState.Unchecked)
             self.list.addTopLevelItem(row)
@@ -128,6 +136,7 @@ class CompareDialog(QDialog):
 
     def _tick_all(self, on: bool) -> None:
         state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+        # One count at the end instead of one for each row.
         self.list.blockSignals(True)
         for number, difference in enumerate(self._found):
             if difference.can_be_taken:
@@ -138,6 +147,7 @@ class CompareDialog(QDialog):
     def _count(self) -> None:
         taken = len(self.taken())
         possible = sum(each.can_be_taken for each in self._found)
+        # `clicked` and not `toggled` is listened to, so that this does not tick anything.
         self.everything.setChecked(taken == possible and possible > 0)
         button = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         button.setText(tr("Take over {taken}", taken=taken) if taken else tr("Take over"))
@@ -162,6 +172,7 @@ class CompareDialog(QDialog):
     def _show(self) -> None:
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap.fromImage(
+            # By device pixels: a picture scaled to logical ones is blurred at ratio 2.
             self._image.scaled(
                 self.picture.size() * ratio,
                 Qt.AspectRatioMode.KeepAspectRatio,

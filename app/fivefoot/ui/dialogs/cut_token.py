@@ -35,8 +35,10 @@ STEPS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+# Plus is typed with Shift on many keyboards: the key without it counts as well.
 LARGER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal)
 FACTOR = 1.1
+"""By how much a key or a notch of the wheel sizes the frame."""
 
 
 class FrameView(QWidget):
@@ -47,6 +49,7 @@ class FrameView(QWidget):
     def __init__(self, image: QImage) -> None:
         super().__init__()
         self._image = image
+        # As large as it can be: most pictures of one creature need no more than Enter.
         self.radius = min(image.width(), image.height()) / 2
         self.middle = QPointF(image.width() / 2, image.height() / 2)
         self._grip: QPointF | None = None
@@ -66,6 +69,7 @@ class FrameView(QWidget):
         """Move and size the frame, as far as the picture goes."""
         width, height = self._image.width(), self._image.height()
         largest = min(width, height) / 2
+        # A picture may be smaller than the least frame.
         self.radius = max(min(LEAST / 2, largest), min(radius, largest))
         x = max(self.radius, min(middle.x(), width - self.radius))
         y = max(self.radius, min(middle.y(), height - self.radius))
@@ -75,6 +79,7 @@ class FrameView(QWidget):
 
     def cut(self) -> QImage:
         """The square of the picture in the frame, at most `SIDE` pixels wide."""
+        # Rounded outwards, and never past the picture, where Qt would fill in black.
         square = self._image.copy(self.frame().toAlignedRect() & self._image.rect())
         if max(square.width(), square.height()) <= SIDE:
             return square
@@ -101,6 +106,7 @@ class FrameView(QWidget):
         at = self._in_picture(event.position())
         away = at - self.middle
         inside = away.x() ** 2 + away.y() ** 2 <= self.radius**2
+        # Pressed within the frame it is held there; beside it, its middle comes to the pointer.
         self._grip = away if inside else QPointF(0, 0)
         self.put(at - self._grip, self.radius)
 
@@ -114,6 +120,7 @@ class FrameView(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta().y()
         if turned:
+            # Towards one the picture comes nearer, as on the map: the frame holds less of it.
             self.put(self.middle, self.radius * (1 / FACTOR if turned > 0 else FACTOR))
             event.accept()
 
@@ -131,6 +138,7 @@ class FrameView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in STEPS:
+            # By the frame's own size: fine where it is small.
             step = self.radius / 10
             across, down = STEPS[key]
             self.put(self.middle + QPointF(across * step, down * step), self.radius)
@@ -152,6 +160,7 @@ class FrameView(QWidget):
         ring = QRectF(place.topLeft() + frame.topLeft() * scale, frame.size() * scale)
         outside = QPainterPath()
         outside.addRect(place)
+        # Odd-even filling leaves the ring clear.
         outside.addEllipse(ring)
         painter.fillPath(outside, QColor(10, 11, 13, 170))
         for ink, width in (("#0b0c0e", 4.0), ("#ffffff", 2.0)):

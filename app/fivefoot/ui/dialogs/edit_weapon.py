@@ -41,9 +41,11 @@ class EditWeaponDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Edit weapon"))
         self._weapon, self._ruleset = weapon, ruleset
+        # Lengths are typed in the unit that the table counts in.
         unit = ruleset.grid.unit
         self.name = _field(weapon.name, LONGEST_NAME, tr("Sword"))
         self.reach = _field(length_text(ruleset, weapon.reach), 9, tr("Empty: not for melee"))
+        # An example says faster than words how several ranges are written.
         ends = "30/60/120" if ruleset.weapons.bands > 1 else tr("The farthest")
         self.ranges = _field(
             ranges_text(ruleset, weapon.ranges), 60, tr("{ends}; empty: none", ends=ends)
@@ -67,6 +69,7 @@ class EditWeaponDialog(QDialog):
             (tr("Hands"), self.hands),
             (tr("Damage"), self.damage),
         ]
+        # Few systems price the swing of a weapon: for the others the row would be a riddle.
         if any(fact.fact == "price" for fact in self._ruleset.weapons.stats.values()):
             rows.append((tr("Price of an attack"), self.price))
         if self.properties:
@@ -93,6 +96,7 @@ class EditWeaponDialog(QDialog):
             self.weapon()
         except ValueError as error:
             wrong = tr("{error}. Write it in {unit}.", error=error, unit=self._ruleset.grid.unit)
+        # After the lengths: without a name nothing else matters.
         if not self.name.text().strip():
             wrong = tr("A weapon needs a name.")
         self.wrong.setText(wrong)
@@ -120,6 +124,7 @@ def edit_weapon(workspace: Workspace, token_id: str, weapon_id: str, parent: QWi
     """Ask what a weapon is from now on; what is accepted is one step."""
     token = workspace.scenario.tokens.get(token_id)
     weapon = weapon_named(token.weapons, weapon_id) if token is not None else None
+    # The token or its weapon may be gone since the menu opened.
     if weapon is None:
         return
     dialog = EditWeaponDialog(weapon, workspace.ruleset, parent)

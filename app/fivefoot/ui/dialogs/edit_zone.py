@@ -21,6 +21,8 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 MOST_DICE = 40
+"""Letters of an amount of damage: more than any dice that are thrown."""
+
 WIDTH = 440
 """Logical pixels at the usual text size."""
 
@@ -65,6 +67,7 @@ class EditZoneDialog(QDialog):
 
     def _check(self) -> None:
         changes = self.command()
+        # The rules' own words: what is refused here would be refused by the command as well.
         wrong = wrong_words(
             self.name.text(), changes.note or "", changes.damage or "", self.rounds.value()
         )
@@ -98,6 +101,8 @@ def edit_zone(workspace: Workspace, zone_id: str, parent: QWidget) -> None:
 def make_region(workspace: Workspace, cells: AnyCells, parent: QWidget) -> None:
     """Ask what a region of some cells is called and does; making it is one step."""
     scenario = workspace.scenario
+    # A zone that is never placed: only its name and what it does are asked for, the cells are
+    # known.
     draft = Zone("", usual_name(scenario), "region", Point(0, 0), CELL)
     dialog = EditZoneDialog(draft, parent)
     dialog.setWindowTitle(tr("New region"))

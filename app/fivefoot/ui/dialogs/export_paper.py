@@ -20,6 +20,7 @@ class ExportPaperDialog(QDialog):
         self.setWindowTitle(tr("Print at one inch a square"))
         self._scene = scene
         self.audience = QComboBox()
+        # First, so that secrets are on paper only where somebody asked for them.
         self.audience.addItem(tr("The players: without hidden tokens and secret doors"), True)
         self.audience.addItem(tr("The game master: everything"), False)
         self.sheets = QComboBox()
@@ -27,6 +28,7 @@ class ExportPaperDialog(QDialog):
         self.sheets.addItem(tr("Letter (8.5 × 11 in)"), "letter")
         self.grid = QCheckBox(tr("The lines of the grid"))
         self.grid.setChecked(scene.grid_visible)
+        # Not ticked: at an inch a square it is mostly printed for miniatures.
         self.tokens = QCheckBox(tr("The tokens; without them it is for miniatures"))
         self.pages_label = text_label()
         self.pages_label.setProperty("role", "muted")
@@ -51,6 +53,7 @@ class ExportPaperDialog(QDialog):
             columns=plan.columns,
             rows=plan.rows,
         )
+        # Said and barred here already; drawing would refuse it after the file was named.
         if plan.pages > MOST_PAGES:
             told = tr(
                 "{pages} pages are more than {most}: print a part of the map.",

@@ -22,13 +22,16 @@ class ExportPictureDialog(QDialog):
         self.setWindowTitle(tr("Export picture"))
         self._scene = scene
         self.audience = QComboBox()
+        # First, so that secrets are in a picture only where somebody asked for them.
         self.audience.addItem(tr("The players: without hidden tokens and secret doors"), True)
         self.audience.addItem(tr("The game master: everything"), False)
         self.longest = QSpinBox()
         self.longest.setRange(LEAST_SIDE, MOST_SIDE)
         self.longest.setSuffix(tr(" px"))
+        # As large as the map is drawn at its usual zoom: a good start for print and screen.
         self.longest.setValue(max(size_of(scene, PictureOptions(frame=False))))
         padded(self.longest)
+        # Not ticked: other programs lay their grid from the picture's corner.
         self.frame = QCheckBox(tr("A dark rim round the map"))
         self.grid = QCheckBox(tr("The lines of the grid"))
         self.grid.setChecked(scene.grid_visible)

@@ -33,6 +33,7 @@ VIEW = QSize(340, 260)
 LEAST_VIEW = QSize(160, 96)
 """How small they are on a small screen."""
 
+# A dark line with a light one on it: seen on any art.
 LINE_INKS = ("#0b0c0e", "#7df9ff")
 
 
@@ -46,6 +47,7 @@ class CornerView(QWidget):
         self._image, self._last = image, last
         self.grid = FitGrid((1, 1), 1)
         self.setMinimumSize(LEAST_VIEW)
+        # Pixel for pixel: a larger view would only show more of the corner.
         self.setMaximumSize(VIEW)
         self.setAccessibleName(
             tr("Last corner of the picture") if last else tr("First corner of the picture")
@@ -64,8 +66,10 @@ class CornerView(QWidget):
         """Where the lines of the grid lie along a side that shows `width` pixels from `from_`
         on.
         """
+        # The first line at or after the left edge; a division rounded up, in floats.
         place = first + self.grid.pixels * max(0, -(-(from_ - first) // self.grid.pixels))
         found: list[float] = []
+        # Never more lines than pixels: a field may pass through tiny values while one types.
         while place <= from_ + width and len(found) < width:
             found.append(place - from_)
             place += self.grid.pixels
@@ -73,6 +77,7 @@ class CornerView(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
+        # The last corner shows whether small errors have added up.
         left = max(0, self._image.width() - self.width()) if self._last else 0
         top = max(0, self._image.height() - self.height()) if self._last else 0
         painter.fillRect(self.rect(), QColor("#101114"))
@@ -95,6 +100,8 @@ class FitGridDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Fit the grid to the picture"))
         self._image = image
+        # Exactly: the fields round, and a hundredth of a pixel is a pixel after a hundred cells.
+        self._cell_pixels = now.pixels
         most = float(max(image.width(), image.height()))
         self.pixels = _number(tr("Pixels to a cell"), 4, most, now.pixels, 2)
         self.across = _number(tr("Cells across"), 1, 2000, image.width() / now.pixels, 2)
@@ -124,8 +131,13 @@ class FitGridDialog(QDialog):
 
     def _listen(self) -> None:
         width = self._image.width()
-        self.pixels.valueChanged.connect(lambda value: self._set(self.across, width / value))
-        self.across.valueChanged.connect(lambda value: self._set(self.pixels, width / value))
+        # Before `_show` is connected below, which tells what both fields come to.
+        self.pixels.valueChanged.connect(
+            lambda value: self._take(value, self.across, width / value)
+        )
+        self.across.valueChanged.connect(
+            lambda value: self._take(width / value, self.pixels, width / value)
+        )
         for spin in (self.pixels, self.across, self.left, self.top):
             spin.valueChanged.connect(lambda _value: self._show())
 
@@ -160,6 +172,7 @@ class FitGridDialog(QDialog):
         self.resize(within_screen(self, self.sizeHint()))
 
     def _find(self) -> None:
+        # The window stands still for about a second on a large picture.
         self.setCursor(Qt.CursorShape.WaitCursor)
         found = grid_seen_in(self._image)
         self.unsetCursor()
@@ -172,6 +185,8 @@ class FitGridDialog(QDialog):
             (self.pixels, found.pixels),
         ):
             spin.setValue(value)
+        self._cell_pixels = found.pixels
+        self._show()
         sure = tr("sure") if found.sureness >= 1 else tr("not quite sure: check the last corner")
         self.size_label.setText(
             tr("{text} Seen in the picture, {sure}.", text=self.size_label.text(), sure=sure)
@@ -180,8 +195,10 @@ class FitGridDialog(QDialog):
     def _scale(self, times: float) -> None:
         self.pixels.setValue(self.pixels.value() * times)
 
-    @staticmethod
-    def _set(spin: QDoubleSpinBox, value: float) -> None:
+    def _take(self, pixels: float, spin: QDoubleSpinBox, value: float) -> None:
+        """A cell has so many pixels now; the field that was not typed in follows."""
+        self._cell_pixels = pixels
+        # The two fields follow each other: without this they would call each other without end.
         spin.blockSignals(True)
         spin.setValue(value)
         spin.blockSignals(False)
@@ -209,7 +226,7 @@ class FitGridDialog(QDialog):
         size = self._image.width(), self._image.height()
         return FitGrid(
             size,
-            round(self.pixels.value(), 4),
+            round(self._cell_pixels, 4),
             round(self.left.value(), 2),
             round(self.top.value(), 2),
         )

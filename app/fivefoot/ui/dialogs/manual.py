@@ -34,6 +34,7 @@ class Page:
     text: str
 
 
+# A file of the program: it does not change while it runs.
 @lru_cache(maxsize=1)
 def pages() -> tuple[Page, ...]:
     """All pages of `resources/manual.md`, in order."""
@@ -43,6 +44,7 @@ def pages() -> tuple[Page, ...]:
 
 def _page(part: str) -> Page:
     title, _, text = part.partition("\n")
+    # Lines of the file are broken for editors; the window breaks them by its own width.
     paragraphs = (" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
     return Page(title.strip(), "\n\n".join(paragraph for paragraph in paragraphs if paragraph))
 
@@ -64,6 +66,7 @@ class Manual(QDialog):
         self.search.setAccessibleName(tr("Find in the manual"))
         self.search.textChanged.connect(self._filter)
         self.list.setAccessibleName(tr("Pages of the manual"))
+        # Titles are short and all of one kind: the page gets what is left.
         self.list.setFixedWidth(text_pixels(LIST_WIDTH))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._turn_to)
@@ -71,6 +74,7 @@ class Manual(QDialog):
         self.text.setAccessibleName(tr("Page of the manual"))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
+        # Enter in the search field must not close the manual.
         buttons.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
         columns = QHBoxLayout()
         columns.setSpacing(RHYTHM)
@@ -84,12 +88,14 @@ class Manual(QDialog):
 
     def _filter(self, typed: str) -> None:
         words = typed.casefold().split()
+        # Titles count as text: a word in one of them finds its page.
         texts = {page: f"{page.title} {page.text}".casefold() for page in pages()}
         self._shown = tuple(
             page for page, text in texts.items() if all(word in text for word in words)
         )
         self.list.clear()
         self.list.addItems([page.title for page in self._shown])
+        # The first match is shown at once.
         self.list.setCurrentRow(0 if self._shown else -1)
         if not self._shown:
             self.text.setPlainText(tr("No page has all of these words. Try one of them alone."))

@@ -16,7 +16,14 @@ from fivefoot.ui.map.samples.map_samples import MARKS, Sample, paint_sample
 from fivefoot.ui.widgets.form import lay_out
 
 PIECE = QSize(56, 32)
-BANDS = ("1st", "2nd", "3rd", tr("4th and later"))
+"""Logical pixels of a sample: room for the widest mark, an arc with its cross."""
+
+BANDS = (
+    tr("1st purchase of movement"),
+    tr("2nd purchase of movement"),
+    tr("3rd purchase of movement"),
+    tr("4th and later purchases of movement"),
+)
 
 
 class Piece(QWidget):
@@ -30,6 +37,7 @@ class Piece(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
+        # By the map's own painters: the sheet cannot tell of marks that look otherwise.
         paint_sample(painter, self._kind, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._look)
         painter.end()
 
@@ -42,14 +50,12 @@ class MarkSheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Colours and marks"))
-        usual = tuple(
-            Sample(f"band-{n}", f"{name} purchase of movement")
-            for n, name in enumerate(BANDS, start=1)
-        )
+        usual = tuple(Sample(f"band-{n}", words) for n, words in enumerate(BANDS, start=1))
         rows = (*(bands or usual), *MARKS)
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * RHYTHM)
         grid.setVerticalSpacing(RHYTHM)
+        # Two columns: the sheet has to fit on a screen of 720 pixels.
         half = (len(rows) + 1) // 2
         for number, sample in enumerate(rows):
             column = 0 if number < half else 3

@@ -30,6 +30,7 @@ def installed_rulesets() -> list[tuple[str, str, str]]:
     for name in library.available():
         try:
             ruleset = library.load(name)
+        # A person's own ruleset may be broken: the others can be chosen all the same.
         except library.RulesetError:
             continue
         found.append((name, ruleset.title, ruleset.summary))
@@ -72,6 +73,7 @@ class NewScenarioDialog(QDialog):
         self.map = QComboBox()
         for look, words in MAPS:
             self.map.addItem(words, look)
+        # 150 by 100 feet: a large room with its surroundings.
         self.columns, self.rows = cells_of_side(30), cells_of_side(20)
         self._build()
 
@@ -104,6 +106,7 @@ class NewScenarioDialog(QDialog):
         """The scenario asked for."""
         title = self.title.text().strip() or tr("Untitled")
         look: MapLook = self.map.currentData()
+        # What is carved needs something to be carved from.
         floor = Surface("rock" if look == "paper" else "floor")
         scene = Scene(self.columns.value(), self.rows.value(), floor=floor, look=look)
         return Scenario(scene, self.rules.currentData(), title)
@@ -114,6 +117,7 @@ def cells_of_side(value: int) -> QSpinBox:
     spin = QSpinBox()
     spin.setRange(1, MAX_SIDE)
     spin.setValue(value)
+    # Before the suffix, which is part of the field's text.
     padded(spin)
     spin.setSuffix(tr(" cells"))
     return spin

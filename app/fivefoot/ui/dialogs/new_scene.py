@@ -38,6 +38,7 @@ class NewSceneDialog(QDialog):
     def wanted(self) -> AddScene:
         """The scene asked for."""
         look: MapLook = self.map.currentData()
+        # As in a new scenario: what is carved needs something to be carved from.
         floor = Surface("rock" if look == "paper" else "floor")
         scene = Scene(self.columns.value(), self.rows.value(), floor=floor, look=look)
         return AddScene(self.name.text().strip() or tr("Scene"), scene)

@@ -27,6 +27,7 @@ class OtherRulesDialog(QDialog):
         self._position = position
         self.rules = QComboBox()
         for name, title, _summary in installed_rulesets():
+            # Its own rules would change nothing.
             if name != position.scenario.ruleset:
                 self.rules.addItem(title, name)
         self.told = text_label()
@@ -51,6 +52,8 @@ class OtherRulesDialog(QDialog):
         scenario, rules = self._position.scenario, self._position.rules
         try:
             command = switch_to(scenario, name)
+            # Tried on the value, which costs nothing and changes nothing: what would be refused is
+            # said before it is asked for.
             command.apply(scenario, rules)
         except (RulesetError, Refused) as error:
             return str(error)

@@ -16,6 +16,10 @@ from fivefoot.ui.commands.finding import Entry, found
 
 PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 MOST_SHOWN = 200
+"""Entries that are listed: nobody reads further, and a list of all of the manual takes long to
+fill.
+"""
+
 WANTED = QSize(560, 460)
 NOTHING = tr(
     "Nothing found for “{words}”. Try one word, such as what it does or what it is about. "
@@ -42,11 +46,13 @@ class CommandPalette(QDialog):
         self.list.setAccessibleName(tr("Commands"))
         self.list.setModel(self._model)
         self.list.setIconSize(QSize(20, 20))
+        # Qt then measures one row instead of all.
         self.list.setUniformItemSizes(True)
         self.nothing.setWordWrap(True)
         self.nothing.setProperty("role", "muted")
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._choose)
+        # Arrow keys move the list while the focus stays in the field.
         self.search.installEventFilter(self)
         self.list.activated.connect(lambda _index: self._choose())
         self.list.clicked.connect(lambda _index: self._choose())
@@ -69,11 +75,14 @@ class CommandPalette(QDialog):
 
     def _first(self) -> QModelIndex:
         """The first row that can be chosen."""
+        # What cannot be done now is listed, so that one learns its place, but Enter is for what
+        # can.
         able = (row for row, entry in enumerate(self._shown) if entry.enabled)
         return self._model.index(next(able, 0), 0)
 
     def _choose(self) -> None:
         index = self.list.currentIndex()
+        # Done by the caller, after the dialog has closed: a command may open a dialog of its own.
         if index.isValid() and self._shown[index.row()].enabled:
             self.chosen = self._shown[index.row()]
             self.accept()
@@ -101,6 +110,7 @@ def _row(entry: Entry) -> QStandardItem:
 
 def _no_icon() -> QIcon:
     """Keeps the texts of rows without a picture in line with the others."""
+    # As large as the list's icons.
     blank = QPixmap(20, 20)
     blank.fill(Qt.GlobalColor.transparent)
     return QIcon(blank)

@@ -44,6 +44,7 @@ NAMES = (
 LEAST_WIDTH = 440
 """Logical pixels at the usual text size."""
 
+# Up to half as large again: at more, dialogs leave a screen of 720 pixels.
 TEXT_SIZES = (85, 100, 115, 130, 150)
 INTERFACE_SIZES = (75, 100, 125, 150, 175, 200)
 
@@ -97,6 +98,7 @@ class PreferencesDialog(QDialog):
         self.minutes.setRange(0, 120)
         self.minutes.setValue(value.autosave_minutes)
         self.minutes.setSuffix(tr(" minutes"))
+        # 0 is no pace: no timer is started for it.
         self.minutes.setSpecialValueText(tr("Never"))
         padded(self.minutes)
         self._build()

@@ -30,6 +30,7 @@ def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:
     for name, action in ruleset.actions.items():
         if action.kind == "reaction" or action.stores or name in never or action.out_of_combat:
             continue
+        # The first of its prices is the plain one.
         if costs and sum(action.cost[0].values()) not in costs:
             continue
         found.append(name)
@@ -61,6 +62,7 @@ class ReadyDialog(QDialog):
         self.reserve, self.short, self.buttons = QSpinBox(), QLabel(), buttons_of(self)
         self.short.setWordWrap(True)
         self.action.currentIndexChanged.connect(self._follow_action)
+        # The reserve has a row only where the rules have one.
         lay_out(self, form_of(self._rows()), self.short, self.buttons)
         self._follow_action()
         self.setMinimumWidth(max(380, self.minimumSizeHint().width()))
@@ -93,6 +95,7 @@ class ReadyDialog(QDialog):
         """What was said, for the command."""
         said = {"action": self.action.currentData(), "trigger": self.trigger.text().strip()}
         at = self.target.currentData() if self.target.isEnabled() else ""
+        # Whoever triggers it is the rules' own meaning of no target.
         said |= {"target": at} if at else {}
         if self._pool is not None and self.reserve.isEnabled():
             said[self._pool] = self.reserve.value()
@@ -113,6 +116,7 @@ class ReadyDialog(QDialog):
         self.reserve.setEnabled(least > 0)
         if pool is not None:
             left = pool_left(self._battle, self._token, pool)
+            # A range with its end before its start would be turned round by Qt.
             self.reserve.setRange(least, max(least, left))
             self.reserve.setSuffix(tr(" of {left} left", left=left) if least else "")
         short = reserve_problem(self._battle, self._token, name, {}) if spends else None

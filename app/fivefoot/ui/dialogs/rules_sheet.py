@@ -43,6 +43,8 @@ class RulesSheet(QDialog):
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # All rows are made once, and hidden as one types: making two hundred labels at each letter
+        # is slow.
         self._area.setWidget(self._page())
         self._build()
         self._show_found("")
@@ -69,6 +71,7 @@ class RulesSheet(QDialog):
                 heading = self._headings[rule.chapter] = _text(rule.chapter, "section")
                 grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
             self._rows[rule.id] = self._row(grid, rule)
+        # Rows keep to the top where few are left.
         grid.setRowStretch(grid.rowCount(), 1)
         return page
 
@@ -95,6 +98,7 @@ class RulesSheet(QDialog):
         for chapter, heading in self._headings.items():
             heading.setVisible(chapter in chapters)
         self.count.setText(self._count(len(found), words))
+        # What is found may lie above what was looked at.
         self._area.verticalScrollBar().setValue(0)
 
     def _count(self, found: int, words: str) -> str:

@@ -71,6 +71,7 @@ class ShareDialog(QDialog):
             (self.fight, scenario.encounter != Encounter()),
         )
         for box, sensible in there:
+            # What is not there is neither ticked nor asked about.
             box.setChecked(sensible)
             box.setEnabled(sensible)
             box.toggled.connect(lambda _on: self._show())
@@ -90,6 +91,7 @@ class ShareDialog(QDialog):
         form = form_of(((tr("Authors"), self.authors), (tr("Licence"), self.licence)))
         pictures = [self.credits] if self._assets else []
         lay_out(self, top, form, *pictures, buttons_of(self, tr("Share…")))
+        # Without pictures there is no table, and the dialog would be half empty.
         size = QSize(WANTED.width(), WANTED.height() if self._assets else 340)
         self.resize(within_screen(self, size))
         self._show()
@@ -107,6 +109,8 @@ class ShareDialog(QDialog):
     def variant(self) -> Variant:
         """What goes into the file."""
         return Variant(
+            # A scenario without pictures lacks none: it must not be marked as a variant without
+            # them.
             self.pictures.isChecked() or not self._assets,
             self.secrets.isChecked(),
             self.fight.isChecked(),
@@ -116,6 +120,7 @@ class ShareDialog(QDialog):
         """Who made it, and whose the pictures are; pictures of which nothing is said have no
         credit.
         """
+        # Cut to what the file may hold, rather than refused after all else was filled in.
         names = (name.strip()[:MAX_NAME] for name in self.authors.text().split(","))
         said = {name: self._credit(row) for row, name in enumerate(self._assets)}
         return Sharing(
@@ -176,7 +181,10 @@ def _credit_table(places: dict[str, str], known: Sharing) -> QTableWidget:
     table.setAccessibleName(tr("Credits of the pictures"))
     table.setHorizontalHeaderLabels(list(COLUMNS))
     table.verticalHeader().hide()
+    # A click or a letter begins: a table that waits for a double click looks as if it could not be
+    # filled in.
     table.setEditTriggers(QAbstractItemView.EditTrigger.AllEditTriggers)
+    # Tab leaves the table, as it leaves every other field.
     table.setTabKeyNavigation(False)
     table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
     for row, (name, where) in enumerate(places.items()):

@@ -82,6 +82,7 @@ Row = tuple[str, str]
 
 def groups() -> tuple[tuple[str, tuple[Row, ...]], ...]:
     """Keys and what they do, by headings: the map first, then the menus."""
+    # A dict keeps the order of the menus.
     menus = dict.fromkeys(spec.menu for spec in SPECS)
     commands = tuple(
         (MENU_TITLES[menu], tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys))

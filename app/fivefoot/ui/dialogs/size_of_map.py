@@ -74,6 +74,7 @@ class SizeOfMapDialog(QDialog):
 
 def _count(squares: int) -> QSpinBox:
     spin = QSpinBox()
+    # One side alone may take all but one square; whether both together leave any is said below.
     spin.setRange(1 - squares, MAX_SIDE)
     padded(spin)
     return spin

@@ -36,6 +36,7 @@ class StartDialog(QDialog):
         self.setWindowTitle(tr("Start the encounter"))
         self._rows, self._seed = rows, seed
         rule = battle.ruleset.rounds
+        # Where sides take turns nothing is rolled: there are no fields for it.
         self._rolled = rule.initiative != "set_order"
         first = (
             tr("Initiative: {initiative_die}", initiative_die=rule.initiative_die)
@@ -61,6 +62,7 @@ class StartDialog(QDialog):
         page.setLayout(grid)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
+        # Names are shortened instead.
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
         box = lay_out(self, self.way, scroll, buttons_of(self, tr("Start")))
@@ -68,13 +70,15 @@ class StartDialog(QDialog):
         box.setStretchFactor(scroll, 1)
         self.way.currentIndexChanged.connect(lambda _index: self._show_way())
         self._show_way()
+        # 42 pixels a line beside 170 for the rest; thirty goblins scroll.
         self.resize(within_screen(self, QSize(460, min(640, 170 + 42 * len(self._rows)))))
 
     def _line(self, grid: QGridLayout, place: int, row: Row, dice: str) -> None:
-        faces, surprised = QLineEdit(), QCheckBox("surprised")
+        faces, surprised = QLineEdit(), QCheckBox(tr("surprised"))
         empty = tr("{dice}: the program", dice=dice)
         faces.setPlaceholderText(empty)
         faces.setAccessibleName(tr("Initiative roll of {row}", row=row.name))
+        # As wide as its own hint, in whatever language and size.
         faces.setFixedWidth(room_for(faces, empty))
         surprised.setAccessibleName(tr("{row} is surprised", row=row.name))
         self.faces[row.id], self.surprised[row.id] = faces, surprised
@@ -103,5 +107,6 @@ class StartDialog(QDialog):
             if box.isChecked()
             for each in members[name]
         )
+        # Empty: the order comes of the rolls.
         order = () if by_rules else tuple(each for row in self._rows for each in row.ids)
         return StartEncounter(order, rolls, surprised, self._seed)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.handout import MOST_HANDOUT_TEXT, MOST_HANDOUT_TITLE, Handout
 from fivefoot.core.storage.handout_files import HandoutError, checked_text
-from fivefoot.core.texts.marker import tr
+from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.widgets.choose_file import file_to_open
@@ -47,8 +47,10 @@ class WriteHandout(QDialog):
 
     def _check(self) -> None:
         left = MOST_HANDOUT_TEXT - len(self.words.toPlainText().strip())
-        self.wrong.setText(tr("{count} letters too many", count=-left) if left < 0 else "")
+        many = tr_count("{count} letter too many", "{count} letters too many", count=-left)
+        self.wrong.setText(many if left < 0 else "")
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(
+            # As many left as there may be means that nothing was written.
             0 <= left < MOST_HANDOUT_TEXT
         )
 
@@ -98,6 +100,7 @@ class WriteTitle(QDialog):
     def show_chosen(self, path: Path) -> None:
         """Take a picture file; whether it can be shown is told when it is."""
         self.picture = path
+        # Not opened here: a picture that cannot be shown is told of when it is shown.
         self.chosen.setText(path.name)
 
     def _check(self) -> None:

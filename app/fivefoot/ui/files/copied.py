@@ -8,6 +8,10 @@ from PySide6.QtCore import QBuffer, QIODevice, QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 
 LONGEST_PATH = 4096
+"""Letters of a path on any system, and paths that are opened at once: a page of text that was
+copied is no list of files.
+"""
+
 MOST_PATHS = 60
 
 
@@ -18,6 +22,7 @@ def copied_here() -> list[Path] | bytes | None:
     data = QGuiApplication.clipboard().mimeData()
     if data is None:
         return None
+    # Browsers copy a picture with its address as text: the picture is what is meant.
     return _files(data) or _picture(data) or _named_file(data)
 
 
@@ -31,6 +36,7 @@ def _picture(data: QMimeData) -> bytes | None:
         return None
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    # PNG loses nothing, and the readers of files know it.
     image.save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(buffer.data().data())
 
@@ -43,8 +49,10 @@ def _named_file(data: QMimeData) -> list[Path] | None:
     if len(text) >= MOST_PATHS * LONGEST_PATH:
         return None
     lines = [line.strip() for line in text.splitlines() if line.strip()]
+    # One more than allowed, to tell too many from just enough.
     paths = [_existing(line) for line in lines[: MOST_PATHS + 1]]
     known = [path for path in paths if path is not None]
+    # All or none: a sentence may name a file by chance.
     return known if known and len(known) == len(paths) <= MOST_PATHS else None
 
 
@@ -56,5 +64,6 @@ def _existing(text: str) -> Path | None:
     path = Path(text).expanduser()
     try:
         return path if path.exists() else None
+    # A name that the file system cannot hold.
     except OSError:
         return None

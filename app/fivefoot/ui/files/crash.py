@@ -24,15 +24,19 @@ def install_crash_report(workspace: Workspace, window: QWidget) -> None:
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
+        # Ctrl+C in the terminal is no fault.
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
         text = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(text)
+        # By its last line: a fault in painting comes at every frame, and would open a window each
+        # time.
         place = text.strip().splitlines()[-1]
         if place in shown:
             return
         shown.add(place)
+        # Kept first: showing may fail as well.
         _show(window, _kept(workspace), text)
 
     sys.excepthook = report
@@ -64,4 +68,5 @@ def _show(window: QWidget, kept: str, text: str) -> None:
         plain(tr("{kept}\nYou can go on. Please report this with the details.", kept=kept))
     )
     box.setDetailedText(tr("Fivefoot {version}\n{text}", version=version(), text=text))
+    # Not `exec`: its own event loop would run within whatever broke.
     box.open()

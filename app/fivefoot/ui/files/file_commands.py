@@ -106,6 +106,7 @@ class Files(QObject):
 
         A token of another program is put on the map that is open.
         """
+        # A token is added to what is open: nothing has to be left.
         if path.suffix.lower() == TOKEN_SUFFIX or self.may_leave():
             self.desk.read(path, lambda *read: self._taken(path, *read))
 
@@ -218,11 +219,14 @@ class Files(QObject):
         if holder is not None:
             self._opened_read_only(path, document, stamp, holder)
             return
+        # A foreign map has no file of ours yet: saving asks for one, and never writes over it.
         document.path = path if own else None
         self._workspace.open(document)
         if own:
             self.written.hold(path, stamp)
+            # What a save that was killed left behind; in a thread, as folders may be on a network.
             self._jobs.run(lambda: sweep(path.parent), lambda _result, _error: None)
+        # A picture from the clipboard has a name and no file.
         if path.is_absolute() or path.exists():
             self.remember(path)
         self._tell(path, report)
@@ -242,6 +246,7 @@ class Files(QObject):
         )
 
         def take_over() -> None:
+            # The offer stays on the screen, and another document may be open by now.
             if self._workspace.document is document:
                 self._workspace.belongs_to(path)
                 self.written.hold(path, stamp)
@@ -280,6 +285,7 @@ class Files(QObject):
         self, path: Path, report: LoadReport, _stamp: FileStamp | None, _part: JoinPart
     ) -> None:
         found = report.scenario
+        # A scenario has a title of its own; of a map its file's name is the best there is.
         name = path.stem if report.imported is not None else found.title
         command: Command = scene_of(name.strip() or tr("Scene"), found)
         # A scenario of several scenes brings all of them: passages between them stay whole.
@@ -341,6 +347,7 @@ class Files(QObject):
         opened = self._workspace.document
 
         def done(found: dict[str, tuple[str, bytes]] | None, _error: Exception | None) -> None:
+            # Found in a thread: the person may have opened something else.
             if self._workspace.document is opened:
                 self.shared_opened.emit(path, report, found or {})
 
@@ -381,11 +388,16 @@ class Files(QObject):
         name = file_to_save(self._window, tr("Save as"), proposed, SAVED)
         if not name:
             return False
-        path = Path(name)
-        return self._write(path if path.suffix else path.with_suffix(SUFFIX))
+        typed = Path(name)
+        # Added and never exchanged: "Session 1.5" has no ending, though Python takes .5 for one.
+        named = typed.suffix.lower() == SUFFIX
+        path = typed if named else typed.with_name(typed.name + SUFFIX)
+        return self._write(path, "" if named or not path.exists() else tr("is there already"))
 
-    def _write(self, path: Path) -> bool:
-        obstacle = self.written.obstacle(path)
+    def _write(self, path: Path, unasked: str = "") -> bool:
+        """Write, or ask first; `unasked` is what the system's own dialog did not ask about."""
+        # Asked right before writing: another window may have saved a moment ago.
+        obstacle = self.written.obstacle(path) or unasked
         answer = ask_before_replacing(self._window, path, obstacle) if obstacle else "replace"
         if answer == "elsewhere":
             return self.save_as()
@@ -398,6 +410,7 @@ class Files(QObject):
             scenario_file.save(scenario, path, began)
 
         try:
+            # The window stays alive, with a bar and a way to cancel it.
             if is_long(scenario):
                 waited_for(self._window, self._jobs, tr("Saving {path}…", path=path.name), save)
             else:
@@ -415,6 +428,7 @@ class Files(QObject):
             )
             self._workspace.notify(Notice(told, tone="danger"))
             return False
+        # First: whoever hears of the save may ask whether the file is the same as the document.
         self.written.was_written(path)
         self._workspace.mark_saved(scenario, path)
         self.remember(path)
@@ -452,6 +466,7 @@ class Files(QObject):
         if path is not None:
             return str(path.parent)
         names = self._preferences.value.recent_files
+        # Where one was last; a first start begins at home.
         return str(Path(names[0]).parent) if names else str(Path.home())
 
 
@@ -482,6 +497,7 @@ def ask_before_replacing(
     box = QMessageBox(QMessageBox.Icon.Warning, tr("Save"), plain(text), buttons.Cancel, window)
     replacing = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
     elsewhere = box.addButton(tr("Save as…"), QMessageBox.ButtonRole.AcceptRole)
+    # Enter must not destroy what somebody else has done.
     box.setDefaultButton(elsewhere)
     box.exec()
     pressed = box.clickedButton()
@@ -494,6 +510,7 @@ def sample() -> Scenario:
     try:
         path = resource("scenarios", "the-broken-gate.fivefoot")
         return scenario_file.load(path).scenario
+    # Without its drawn sample the program still opens with a fight.
     except (FileNotFoundError, ValueError):
         return built_sample()
 

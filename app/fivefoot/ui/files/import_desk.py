@@ -77,13 +77,17 @@ class ImportDesk(QObject):
         done: Callable[[Read | None, Exception | None], None],
     ) -> None:
         ruleset = self._workspace.scenario.ruleset
+        # Numbers and not the path: the same file may be asked for twice with other choices.
         self._asked += 1
         number = self._asked
 
         def work() -> Read:
             report, data = open_path(path, ruleset, choices)
+            # Of the very bytes that were read: a file that changes meanwhile is noticed at the next
+            # save.
             return report, stamp_of(path, data) if data else None
 
+        # A thread and its answer take longer than reading a small file.
         if _reads_at_once(path):
             try:
                 found = work()
@@ -102,6 +106,7 @@ class ImportDesk(QObject):
 
         def ended(found: Read | None, error: Exception | None) -> None:
             files.end(progress)
+            # What was cancelled is not opened, though it may have been read to its end.
             if number == self._asked and progress.is_stopped:
                 self._failed(path, StoppedError())  # also where the work did not notice in time
             elif number == self._asked:
@@ -139,6 +144,7 @@ class ImportDesk(QObject):
             if code == QDialog.DialogCode.Accepted and read is not None:
                 take(*read, dialog.part())
 
+        # What the dialog before showed must not be taken by this one.
         self._shown = None
         dialog = ImportMapDialog(
             path,
@@ -149,6 +155,7 @@ class ImportDesk(QObject):
         )
         dialog.finished.connect(finished)
         self.dialog = dialog
+        # Not `exec`: the map is painted and reading goes on meanwhile.
         dialog.open()
         return dialog
 
@@ -158,6 +165,7 @@ class ImportDesk(QObject):
         dialog.show_map(report)
 
         def drawn(image: QImage | None, _error: Exception | None) -> None:
+            # The dialog may be closed by now.
             if image is not None and self.dialog is dialog:
                 dialog.show_picture(report, image)
 
@@ -179,5 +187,6 @@ def _reads_at_once(path: Path) -> bool:
     try:
         about = path.stat()
     except (OSError, ValueError):
+        # Reading says what is wrong with it, at once.
         return True
     return not stat.S_ISDIR(about.st_mode) and about.st_size < IN_THREAD_FROM

@@ -100,11 +100,15 @@ class ImportMapDialog(QDialog):
         ):
             widget.setAccessibleName(label)
             self._form.addRow(label, widget)
+            # Rows come with what a file leaves open: most maps open without a question.
             self._form.setRowVisible(widget, False)
         self._form.setRowVisible(self.part_box, replaces)
         for box in (self.scene_box, self.portals_box, self.outlines_box):
+            # `activated` is the person's own choice; filling the box must not read the file again.
             box.activated.connect(lambda _index: self._chosen())
+        # Not at each digit: reading takes a moment.
         self.tiles_box.editingFinished.connect(self._chosen)
+        # So that the words keep their place while the picture is still being drawn.
         self.picture.setMinimumSize(VIEW / 2)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setAccessibleName(tr("The map as it will be"))
@@ -130,6 +134,7 @@ class ImportMapDialog(QDialog):
         box.setSpacing(2 * RHYTHM)
         box.addLayout(across, 1)
         box.addWidget(self._buttons)
+        # Nothing can be taken before it was read.
         self._allow(False)
 
     # -- what it shows
@@ -151,6 +156,7 @@ class ImportMapDialog(QDialog):
 
     def show_picture(self, report: LoadReport, image: QImage) -> None:
         """Show what a map looks like, unless another one is shown by now."""
+        # Drawn in a thread: another scene may have been chosen meanwhile.
         if report is self.report:
             self.picture.setPixmap(QPixmap.fromImage(image))
 
@@ -178,6 +184,8 @@ class ImportMapDialog(QDialog):
             self._show_row(self.tiles_box, True)
 
     def _show_row(self, widget: QWidget, wanted: bool) -> None:
+        # A row that was offered stays: with "open doors" chosen there may be no window left to ask
+        # about.
         if wanted:
             self._asked.add(widget)
         self._form.setRowVisible(widget, widget in self._asked)

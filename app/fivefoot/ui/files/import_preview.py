@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QImageReader, QPainter, QPainterPath, QPen, QPolygonF
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.barrier import BarrierKind
@@ -37,6 +37,7 @@ def preview_of(scenario: Scenario, pixels: QSize = VIEW) -> QImage:
     scale = min(pixels.width() / scene.columns, pixels.height() / scene.rows) / CELL
     width = max(1, round(scene.columns * CELL * scale))
     height = max(1, round(scene.rows * CELL * scale))
+    # An image and no pixmap: those may be made in the thread of the window only.
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(_PAPER)
     painter = QPainter(image)
@@ -63,9 +64,11 @@ def _draw_picture(painter: QPainter, scenario: Scenario, scale: float) -> None:
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     size = QSize(max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
+    # Scaled while it is decoded: a picture of 8,000 pixels takes a quarter of a gigabyte otherwise.
     if size.width() < reader.size().width():
         reader.setScaledSize(size)
     image = reader.read()
+    # A picture that cannot be read is told in the report.
     if not image.isNull():
         place = QRectF(picture.origin.x, picture.origin.y, picture.width, picture.height)
         painter.drawImage(place, image)
@@ -77,7 +80,12 @@ def _draw_ground(painter: QPainter, scene: Scene) -> None:
         if ink is not None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ink)
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in ground.points]))
+            # A path and no polygon: the odd-even rule leaves holes out, as the map does.
+            shape = QPainterPath()
+            for ring in (ground.points, *ground.holes):
+                shape.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring]))
+                shape.closeSubpath()
+            painter.drawPath(shape)
     inks = [_ink(surface) for surface in scene.painted.palette]
     for x, y, length, number in _runs(scene):
         ink = inks[number - 1]
@@ -109,6 +117,7 @@ def _runs(scene: Scene) -> Iterator[tuple[int, int, int, int]]:
 
 def _draw_barriers(painter: QPainter, scene: Scene, width: float) -> None:
     """Every barrier over a light rim, so that it is seen on dark art, too."""
+    # All rims before any line, or a rim would cut the wall beside it.
     for rim in (True, False):
         for barrier in scene.barriers.values():
             ink = _HALO if rim else _INKS[barrier.kind]

@@ -23,6 +23,7 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import folder_to_use
 
 SHOWN_PROBLEMS = 4
+"""Lines of a notice: more would cover the map."""
 
 Outcome = TypeVar("Outcome", Imported, MapRead)
 
@@ -69,6 +70,7 @@ class SeveralImports(QObject):
             return self._each(read_each(paths, ruleset))
 
         def ended(read: list[MapRead]) -> None:
+            # What could not be read is told of; the others become scenes.
             named = [(each.name, each.report.scenario) for each in read if each.report]
             if not named:
                 self._tell_read(read, paths, tr("No map was opened."), "danger")
@@ -133,7 +135,9 @@ class SeveralImports(QObject):
         done = []
         for outcome in outcomes:
             done.append(outcome)
+            # A signal, since this runs in a thread: Qt carries it over to the window's.
             self.went_on.emit(len(done))
+            # Between two files: one that is begun is read to its end.
             if self._stop:
                 break
         return done

@@ -80,6 +80,7 @@ class RecoveryCopies(QObject):
         self._lock: LivingLock | None = None
         self._kept: Scenario | None = None
         self._writing: _Writing | None = None
+        # Told once: a full disk would bring a notice every few seconds.
         self._told = False
         self._pause = SOON
         self._timer, self._soon = QTimer(self), QTimer(self)
@@ -104,6 +105,7 @@ class RecoveryCopies(QObject):
     def _is_due(self) -> bool:
         """Whether there is something unsaved that no copy has yet."""
         document = self._workspace.document
+        # By identity: undone to what the copy holds, no other is due.
         return document.is_dirty and document.scenario is not self._kept
 
     def keep(self) -> None:
@@ -118,8 +120,10 @@ class RecoveryCopies(QObject):
             document.turn_start,
         )
         stamp = self._written.stamp if origin is not None else None
+        # Held from the first copy on, so that another window does not offer it as left behind.
         self._lock = self._lock or hold_recovery(recovery_id)
         writing = self._writing = _Writing(recovery_id, scenario)
+        # How long it takes decides how soon the next has to begin.
         self._clock.start()
         self._jobs.run(
             lambda: keep_recovery(scenario, recovery_id, origin, began, stamp),
@@ -138,6 +142,7 @@ class RecoveryCopies(QObject):
             detail = tr("{error} It is tried again every few seconds.", error=error)
             self._workspace.notify(Notice(tr("No recovery copy is being kept."), detail, "warning"))
         if self._is_due:
+            # Something changed while it was written.
             self._begin_in(self._pause if error is None else RETRY)
 
     def _begin_in(self, milliseconds: int) -> None:
@@ -147,6 +152,7 @@ class RecoveryCopies(QObject):
     def _on_change(self, change: Change) -> None:
         if change.whole:
             self.leave()
+        # Saved, or undone to what the file holds.
         elif not self._workspace.document.is_dirty:
             self.drop()
         elif self._writing is None and not self._soon.isActive():
@@ -173,6 +179,7 @@ class RecoveryCopies(QObject):
         self._soon.stop()
         was_writing, self._writing = self._writing is not None, None
         if was_writing:
+            # Taken away while it is written it would come back.
             self._jobs.wait()
         return was_writing or self._kept is not None
 
@@ -188,6 +195,7 @@ class RecoveryCopies(QObject):
 
         It stays where it is, and is kept up, until it is saved.
         """
+        # Before it is read: of two windows that open the same copy only one may keep it up.
         lock = hold_recovery(recovery.id)
         try:
             report = open_recovery(recovery)
@@ -200,6 +208,7 @@ class RecoveryCopies(QObject):
         origin = recovery.origin
         holder = self._written.elsewhere(origin) if origin is not None else None
         document.path = None if holder is not None else origin
+        # Its file does not hold what the copy does.
         document.mark_unsaved()
         self._workspace.open(document)
         self._take_up(recovery.id, lock, report.scenario)

@@ -28,6 +28,7 @@ class WrittenFile(QObject):
 
     def _follow(self, change: Change) -> None:
         path = self._workspace.document.path
+        # The same file opened anew keeps its claim.
         if change.whole and not (path is not None and self._is_own(path)):
             self.close()
 
@@ -45,6 +46,7 @@ class WrittenFile(QObject):
 
     def was_written(self, path: Path) -> None:
         """The document was just saved there."""
+        # Saved under another name, or over another window's claim: from now on it is ours.
         if not self._is_own(path) or self._taken_by() is not None:
             self.hold(path, None)
         self._stamp = stamp_of(path)
@@ -81,6 +83,7 @@ class WrittenFile(QObject):
         return self._open.taken_by if self._open is not None else None
 
     def _is_own(self, path: Path) -> bool:
+        # Links and relative names may lead to the same file.
         return self._open is not None and os.path.realpath(self._open.path) == os.path.realpath(
             path
         )

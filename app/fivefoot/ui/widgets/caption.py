@@ -15,6 +15,8 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.card import MARGIN, FloatingCard
 
 MOST_WIDTH = 920
+"""Logical pixels: a longer line is not read in one glance."""
+
 SPARE = 1.08
 """Lines break between words: a little more than an even share keeps the last one from being cut off
 into a line of its own.
@@ -26,6 +28,7 @@ class Caption(FloatingCard):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, "caption", "foot", MOST_WIDTH)
+        # It lies over the map, and clicks are meant for what is under it.
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._label = text_label()
         self._label.setWordWrap(True)
@@ -42,6 +45,7 @@ class Caption(FloatingCard):
 
     def say(self, text: str) -> None:
         """Say something else, or with an empty text nothing."""
+        # Said again at each move of the pointer.
         if text == self.whole and self.isHidden() == (not text):
             return
         self._label.setText(text)
@@ -52,7 +56,9 @@ class Caption(FloatingCard):
         """As wide as its text; where that takes several lines, they are about as long as each
         other, so that no lone word hides a row of the map.
         """
+        # Before that the label has the font of no style sheet.
         self._label.ensurePolished()
+        # Both margins, and a pixel of border on each side.
         frame = 4 * RHYTHM + 2
         length = self._label.fontMetrics().horizontalAdvance(self.whole)
         room = min(super().wanted_width(), self._parent.width() - 2 * MARGIN) - frame

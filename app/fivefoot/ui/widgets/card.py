@@ -27,11 +27,13 @@ class FloatingCard(QWidget):
         self._above: QWidget | None = None
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        # A child gets no event when its parent is resized.
         parent.installEventFilter(self)
 
     def present(self) -> None:
         """Show it above everything else on the map."""
         self.show()
+        # Later siblings lie above earlier ones, whichever was shown last.
         self.raise_()
         self.lay()
         QTimer.singleShot(
@@ -67,6 +69,7 @@ class FloatingCard(QWidget):
         tops = {"top": top, "left": middle, "right": middle}
         left = lefts.get(self._edge, (parent.width() - width) // 2)
         top = tops.get(self._edge, parent.height() - height - MARGIN)
+        # Its upper edge stays in view where it does not fit: there is its title.
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
 
     def height_at(self, width: int) -> int:
@@ -74,8 +77,10 @@ class FloatingCard(QWidget):
         layout = self.layout()
         if layout is None:
             return 0
+        # A layout within a layout keeps its old size when a child was hidden, until an event comes.
         layout.invalidate()
         layout.activate()
+        # Texts that wrap are the taller the narrower they are: the hint alone knows nothing of it.
         if layout.hasHeightForWidth():
             return layout.totalHeightForWidth(width)
         return layout.totalSizeHint().height()
@@ -98,6 +103,7 @@ class FloatingCard(QWidget):
             self._parent.setFocus(Qt.FocusReason.OtherFocusReason)
             return True
         focus = QApplication.focusWidget()
+        # From nowhere Tab goes to the first, Shift+Tab to the last.
         here = fields.index(focus) if focus in fields else -1 if forward else 0
         reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
         fields[(here + (1 if forward else -1)) % len(fields)].setFocus(reason)

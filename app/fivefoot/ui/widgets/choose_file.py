@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from fivefoot.ui.appearance.screen_bounds import within_screen
 
 WANTED = QSize(760, 500)
+"""Logical pixels of the dialog where the system has none of its own."""
 
 
 def file_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> str:
@@ -35,6 +36,7 @@ def folder_to_use(parent: QWidget, title: str, folder: str) -> str:
     """The path of the folder that is chosen, or an empty text."""
     dialog = QFileDialog(parent, title, folder)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
+    # Files would look as if one could choose them.
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     dialog.resize(within_screen(parent, WANTED))
     return _chosen(dialog)
@@ -67,5 +69,6 @@ def _chosen(dialog: QFileDialog) -> str:
 def _all_chosen(dialog: QFileDialog) -> list[str]:
     accepted = bool(dialog.exec())
     files = dialog.selectedFiles() if accepted else []
+    # A dialog belongs to its window, and would stay with it for the session.
     dialog.deleteLater()
     return files

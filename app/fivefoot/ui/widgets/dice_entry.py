@@ -21,6 +21,7 @@ def faces_of(text: str) -> tuple[int, ...] | None:
     >>> faces_of("4, 6"), faces_of("")
     ((4, 6), None)
     """
+    # However they are parted: commas, spaces or plus signs.
     found = re.findall(r"-?\d+", text)
     return tuple(int(number) for number in found) or None
 
@@ -43,6 +44,7 @@ class DiceEntry(QWidget):
         self.label.setProperty("role", "muted")
         self.wrong.setProperty("role", "danger")
         self.faces.setAccessibleName(tr("Dice thrown at the table"))
+        # Room for half a dozen dice; more of them scroll.
         self.faces.setFixedWidth(132)
         self.faces.textChanged.connect(lambda _text: self._judge())
         box = QHBoxLayout(self)
@@ -79,5 +81,7 @@ class DiceEntry(QWidget):
                 text = str(error)
         self.wrong.setText(text)
         self.faces.setProperty("invalid", bool(text))
+        # A rule of a style sheet that asks for a property is looked up only when a widget is
+        # polished.
         self.faces.style().unpolish(self.faces)
         self.faces.style().polish(self.faces)

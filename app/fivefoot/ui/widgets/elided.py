@@ -16,12 +16,14 @@ class ElidedLabel(QLabel):
         super().__init__(parent)
         self._whole = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
+        # Its text must not widen the panel; the panel says how much of it is seen.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setText(text)
 
     def setText(self, text: str) -> None:
         self._whole = text
         self.setToolTip(tool_tip(text))
+        # Whoever hears the window hears all of it.
         self.setAccessibleName(text)
         self._shorten()
 

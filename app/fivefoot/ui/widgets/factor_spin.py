@@ -11,6 +11,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 
 STEP = 0.5
+"""What an arrow adds: ground mostly costs 1.5, 2 or 3 times as much."""
 
 
 class FactorSpin(QDoubleSpinBox):
@@ -21,10 +22,12 @@ class FactorSpin(QDoubleSpinBox):
         self.setAccessibleName(tr("Price of the ground"))
         self.setDecimals(2)
         self.setSingleStep(STEP)
+        # One step below the plain price stands for "as the rules say".
         self.setRange(1 - STEP, DEAREST / CELL)
         self.setPrefix(tr("Price ×"))
         self.setSpecialValueText(tr("Price by the rules"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # Told when it is typed whole: "1" on the way to "1.5" is no change.
         self.setKeyboardTracking(False)
         padded(self)
 
@@ -35,6 +38,7 @@ class FactorSpin(QDoubleSpinBox):
 
     def show_factor(self, factor: int) -> None:
         """Say a factor, in thousandths, without telling anyone of a change."""
+        # Shown, not changed: a change would be one more step of undo.
         self.blockSignals(True)
         self.setValue(factor / CELL if factor else self.minimum())
         self.blockSignals(False)

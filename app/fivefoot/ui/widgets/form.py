@@ -33,6 +33,7 @@ def form_of(rows: Iterable[tuple[str, QWidget]]) -> QFormLayout:
     for label, widget in rows:
         if label:
             widget.setAccessibleName(label)
+        # With an empty label the field still stands in the column of fields.
         form.addRow(label, widget)
     return form
 
@@ -50,6 +51,7 @@ def buttons_of(dialog: QDialog, accept: str = "OK") -> QDialogButtonBox:
 
 def room_for(field: QLineEdit, text: str) -> int:
     """Logical pixels of width in which a field shows a text whole."""
+    # Before that the field has the font of no style sheet.
     field.ensurePolished()
     return QFontMetrics(field.font()).horizontalAdvance(text) + BESIDE_TEXT
 

@@ -19,8 +19,10 @@ class HitPointsEntry(QWidget):
     """Closes with Enter, with Escape, and when something else is clicked."""
 
     def __init__(self, workspace: Workspace, names: tuple[str, ...], parent: QWidget) -> None:
+        # Popups close when something else is clicked, and get the keys meanwhile.
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        # A plain widget paints no ground of a style sheet by itself.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setObjectName("hitpoints")
         self.setAccessibleName(tr("Hit points"))
@@ -57,6 +59,7 @@ class HitPointsEntry(QWidget):
 
     def open_at(self, place: QPoint) -> None:
         """Show it at a place of the screen, ready to be typed in."""
+        # Before it is shown: a popup that grows after would leave the screen.
         self.adjustSize()
         self.move(place)
         self.show()
@@ -66,11 +69,13 @@ class HitPointsEntry(QWidget):
         """Do what is typed, or say what cannot be read."""
         text = self.field.text()
         try:
+            # Read before it closes: what is wrong is said where it was typed.
             parse_change(text)
         except HitPointError as error:
             self.wrong.setText(str(error))
             self.wrong.show()
             self.adjustSize()
             return
+        # Before the command: a question may open, and would lie under the popup.
         self.close()
         self._workspace.do(ChangeHitPoints(self.names, text))

@@ -23,6 +23,9 @@ from fivefoot.ui.map.painters.token_painter import TokenLook, token_bounds, toke
 from fivefoot.ui.map.view_values.scene_values import initials, side_look
 
 ROW_HEIGHT = 52
+"""Logical pixels of a row, of its disc, and of the name: read from two metres on a table's screen.
+"""
+
 DISC = 34
 NAME_SIZE = 17
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -62,12 +65,14 @@ def rows_of(scenario: Scenario, ruleset: Ruleset, order: tuple[str, ...] = ()) -
     Groups stand where their first does.
     """
     fight = scenario.encounter
+    # Before a fight the order of the tokens is as good as any.
     names = fight.order or order or tuple(scenario.tokens)
     seen: set[str] = set()
     rows = []
     for name in names:
         if name in seen or name not in scenario.tokens:
             continue
+        # A member that joined later may not be in the order yet.
         ids = tuple(each for each in group_of(scenario, name) if each in names)
         seen.update(ids)
         rows.append(_row(scenario, ruleset, ids))
@@ -81,6 +86,7 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
     done = fight.stage == "play" and all(name in fight.done for name in ids)
     state = "acting" if acting else "done" if done and fight.order else ""
     up = sum(not is_down(ruleset, scenario.tokens[name]) for name in ids)
+    # Of a group some may be down: the row is, when none stands.
     state = state if up else "down"
     name = token.name if len(ids) == 1 else _group_name(token, up, len(ids))
     return Row(
@@ -114,9 +120,10 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
         usual
         and token_id in usual
         and token_id in fight.order
+        # Later than it rolled: it waits for its moment.
         and fight.order.index(token_id) > usual.index(token_id)
     ):
-        notes.append("waits")
+        notes.append(tr("waits"))
     readied = sum(card.token == token_id for card in fight.cards)
     if readied:
         notes.append(tr("readied") if readied == 1 else tr("{readied} readied", readied=readied))
@@ -189,8 +196,10 @@ class RowDelegate(QStyledItemDelegate):
             row.initials, row.side, picture_key=row.picture if art is not None else "", picture=art
         )
         picture = token_pixmap(look, DISC, ratio, self.look)
+        # The baked picture has a margin for badges beside the token's cell.
         side = DISC * token_bounds(1).width() / 64
         centre = QPointF(area.left() + 24 + DISC / 2, area.center().y())
+        # Faded with words below the name: the shade alone would not tell which.
         if row.state in ("done", "down"):
             painter.setOpacity(0.55)
         painter.drawPixmap(
@@ -226,6 +235,7 @@ class RowDelegate(QStyledItemDelegate):
         face = font(NAME_SIZE, True)
         painter.setFont(face)
         painter.setPen(QColor(colours.muted if row.state in ("done", "down") else colours.text))
+        # The initiative keeps its room: a long name is shortened, and its tip has all.
         name = QFontMetricsF(face).elidedText(row.name, Qt.TextElideMode.ElideRight, right - left)
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         room = QRectF(

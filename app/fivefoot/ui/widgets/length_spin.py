@@ -31,6 +31,7 @@ class LengthSpin(QDoubleSpinBox):
 
     def follow(self, ruleset: Ruleset) -> None:
         """Show the same length in the unit of other rules."""
+        # Before the unit changes: the same number would be another length.
         length = self.length
         self._cell = float(exact(ruleset.grid.cell))
         self.setRange(self._least * self._cell / CELL, self._most * self._cell / CELL)
@@ -52,6 +53,7 @@ class LengthSpin(QDoubleSpinBox):
         self.blockSignals(True)
         self.setValue(length * self._cell / CELL)
         self._follow_number(self.value())
+        # Empty, and not 0: several things differ in it.
         if is_mixed:
             self.setSuffix("")
             self.lineEdit().clear()
@@ -59,6 +61,7 @@ class LengthSpin(QDoubleSpinBox):
 
     def _follow_number(self, number: float) -> None:
         """ "1 unit", but "2 units"."""
+        # Numbers of a ruleset's unit have a form of their own for one.
         self.setSuffix(self._suffixes[number != 1])
 
 

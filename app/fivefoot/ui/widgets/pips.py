@@ -11,6 +11,8 @@ from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import Theme
 
 SIDE = 14
+"""Logical pixels of a pip and between two; and how many are drawn at most."""
+
 GAP = 6
 MOST = 12
 
@@ -61,6 +63,7 @@ class Pips(QWidget):
             painter.drawEllipse(box)
             return
         middle = box.center()
+        # A diamond of the same width looks smaller than a disc.
         half = box.width() / 2 + 0.8
         corners = [(0, -half), (half, 0), (0, half), (-half, 0)]
         painter.drawPolygon(

@@ -37,6 +37,7 @@ def waited_for(window: QWidget, jobs: Jobs, words: str, work: Callable[[], Resul
 
     dialog, looking = _dialog(window, words, progress)
     jobs.run(watched_work, done)
+    # Without threads, as in tests, the work is done already: a loop would wait for ever.
     if not ended:
         loop.exec()
     looking.stop()
@@ -52,6 +53,7 @@ def _dialog(window: QWidget, words: str, progress: Progress) -> tuple[QProgressD
     dialog = QProgressDialog(plain(words), tr("Cancel"), 0, 100, window)
     dialog.setWindowTitle("Fivefoot")
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    # Qt closes a bar that is full; here the end of the work does.
     dialog.setAutoClose(False)
     dialog.setAutoReset(False)
     dialog.setMinimumDuration(SHOWN_AFTER)
@@ -59,6 +61,7 @@ def _dialog(window: QWidget, words: str, progress: Progress) -> tuple[QProgressD
     dialog.canceled.connect(progress.stop)
     looking = QTimer(dialog)
     looking.setInterval(LOOKED_AT)
+    # Up to 99: a bar that is full and still there looks stuck.
     looking.timeout.connect(lambda: dialog.setValue(round(99 * progress.share)))
     looking.start()
     return dialog, looking

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QColorDialog, QMenu
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction.heights import ground_words
@@ -19,6 +21,7 @@ from fivefoot.core.rules.turn.zones import zone_mask, zone_text
 from fivefoot.core.session.commands.light_edits import (
     CarryLight,
     ChangeLamp,
+    ColourLight,
     RemoveLamp,
     lamps_of,
 )
@@ -36,6 +39,7 @@ from fivefoot.ui.panels.weapon_menus import add_lying, add_weapons
 from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import rows_of
 from fivefoot.ui.window.breaking_menu import fill_breaking_menu, strikes_at
+from fivefoot.ui.window.lamp_strip import COLOURS, OTHER, swatch
 from fivefoot.ui.window.light_commands import CARRIED, light_words
 from fivefoot.ui.window.one_way_menu import fill_one_way_menu
 from fivefoot.ui.window.one_way_walls import OneWayWalls
@@ -140,17 +144,36 @@ class ContextMenus:
         within, tokens = menu.addMenu(tr("Light")), self._workspace.tokens
         names = tuple(token.id for token in tokens)
         # One value in the set: only what all of them carry alike is ticked.
-        held = {token.light for token in tokens}
+        lights = [token.light for token in tokens]
+        held = {light and (light.bright, light.reach) for light in lights}
         for text, bright, reach in CARRIED:
             light = CarriedLight(bright, reach)
             action = menu_action(within, f"{text}: {light_words(self._workspace.ruleset, light)}")
             action.setCheckable(True)
-            action.setChecked(held == {light})
+            action.setChecked(held == {(bright, reach)})
             action.triggered.connect(self._doing(CarryLight(names, bright, reach)))
         within.addAction(tr("Other…"), self._window.actions_by_name["torch"].trigger)
+        within.addSeparator()
+        colours = {light.colour for light in lights if light is not None}
+        for colour, text in COLOURS:
+            action = menu_action(within, text)
+            action.setIcon(swatch(colour))
+            action.setCheckable(True)
+            action.setChecked(colours == {colour})
+            action.setEnabled(bool(colours))
+            action.triggered.connect(self._doing(ColourLight(names, colour)))
+        other = within.addAction(OTHER, partial(self._other_colour, names, next(iter(colours), "")))
+        other.setEnabled(bool(colours))
+        within.addSeparator()
         out = within.addAction(tr("Put out"))
         out.triggered.connect(self._doing(CarryLight(names, 0, 0)))
         out.setEnabled(held != {None})
+
+    def _other_colour(self, names: tuple[str, ...], before: str) -> None:
+        """Ask for a colour of the lights that some tokens carry."""
+        chosen = QColorDialog.getColor(QColor(before), self._window, tr("Colour of the light"))
+        if chosen.isValid():
+            self._workspace.do(ColourLight(names, chosen.name()))
 
     def _conditions(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
         states = menu.addMenu(tr("Conditions"))

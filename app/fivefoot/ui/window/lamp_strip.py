@@ -198,12 +198,12 @@ class LampStrip(QWidget):
         ]:
             self.colour.clear()
             for each, text in named:
-                self.colour.addItem(_swatch(each), text, each)
+                self.colour.addItem(swatch(each), text, each)
             self.colour.addItem(OTHER, None)
         self.colour.setCurrentIndex([each for each, _ in named].index(colour))
 
 
-def _swatch(colour: str) -> QIcon:
+def swatch(colour: str) -> QIcon:
     """A small square of a colour."""
     pixmap = QPixmap(14, 14)
     pixmap.fill(QColor(colour))

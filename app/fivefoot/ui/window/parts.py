@@ -87,6 +87,8 @@ class WindowParts(WindowStrips):
         self.observer_layers = ObserverLayers(workspace, self.scene, look)
         self.lens_layers = LensLayers(workspace, self.scene, look)
         self.map.looked_elsewhere.connect(lambda _seen: self.lens_layers.show_place())
+        # The chip of an aim keeps its size on the screen: its place and its box hang on the zoom.
+        self.map.zoomed.connect(lambda _zoom: self.fight_layers.refresh())
         self._build_foot(look)
         self.rail = OrderRail(workspace, look, self.side.order)
         self._arrange()

@@ -104,8 +104,9 @@ class PlayersCommands:
             actions.connect(name, partial(self.set_follow, follow))
         actions["players_reach"].setChecked(self._window.preferences.value.players_reach)
         actions["players_threat"].setChecked(self._window.preferences.value.players_threat)
-        # What is followed is not kept for the next start: each evening begins with the whole map.
-        actions["players_map"].setChecked(True)
+        followed = self._window.preferences.value.players_follow
+        for name, follow in FOLLOWS.items():
+            actions[name].setChecked(follow == followed)
 
     def _connect_fog(self) -> None:
         """What lies over the players' map."""
@@ -181,6 +182,7 @@ class PlayersCommands:
         self.refresh()
         # After it is on its screen: how the map lies is kept for each screen by name.
         self.table.lay()
+        self._take_up_follow()
         self.show_true_size()
         # Two televisions of one kind: with their plugs exchanged each gets the other's margins.
         if has_namesake(self.players.screen()):
@@ -284,10 +286,21 @@ class PlayersCommands:
             self._workspace.ping(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL))
 
     def set_follow(self, follow: Follow) -> None:
-        """Keep something else in the players' view."""
+        """Keep something else in the players' view, also after the next start."""
+        self._window.preferences.change(players_follow=follow)
         if self.players is not None:
             self.players.set_follow(follow)
         self.view_box.refresh()
+
+    def _take_up_follow(self) -> None:
+        """Let a window that was just opened follow what was chosen, before it or at an earlier
+        start.
+        """
+        follow = self._window.preferences.value.players_follow
+        if self.players is not None and follow != self.players.follow:
+            self.players.follow_gm(self._window.scene.visible)
+            self.players.set_follow(follow)
+            self.view_box.refresh()
 
     def tell_gone(self) -> None:
         """The screen of the players was pulled out."""

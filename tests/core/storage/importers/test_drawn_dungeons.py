@@ -243,8 +243,8 @@ def test_what_a_door_is_follows_from_its_bits() -> None:
     assert report.imported is not None
     assert report.imported.as_json()["doorways"] == 5
     told = "\n".join(report.warnings)
-    assert "1 arches without a leaf" in told
-    assert "1 trapped doors" in told
+    assert "1 arch without a leaf" in told
+    assert "1 trapped door," in told
 
 
 def test_the_map_is_as_large_as_its_cells_whatever_the_settings_say() -> None:

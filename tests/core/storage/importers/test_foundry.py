@@ -370,7 +370,7 @@ def test_overhead_tiles_and_a_foreground_lie_above_the_tokens(tmp_path: Path) ->
     assert trees.name == "trees"
     told = "\n".join(report.warnings)
     assert "gone.webp" in told
-    assert "1 tiles" in told
+    assert "1 tile\n" in told
 
 
 def test_tokens_come_with_their_pictures_and_as_high_as_they_fly(tmp_path: Path) -> None:

@@ -149,3 +149,18 @@ def test_a_scene_that_names_no_picture_finds_its_namesake(
     shown = report.scenario.scene.picture
     assert shown is not None
     assert (shown.origin, shown.width) == (Point(0, 0), 10_000)
+
+
+@pytest.mark.parametrize("distance", [0, 1e-320, -5])
+def test_a_distance_that_no_cell_has_is_the_usual_one(distance: float) -> None:
+    grid = {"type": 1, "size": 50, "distance": distance}
+    lights = [{"x": 10, "y": 10, "config": {"dim": 10}}]
+    tokens = [{"x": 0, "y": 0, "elevation": 10}]
+    scenario = read(grid=grid, lights=lights, tokens=tokens).scenario
+    assert scenario.scene.lights[0].reach == 2000
+    assert scenario.tokens["token-1"].elevation == 2000
+
+
+def test_one_thing_left_out_is_said_in_the_singular() -> None:
+    report = read(drawings=[{"shape": 3}], sounds=[{}, {}])
+    assert any(line.endswith("1 drawing, 2 sounds") for line in report.warnings)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Light, MapPicture, Scene
@@ -49,3 +51,12 @@ def test_without_a_picture_the_whole_map_counts() -> None:
 
 def test_the_whole_map_is_the_other_one() -> None:
     assert joined(THERE, OTHER, "all") is OTHER
+
+
+def test_how_far_a_lamp_is_bright_grows_with_its_reach() -> None:
+    # Left as it was, it would be brighter than it reaches on a smaller picture, and the scenario
+    # be refused when it is opened again.
+    lamp = Light(Point(4000, 3000), 2000, bright=1500)
+    small = replace(THERE, picture=MapPicture("paper", Point(0, 0), 2000, 1500))
+    (brought,) = joined(small, replace(OTHER, lights=(lamp,)), "walls").lights
+    assert (brought.reach, brought.bright) == (1000, 750)

@@ -7,13 +7,21 @@ from __future__ import annotations
 import base64
 import io
 import zipfile
+from dataclasses import replace
 
 import pytest
 
 from fivefoot.core.geometry.grid import Cell, Point
+from fivefoot.core.storage.importers import foreign, foundry_module, texts
+from fivefoot.core.storage.importers.foreign_kinds import (
+    WHAT_OPENS,
+    ForeignKind,
+    kind_of_archive,
+)
 from fivefoot.core.storage.importers.import_choices import ImportChoices, SceneChoiceError
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.core.texts.message import Sentences
 
 LARGE = "fwABAdBlFSoGAAAAKgABAA=="
 OGRE, MAP = "a1" * 16, "b2" * 16
@@ -126,3 +134,27 @@ def test_what_makes_no_map_is_refused(content: str, words: str) -> None:
     with pytest.raises(ScenarioFileError, match=words) as caught:
         open_any(packed(content), "cave.rpmap")
     assert str(caught.value).startswith("cave.rpmap")
+
+
+def test_an_archive_of_maptool_is_known_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_german(data: bytes) -> ForeignKind | None:
+        kind = kind_of_archive(data)
+        return replace(kind, name="eine MapTool-Karte") if kind is not None else None
+
+    monkeypatch.setattr(foreign, "kind_of_archive", in_german)
+    report = open_any(packed(persisted(zone("Hall", token("Ogre", 120, 50)))), "hall.rpmap")
+    assert report.scenario.title == "Hall"
+
+
+def test_what_opens_is_told_of_an_unknown_archive_in_every_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    german = Sentences("importers", {**texts.say.table, "this": "dies"})
+    monkeypatch.setattr(foreign, "say", german)
+    monkeypatch.setattr(foundry_module, "say", german)
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("readme.txt", "nothing to play on")
+    with pytest.raises(ScenarioFileError, match="dies holds no Foundry scene") as refused:
+        open_any(buffer.getvalue(), "old.zip")
+    assert WHAT_OPENS in str(refused.value)

@@ -6,7 +6,7 @@ this is done again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -193,13 +193,21 @@ def _met(battle: Battle, profile: Profile, side: int, window: MapWindow) -> list
 def _others_near(battle: Battle, profile: Profile, side: int, window: MapWindow) -> list[Token]:
     """The other tokens that a footprint within the window may overlap."""
     widest = max(size.footprint for size in battle.ruleset.sizes.values())
-    return [
-        other
-        for other in battle.scenario.tokens.values()
-        if window.left - widest < other.cell[0] < window.right + side
-        and window.top - widest < other.cell[1] < window.bottom + side
-        and other.id != profile.token.id
-    ]
+    tokens = battle.scenario.tokens
+    known, x, y = battle.derived("token_cells", (tokens,), (), lambda: _cells_of_all(tokens))
+    near = (x > window.left - widest) & (x < window.right + side)
+    near &= (y > window.top - widest) & (y < window.bottom + side)
+    own = profile.token.id
+    return [known[i] for i in np.flatnonzero(near).tolist() if known[i].id != own]
+
+
+def _cells_of_all(
+    tokens: Mapping[str, Token],
+) -> tuple[tuple[Token, ...], NDArray[np.int64], NDArray[np.int64]]:
+    """All tokens, and the columns and rows of their cells."""
+    known = tuple(tokens.values())
+    cells = np.array([token.cell for token in known], dtype=np.int64).reshape(-1, 2)
+    return known, cells[:, 0], cells[:, 1]
 
 
 def open_steps(

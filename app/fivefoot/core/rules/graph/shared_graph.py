@@ -39,6 +39,10 @@ half of it.
 """
 
 
+MOST_KINDS = 64
+"""Kinds of movers that are remembered: a crowd of more than these has little to share."""
+
+
 @dataclass(eq=False)
 class Kind:
     """Tokens that move alike: `mover` stands for all of them, in a place where one may stand.
@@ -78,6 +82,7 @@ class _Kinds:
         if found is None:
             found = Kind(mover)
             self.known.append((mover, found))
+            del self.known[:-MOST_KINDS]
         return found
 
 

@@ -1,10 +1,10 @@
 """Which ways leap: none where another leads for as many purchases; over people, into water and
 over next to nothing only as a last resort, and back and forth for a run-up.
 
-A place is asked about in three searches, the second and third only where leaps save something: on
-foot, with leaps that nobody minds, with all there are. Where a way of the second kind turns back
-(`turning_back.py`), that search is made again without such ways. The first two are compared by
-purchases, and walking wins a tie; the last says where neither leads, and what leaping would save.
+A search answers three questions at once: how to come to a place on foot, with leaps that nobody
+minds, with all there are. Where a way of the second kind turns back (`turning_back.py`), it is
+searched again without such ways. The first two are compared by purchases, and walking wins a tie;
+the last says where neither leads, and what leaping would save.
 """
 
 from __future__ import annotations
@@ -71,11 +71,34 @@ def edges_of(graph: MoveGraph, leaping: Leaping, shortest: int) -> Mask | None:
 def _tiny(graph: MoveGraph, shortest: int) -> Mask:
     """The leaps over next to nothing, neither up nor over what has to be cleared: bool [edges]."""
     table, number = graph.leap_table, graph.extra.leap
+    tiny = np.zeros(len(number), dtype=bool)
     if table is None or not len(table):
-        return np.zeros(len(number), dtype=bool)
-    tiny: Mask = (table.chord > 0) & (table.chord < shortest) & (table.high <= 0)
-    # Steps that are no leap have number -1: index 0 is read for them, and dropped.
-    return (number >= 0) & tiny[np.maximum(number, 0)]
+        return tiny
+    leaps = np.flatnonzero(number >= 0)
+    chord, rise, over = (part[number[leaps]] for part in (table.chord, table.rise, table.over))
+    tiny[leaps] = (chord > 0) & (chord < shortest) & (rise <= 0) & (over <= 0)
+    return tiny
+
+
+def grades_of(graph: MoveGraph, shortest: int) -> NDArray[np.int16] | None:
+    """How freely one leaps by each edge: 0 = not at all, 1 = modestly, 2 = otherwise; None where
+    nothing is leapt. `shortest` as in `edges_of`.
+    """
+    leaps: Mask = graph.extra.leap >= 0
+    if not leaps.any():
+        return None
+    modest = edges_of(graph, Leaping.MODEST, shortest)
+    graded = leaps.astype(np.int16)
+    return graded if modest is None else graded + ~modest
+
+
+def readings(found: Labels) -> tuple[Labels, ...]:
+    """A search's answer by grade: its labels, with the registers of a plain one, and the best of
+    them up to each grade.
+    """
+    grades = len(found.best)
+    register = found.register if grades == 1 else found.register[: found.count] // grades
+    return tuple(replace(found, register=register, best=best) for best in found.best)
 
 
 def renumbered(labels: Labels, kept: NDArray[np.int64]) -> Labels:
@@ -102,22 +125,17 @@ def freedom(walked: Labels, modest: Labels, leapt: Labels) -> NDArray[np.int8]:
 
 
 def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
-    """The labels of three searches as one: of each node the way that is taken unless another is
-    asked for.
+    """The labels of three ways to ask as one: of each node the way that is taken unless another is
+    asked for. On foot and with any leaps are two readings of one search; the modest ways may be a
+    third of it, or a search of their own.
     """
-    # Where no modest search was made, it would be counted twice.
-    parts = [walked, modest, leapt] if modest is not leapt else [walked, leapt]
-    starts = np.cumsum([0, *(part.count for part in parts)])
-    first, second, last = (purchases(part) for part in (walked, modest, leapt))
-    by_modest = int(starts[1])
-    best = np.where(second < NEVER, modest.best + by_modest, -1)
-    best = np.where(
-        last < NEVER, np.where(best >= 0, best, leapt.best + int(starts[len(parts) - 1])), best
-    )
+    own = modest.node is not leapt.node
+    first, second = purchases(walked), purchases(modest)
+    by_modest = modest.best + leapt.count if own else modest.best
+    best = np.where(second < NEVER, by_modest, leapt.best)
     # Walking wins a tie: nobody leaps where a walk takes as many purchases.
-    best = np.where((first < NEVER) & (first <= second), walked.best, best)
-    joined = _joined(parts, [int(start) for start in starts])
-    return replace(joined, best=best.astype(np.int32))
+    best = np.where((first < NEVER) & (first <= second), walked.best, best).astype(np.int32)
+    return replace(_joined([leapt, modest]) if own else leapt, best=best)
 
 
 def purchases(labels: Labels) -> NDArray[np.int64]:
@@ -126,12 +144,13 @@ def purchases(labels: Labels) -> NDArray[np.int64]:
     return np.where(labels.best >= 0, layer, NEVER)
 
 
-def _joined(parts: list[Labels], starts: list[int]) -> Labels:
+def _joined(parts: list[Labels]) -> Labels:
     """The labels of several searches in one numbering; `best` is left to be chosen."""
     arrays: dict[str, NDArray[Any]] = {
         name: np.concatenate([getattr(part, name)[: part.count] for part in parts])
         for name in BY_LABEL
     }
+    starts = np.cumsum([0, *(part.count for part in parts)])
     parents = [part.parent[: part.count] for part in parts]
     arrays["parent"] = np.concatenate(
         [
@@ -140,4 +159,4 @@ def _joined(parts: list[Labels], starts: list[int]) -> Labels:
             for parent, start in zip(parents, starts, strict=False)
         ]
     ).astype(np.int32)
-    return Labels(count=starts[-1], best=parts[0].best, **arrays)
+    return Labels(count=int(starts[-1]), best=parts[0].best, **arrays)

@@ -48,8 +48,10 @@ from fivefoot.core.rules.routes.leap_tiers import (
     Leaping,
     edges_of,
     freedom,
+    grades_of,
     leaps_somewhere,
     preferred,
+    readings,
     renumbered,
 )
 from fivefoot.core.rules.routes.leftovers import buys_a_step
@@ -62,10 +64,10 @@ from fivefoot.core.rules.routes.receipts import (
     quality_text,
     route_of_links,
 )
+from fivefoot.core.rules.routes.search_parts import SearchParts, graded_tables
 from fivefoot.core.rules.routes.straight_line_search import StraightRuns
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
 from fivefoot.core.rules.routes.turning_back import (
-    SearchParts,
     onward_search,
     saves_by_turning,
     without_headings,
@@ -198,24 +200,27 @@ class MovementField:
         return MovementField(self.battle, self.profile, self.layers, self.cause, drops=True)
 
     def _preferred(self) -> Labels:
-        """The ways that are taken unless another is asked for; `_leapt` keeps the cheapest of
-        all.
+        """The ways that are taken unless another is asked for; `_tiers` keeps the cheapest on foot,
+        with modest leaps and with any.
         """
-        self._leapt = leapt = self._search(self._starts(), -1)
-        # Until the three searches were made: `_freedom` is read by the straight lines.
-        self._freedom = freedom(leapt, leapt, leapt)
-        # Most fields hold no leap: the searches that follow would find the same ways again.
+        walked, modest, leapt = self._tiers = self._by_freedom()
+        # Most fields hold no leap: what leaps nowhere is all that there is.
         if not leaps_somewhere(self.graph, leapt):
             return leapt
-        walked, modest = self._search(self._starts(), -1, Leaping.NONE), leapt
-        if edges_of(self.graph, Leaping.MODEST, self.profile.shortest_leap) is not None:
-            # Back and forth only to gain a run-up: such ways are left out where they save
-            # something.
-            modest = self._search(self._starts(), -1, Leaping.MODEST)
+        # Back and forth only to gain a run-up: such ways are left out where they save something.
         if saves_by_turning(self.graph, walked, modest):
             modest = self._onward()
-        self._freedom = freedom(walked, modest, leapt)
+            self._tiers = walked, modest, leapt
         return preferred(walked, modest, leapt)
+
+    @property
+    def _leapt(self) -> Labels:
+        """The cheapest ways of all, whatever they leap over."""
+        return self._tiers[2]
+
+    @cached_property
+    def _freedom(self) -> NDArray[np.int8]:
+        return freedom(*self._tiers)
 
     # -- the search -------------------------------------------------------------------------------
 
@@ -273,6 +278,25 @@ class MovementField:
         # The search numbers leaps among those it was given; routes look them up among all.
         return renumbered(self._searched(starts, event_cap, some, self.events.extra[kept]), kept)
 
+    def _by_freedom(self) -> tuple[Labels, Labels, Labels]:
+        """The ways on foot, those with modest leaps and those with any, of one search."""
+        graph, tables, shortest = self.graph, self._tables, self.profile.shortest_leap
+        grade = self.battle.derived(
+            "grades", (graph,), (shortest,), lambda: grades_of(graph, shortest)
+        )
+        if grade is None:
+            found = self._search(self._starts(), -1)
+            return found, found, found
+        grades = int(grade.max()) + 1
+        graded = self.battle.derived(
+            "graded", (tables,), (grades,), lambda: graded_tables(tables, grades)
+        )
+        numbers = (graph.extra.step_class + grade * len(tables.counter_of)).astype(np.int16)
+        extra = replace(graph.extra, step_class=numbers)
+        parts = SearchParts(graph.step_class, extra, graded, grades=grades)
+        walked, *leapt = self._readings(self._starts(), -1, parts, self.events.extra)
+        return walked, leapt[0], leapt[-1]
+
     def _onward(self) -> Labels:
         """The ways with modest leaps that never turn back."""
         edges = edges_of(self.graph, Leaping.MODEST, self.profile.shortest_leap)
@@ -304,9 +328,15 @@ class MovementField:
     def _searched(
         self, starts: list[Start], event_cap: int, parts: SearchParts, events: NDArray[np.int16]
     ) -> Labels:
+        return self._readings(starts, event_cap, parts, events)[-1]
+
+    def _readings(
+        self, starts: list[Start], event_cap: int, parts: SearchParts, events: NDArray[np.int16]
+    ) -> tuple[Labels, ...]:
+        """A search's answer by grade: the ways of it, and of the lower ones."""
         tables, nodes = parts.tables, len(self.graph.may_end)
         asked = (*self._steps_and_prices(parts, events), *_start_arrays(starts, parts))
-        limits = (self.layers + 1, event_cap, tables.unit, tables.top)
+        limits = (self.layers + 1, event_cap, tables.unit, tables.top, parts.grades)
         # Memory that is never touched takes time to hand out, too.
         # Most searches settle fewer labels than this; a token in the air has several to a node.
         # One that keeps headings apart has some to each of those.
@@ -315,7 +345,7 @@ class MovementField:
             result = search_function()(*asked, *limits, capacity)
             # A negative count says that the arrays were too short.
             if result[0] >= 0:
-                return Labels(*result)
+                return readings(Labels(*result))
             # The search cannot make its arrays longer while it runs. One that begins anew is
             # seldom; room for the worst case would be paid for in every search.
             capacity *= 4

@@ -7,7 +7,7 @@ standing asks for none; moves in place, such as stepping on another support, are
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from fivefoot.core.rules.graph.move_graph import BareGraph, MoveGraph
 from fivefoot.core.rules.graph.price_tables import Tables
 from fivefoot.core.rules.graph.profile import Register
 from fivefoot.core.rules.routes.leap_tiers import EXTRA, Labels, purchases
+from fivefoot.core.rules.routes.search_parts import SearchParts
 
 TURNED, NONE = len(DIRECTIONS), len(DIRECTIONS) + 1
 """Headings besides the directions: of a run-up that turned back, and where none has begun."""
@@ -86,23 +87,6 @@ def _moves_of(graph: MoveGraph, labels: Labels, which: NDArray[np.int64]) -> tup
         return moves, np.zeros(len(which), dtype=bool)
     leaps: Mask = (step >= EXTRA) & (graph.extra.leap[np.maximum(step - EXTRA, 0)] >= 0)
     return moves, leaps
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class SearchParts:
-    """What a search is given: the classes of the plain steps [nodes, directions], the other edges,
-    and tables for both. `headings` is how many registers stand for each of the rules'; it begins
-    with the last of them.
-    """
-
-    step_class: NDArray[np.int16]
-    extra: ExtraEdges
-    tables: Tables
-    headings: int = 1
-
-    def number(self, register: Register) -> int:
-        """The number of a register that a search begins with."""
-        return (self.tables.number(register) + 1) * self.headings - 1
 
 
 def onward_search(graph: MoveGraph | BareGraph, extra: ExtraEdges, tables: Tables) -> SearchParts:

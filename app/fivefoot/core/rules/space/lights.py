@@ -29,9 +29,6 @@ DARK, DIM, BRIGHT = 0, 1, 2
 LEVELS: Final[dict[Ambient, int]] = {"dark": DARK, "dim": DIM, "bright": BRIGHT}
 WORDS: Final = ("dark", "dim", "bright")
 
-FLAME: Final = "#ffb45e"
-"""The colour of what a token carries: a torch or a lantern."""
-
 HEAD: Final = CELL
 """How high above its ground a lamp hangs, thousandths of a cell: a low wall casts no shadow."""
 
@@ -98,9 +95,8 @@ def _shining(battle: Battle) -> Iterator[Shining]:
     for token in battle.scenario.tokens.values():
         if token.light is not None:
             at = battle.footprint(token).centre()
-            yield Shining(
-                at, token.light.bright, token.light.reach, battle.head_level(token), FLAME
-            )
+            bright, reach, colour = token.light.bright, token.light.reach, token.light.colour
+            yield Shining(at, bright, reach, battle.head_level(token), colour)
 
 
 def _ground_under(battle: Battle, at: Point) -> int:

@@ -37,6 +37,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.struck_cells import NOWHERE, CellPatch, struck_cells
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import cells_of, height_of, weapon_reach_of
+from fivefoot.core.rules.turn.alike import Alike
 from fivefoot.core.rules.turn.foreseen_shots import range_of, shooting_place
 from fivefoot.core.rules.turn.kept_foresight import Shelf, both, meeting_place
 from fivefoot.core.rules.turn.legality import standing_problems
@@ -308,7 +309,20 @@ def _next_turn(battle: Battle, token: Token) -> _NextTurn:
     looks = battle.derived("looks_about", (ruleset,), (), lambda: _looks_about(ruleset))
     bound = bool(battle.scenario.encounter.links) or looks
     parts = (*_alone(battle, token), tokens if bound else None)
-    return battle.derived("next_turn", parts, (), lambda: _worked_out(battle, token, bound))
+    return battle.derived("next_turn", parts, (), lambda: _found_alike(battle, token, bound))
+
+
+def _found_alike(battle: Battle, token: Token, bound: bool) -> _NextTurn:
+    """What those can pay for who are like a token, wherever they stand, where nothing hangs on who
+    one is.
+    """
+    scenario, turns = battle.scenario, battle.scenario.encounter.turns
+    apart = bound or scenario.zones or scenario.encounter.cards or battle.has_heights
+    if apart or token.support != "ground":
+        return _worked_out(battle, token, bound)
+    known: Alike[_NextTurn] = battle.derived("next_turns", hangs_on(battle), (), Alike)
+    left = turns.get(token.id)
+    return known.get(token, left, lambda: _worked_out(battle, token, bound))
 
 
 def _worked_out(battle: Battle, token: Token, bound: bool) -> _NextTurn:

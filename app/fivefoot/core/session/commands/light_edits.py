@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Ambient, Light, Scene
-from fivefoot.core.model.token import CarriedLight
+from fivefoot.core.model.token import FLAME, CarriedLight
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.texts import say
@@ -167,11 +167,15 @@ def _with_lamp(scenario: Scenario, place: Point, **wanted: Any) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class CarryLight:
-    """Light the torches of some tokens, or put them out with a reach of 0."""
+    """Light the torches of some tokens, or put them out with a reach of 0.
+
+    Without a `colour` each keeps the one its light had, or burns like a torch.
+    """
 
     tokens: tuple[str, ...]
     bright: int
     reach: int
+    colour: str | None = None
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -182,11 +186,42 @@ class CarryLight:
         existing(scenario, self.tokens)
         if self.reach:
             check_radii(self.bright, self.reach)
-        light = CarriedLight(self.bright, self.reach) if self.reach else None
+        if self.colour is not None:
+            check_colour(self.colour)
         for name in self.tokens:
+            light = self._after(scenario.tokens[name].light)
             # Unchanged tokens stay the same objects, and so does the scenario where all are.
             if scenario.tokens[name].light != light:
                 scenario = with_token(scenario, replace(scenario.tokens[name], light=light))
+        return scenario
+
+    def _after(self, before: CarriedLight | None) -> CarriedLight | None:
+        if not self.reach:
+            return None
+        kept = before.colour if before is not None else FLAME
+        return CarriedLight(self.bright, self.reach, (self.colour or kept).lower())
+
+
+@dataclass(frozen=True, slots=True)
+class ColourLight:
+    """Give the lights that some tokens carry another colour; who carries none stays as it is."""
+
+    tokens: tuple[str, ...]
+    colour: str
+    kind: ClassVar[str] = "edit"
+
+    def label(self, scenario: Scenario, rules: Ruleset) -> str:
+        names = ", ".join(name_of(scenario, name) for name in self.tokens)
+        return say("colour_of_their_light", names=names, colour=self.colour.lower())
+
+    def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
+        existing(scenario, self.tokens)
+        check_colour(self.colour)
+        for name in self.tokens:
+            token = scenario.tokens[name]
+            if token.light is not None and token.light.colour != self.colour.lower():
+                light = replace(token.light, colour=self.colour.lower())
+                scenario = with_token(scenario, replace(token, light=light))
         return scenario
 
 

@@ -145,6 +145,7 @@ say = Sentences(
         # lights
         "light": "light",
         "no_light": "no light",
+        "colour_of_their_light": "{names}: light in {colour}",
         "light_of_scene_ambient": "Light of the scene: {ambient}",
         "place_lamp": "Place a lamp",
         "lamp_stands_on_map": "A lamp stands on the map.",

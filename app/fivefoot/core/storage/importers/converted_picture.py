@@ -28,6 +28,7 @@ _ORIENTATION = 0x0112
 _UPRIGHT = 1
 _REMEDY = say("open_it_in_picture_editor")
 _HEADERS: tuple[tuple[int, bytes, str], ...] = (
+    # TIFF in either byte order, then BigTIFF in either.
     (0, b"II*\0", "TIFF"),
     (0, b"MM\0*", "TIFF"),
     (0, b"II+\0", "TIFF"),
@@ -78,6 +79,7 @@ def convertible_format(data: bytes) -> str | None:
     >>> convertible_format(b"II*" + bytes(20))
     'TIFF'
     """
+    # Two letters alone could begin any text: the four bytes behind the size are zero in every BMP.
     if data[:2] == b"BM" and data[6:10] == bytes(4):
         return "BMP"
     return next((kind for at, start, kind in _HEADERS if data.startswith(start, at)), None)
@@ -102,7 +104,9 @@ def _upright(data: bytes, name: str) -> UsablePicture:
     """
     try:
         image = _opened(data, "JPEG", name)
+        # Some cameras write 0 where they do not know, and mean upright.
         turned = image.getexif().get(_ORIENTATION, _UPRIGHT) not in (0, _UPRIGHT)
+        # Everything else stays as it is, byte by byte: writing a JPEG anew costs quality.
         if not turned and image.mode != "CMYK":
             return UsablePicture(data)
         shown = ImageOps.exif_transpose(image)
@@ -110,6 +114,7 @@ def _upright(data: bytes, name: str) -> UsablePicture:
         return UsablePicture(
             _written(shown.convert("RGB"), "JPEG"), say("picture_was_done", done=done)
         )
+    # Whether it can be shown at all is decided where its header is read, with a remark about it.
     except (*UNREADABLE, ScenarioFileError):
         return UsablePicture(data)
 
@@ -119,6 +124,7 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
         image = _opened(data, kind, name)
         image.load()
         shown = _eight_bits(ImageOps.exif_transpose(image))
+    # Too large, as `_opened` says; a ScenarioFileError is a ValueError and would be told as damage.
     except ScenarioFileError:
         raise
     except UNREADABLE as error:
@@ -131,6 +137,7 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
             "", say("this_is_problem", problem=problem), _REMEDY, name
         ) from None
     opaque = shown.mode == "RGB"
+    # AVIF packs photographs tightly: as PNG they would be many times their size.
     target = "JPEG" if kind == "AVIF" and opaque else "PNG"
     remark = say("it_is_articles_picture_kept", articles=_ARTICLES[kind], target=target)
     return UsablePicture(_written(shown, target), remark)
@@ -139,8 +146,11 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
 def _opened(data: bytes, kind: str, name: str) -> Image.Image:
     """The picture with its header read; its size is looked at before anything is decoded."""
     with warnings.catch_warnings():
+        # Of damaged tags and of large pictures; the size is asked below, with our own limits.
         warnings.simplefilter("ignore")
         try:
+            # One format alone: a file must not reach the decoder of another kind than its first
+            # bytes say.
             image = Image.open(io.BytesIO(data), formats=[kind])
         except Image.DecompressionBombError:
             raise ScenarioFileError(
@@ -161,6 +171,8 @@ def _eight_bits(image: Image.Image) -> Image.Image:
     """Red, green and blue of eight bits each, with opacity where there is any."""
     if image.mode.startswith(("I", "F")):
         values = np.asarray(image, dtype=np.float64)
+        # Whole numbers are of sixteen bits; those with a point have no scale of their own, so that
+        # the brightest counts as white.
         most = 65_535.0 if image.mode.startswith("I") else float(max(values.max(initial=1), 1e-9))
         grey = np.clip(values / most * 255, 0, 255).astype(np.uint8)
         return Image.fromarray(grey).convert("RGB")
@@ -171,6 +183,7 @@ def _eight_bits(image: Image.Image) -> Image.Image:
 def _written(image: Image.Image, kind: str) -> bytes:
     buffer = io.BytesIO()
     if kind == "JPEG":
+        # Without subsampling: the thin coloured lines of maps would smear.
         image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0)
     else:
         image.save(buffer, "PNG", compress_level=3)

@@ -6,7 +6,6 @@ across the way that its neighbours leave open.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +24,7 @@ from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
 
+# As the generator has written them ever since; a file may name its own.
 _USUAL_BITS = {
     "block": 0x1,
     "room": 0x2,
@@ -140,21 +140,22 @@ def _runs(walkable: npt.NDArray[np.bool_]) -> list[Polygon]:
 
 def _doors(plan: _Plan, walkable: npt.NDArray[np.bool_], warnings: WarningLog) -> list[Barrier]:
     doors: list[Barrier] = []
-    told = Counter[str]()
+    trapped = arches = 0
     # A rim of no floor, so that a door at the edge has neighbours to ask.
     padded = np.pad(walkable, 1)
     for y, x in np.argwhere(plan.mask(*_DOORS)).tolist():
         is_ = {name: bool(plan.cells[y, x] & plan.bits[name]) for name in _DOORS}
-        told["trapped doors, which are told here alone"] += is_["trapped"]
+        trapped += is_["trapped"]
         # An arch may be marked beside a door: then it has a leaf.
         if not any(is_[name] for name in _DOORS if name != "arch"):
-            told["arches without a leaf"] += 1
+            arches += 1
             continue
         across = bool(padded[y + 1, x]) and bool(padded[y + 1, x + 2])
         doors.append(_leaf(x, y, len(doors) + 1, across, is_))
-    for words, count in told.items():
-        if count:
-            warnings.add(f"{count} {words}")
+    if trapped:
+        warnings.add(say("trapped_doors", count=trapped))
+    if arches:
+        warnings.add(say("arches_without_leaf", count=arches))
     return doors
 
 

@@ -36,6 +36,7 @@ def disc(x: float, y: float, radius: float) -> Polygon:
 
 def floor_of(pieces: Iterable[Polygon]) -> BaseGeometry:
     """The pieces as one floor without the corners that lie on a straight edge."""
+    # Each corner on a straight edge would cut a wall in two, thousands of them in a dungeon.
     return shapely.simplify(shapely.union_all(list(pieces)), 0)
 
 
@@ -51,6 +52,7 @@ def walls_round(floor: BaseGeometry, taken: Collection[str] = ()) -> dict[str, B
 def _edges(floor: BaseGeometry) -> Iterator[tuple[Point, Point]]:
     for piece in shapely.get_parts(floor):
         for ring in (piece.exterior, *piece.interiors):
+            # A round room of small radius may have two corners on one thousandth of a cell.
             corners = [Point(round(x * CELL), round(y * CELL)) for x, y in ring.coords]
             yield from ((a, b) for a, b in pairwise(corners) if a != b)
 
@@ -58,6 +60,7 @@ def _edges(floor: BaseGeometry) -> Iterator[tuple[Point, Point]]:
 def rock_round(floor: BaseGeometry, columns: int, rows: int) -> dict[Cell, Surface]:
     """Rock on every cell whose middle has no floor."""
     across, down = np.meshgrid(np.arange(columns), np.arange(rows))
+    # Prepared once: a quarter of a million cells are asked.
     shapely.prepare(floor)
     inside = shapely.contains_xy(floor, across.ravel() + 0.5, down.ravel() + 0.5)
     return {
@@ -77,6 +80,7 @@ def drawn_scene(
 ) -> Scene:
     """A scene of so many columns and rows with this floor; `laid` is ground on it by cell."""
     columns, rows = size
+    # What is laid comes second: water at the edge of a floor is no rock.
     cells = {**rock_round(floor, columns, rows), **(laid or {})}
     painted = painted_with(PaintedGround(), dict(cells))
     doors = {barrier.id: barrier for barrier in barriers}

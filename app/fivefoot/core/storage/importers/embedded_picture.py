@@ -61,6 +61,7 @@ def read_embedded_picture(text: str, cells: tuple[float, float] | None) -> Embed
 
 
 def _names_a_file(text: str) -> bool:
+    # A whole picture may end in ".png" by chance: no path is that long.
     if len(text) > _LONGEST_PATH or text.lstrip().startswith("data:"):
         return False
     return "://" in text or _ENDS_LIKE_A_PICTURE.search(text.strip()) is not None
@@ -70,8 +71,10 @@ def _decoded(text: str) -> bytes | None:
     address = _DATA_ADDRESS.match(text)
     encoded = text[address.end() :] if address else text
     try:
+        # Strict: the usual decoder leaves out what is no base64, and would make noise of any text.
         return binascii.a2b_base64(encoded, strict_mode=True)
     except ValueError:
+        # Second, for it copies the whole text, which may be 100 MB.
         return _decoded_leniently(encoded)
 
 

@@ -7,8 +7,10 @@ from pathlib import Path, PurePosixPath
 
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive
 
+# A home folder opened by mistake holds millions.
 MOST_FILES = 20_000
 MOST_FILE_BYTES = 256 * 1024 * 1024
+# Packs lie three folders deep in a world, `packs/name/000005.ldb`.
 MOST_DEPTH = 6
 
 
@@ -21,10 +23,13 @@ class FolderFiles(Mapping[str, bytes]):
 
     def _gather(self, folder: Path, above: str, depth: int) -> None:
         try:
+            # Sorted, so that the scenes of a folder are offered in one order on every disk.
             entries = sorted(folder.iterdir())
+        # A folder that one may not look into costs what is in it, not the whole import.
         except OSError:
             return
         for entry in entries:
+            # A link to a folder above would be walked for ever.
             if entry.is_symlink() or len(self._paths) >= MOST_FILES:
                 continue
             if entry.is_dir() and depth:

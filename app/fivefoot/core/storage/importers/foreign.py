@@ -42,6 +42,7 @@ from fivefoot.core.storage.scenario_file import ZIP_START, LoadReport, read_scen
 def open_foreign(data: bytes, name: str, opening: Opening) -> LoadReport:
     """The scenario that the bytes of a foreign file make; errors are those of `open_any`."""
     try:
+        # An archive before a picture: some begin with a preview of what is in them.
         if data.startswith(ZIP_START):
             return _archived(data, name, opening)
         if is_picture(data):
@@ -56,19 +57,22 @@ def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
     kind = kind_of_archive(data)
     if kind is not None and not kind.may_hold_scenes:
         raise _refused(kind, name)
+    # Packed by hand, a scenario lacks the uncompressed mark that it begins with; it opens all the
+    # same.
     if kind is None and b"scenario.json" in data:
         return read_scenario(data, name)
     try:
         files = ArchiveFiles(data)
     except ScenarioFileError as error:
         raise error.in_file(name) from error
-    if kind is not None and kind.name.startswith("a MapTool"):
+    if kind is not None and kind.of_maptool:
         return read_maptool(files, name, opening)
     plain = _plain_map(files) if kind is None else None
     if plain is not None:
+        # No folder: what an archive names is looked for in it alone, never on the disk beside it.
         inside = replace(opening, folder=None, beside=files)
         return open_foreign(files[plain], plain.rpartition("/")[2], inside)
-    what = say("this") if kind is None else say("this_is_kind_which", kind=kind.name)
+    what = None if kind is None else say("this_is_kind_which", kind=kind.name)
     return read_files(files, name, replace(opening, folder=None, beside=files), what)
 
 
@@ -78,6 +82,7 @@ PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".bmp", ".tif", ".
 
 def _plain_map(files: ArchiveFiles) -> str | None:
     """The one map in an archive that is no package of Foundry's, or its one picture; else None."""
+    # macOS puts a shadow of each file beside it, with the same ending.
     names = [name for name in files if not name.startswith(("__MACOSX/", "."))]
     foundry = any(
         name.endswith((".db", ".ldb")) or name.rpartition("/")[2] in ("module.json", "world.json")
@@ -88,6 +93,8 @@ def _plain_map(files: ArchiveFiles) -> str | None:
     for endings in (MAP_ENDINGS, PICTURE_ENDINGS):
         found = [name for name in names if name.lower().endswith(endings)]
         if found:
+            # Of several it cannot be told which is meant. An archive named like a map is not
+            # opened: one could hold another without end.
             return found[0] if len(found) == 1 and not _is_archive(files[found[0]]) else None
     return None
 
@@ -105,6 +112,7 @@ def open_folder(folder: Path, opening: Opening) -> LoadReport:
 
 
 def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
+    # First: what begins with a chat command would be refused as no map.
     data = without_command(data)
     if begins_as_map(data):
         return read_tiled_xml(read_strict_xml(data, name), name, opening)
@@ -113,11 +121,13 @@ def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
         raise _refused(kind, name)
     if _is_other_content(data):
         raise ScenarioFileError("", say("this_is_neither_scenario_nor_map"), WHAT_OPENS, name)
+    # Only now: what has a name, as a web page has, is called by it.
     refuse_mishaps(data, name)
     if is_record_pack(data):
         return read_record_pack(data, name, opening)
     root = JsonPlace(name, "", read_strict_json(data, name))
     done(0.4)
+    # A module.json says what lies beside it: whoever opens it means the module.
     if is_description(root.value) and opening.folder is not None:
         return read_files(FolderFiles(opening.folder), name, opening)
     read = reader_of(root.value)
@@ -134,6 +144,7 @@ def _is_other_content(data: bytes) -> bool:
     """Whether bytes are neither the text of a map nor one of the mishaps that its reader can
     name.
     """
+    # Zero bytes among the blanks: a power cut leaves them, and the map's reader says so.
     text = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n\0")
     return (
         bool(text)

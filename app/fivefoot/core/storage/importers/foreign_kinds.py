@@ -17,6 +17,7 @@ _UNPACK = say("unpack_it_and_open_map_inside")
 _PICTURE_OF_MAP = say("export_map_there_as_png")
 _AS_UVTT = say("export_map_there_as_universal_vtt")
 _FROM_FOUNDRY = say("export_scene_in_foundry_export_data")
+# The first of a file's bytes, in which its kind is looked for.
 _HEAD = 4096
 _TAIL = 65_536
 """Bytes of a zip archive's end that are searched for the names in its directory."""
@@ -25,12 +26,13 @@ _TAIL = 65_536
 @dataclass(frozen=True, slots=True)
 class ForeignKind:
     """A kind of file by its name with an article ("a donjon dungeon"), and what to do with it,
-    without a full stop; whether scenes may be inside.
+    without a full stop; whether scenes may be inside, and whether they are MapTool's.
     """
 
     name: str
     remedy: str
     may_hold_scenes: bool = False
+    of_maptool: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,9 @@ _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
     ),
     (
         b"thumbnail_large",
-        ForeignKind(say("maptool_token"), _PICTURE_OF_MAP, True),
+        ForeignKind(say("maptool_token"), _PICTURE_OF_MAP, True, of_maptool=True),
     ),
-    (b"content.xml", ForeignKind(say("maptool_map"), _PICTURE_OF_MAP, True)),
+    (b"content.xml", ForeignKind(say("maptool_map"), _PICTURE_OF_MAP, True, of_maptool=True)),
     (
         b"module.json",
         ForeignKind(say("foundry_module"), _FROM_FOUNDRY, True),
@@ -128,6 +130,8 @@ def kind_of_bytes(data: bytes) -> ForeignKind | None:
 
 def kind_of_archive(data: bytes) -> ForeignKind | None:
     """What a zip archive is by the names in its directory; nothing in it is unpacked."""
+    # The directory stands at the end, and some kinds are told by their first entry. What lies
+    # between is a file's own content, in which any of the names may occur.
     ends = data[:_HEAD] + data[-_TAIL:]
     return next((kind for name, kind in _ZIP_MEMBERS if name in ends), None)
 
@@ -150,6 +154,7 @@ _TEXTS: tuple[tuple[str, ForeignKind], ...] = (
 
 def _kind_of_text(head: bytes) -> ForeignKind | None:
     text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n\0")
+    # Behind the declaration and the comments, which most programs write first.
     begins = re.sub(r"^(<\?xml[^>]*>|<!--.*?-->|\s)+", "", text, flags=re.DOTALL)
     return next(
         (kind for pattern, kind in _TEXTS if re.match(pattern, begins, re.IGNORECASE)), None

@@ -8,7 +8,7 @@ the folders above.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -40,7 +40,16 @@ KEPT_UNDER = "foundry"
 """Where in `Scenario.foreign` the rest of the scene is kept."""
 
 GRIDLESS, SQUARE = 0, 1
-_LEFT_OUT = ("tiles", "drawings", "notes", "sounds", "templates")
+USUAL_DISTANCE, LEAST_DISTANCE = 5.0, 0.001
+"""What a cell measures where a scene does not say, and the least that it can."""
+
+_LEFT_OUT: Mapping[str, Callable[[int], str]] = {
+    "tiles": lambda count: say("count_tiles", count=count),
+    "drawings": lambda count: say("count_drawings", count=count),
+    "notes": lambda count: say("count_notes", count=count),
+    "sounds": lambda count: say("count_sounds", count=count),
+    "templates": lambda count: say("count_templates", count=count),
+}
 
 
 def is_foundry_scene(tree: Json) -> bool:
@@ -210,8 +219,9 @@ def _distance(root: JsonPlace) -> float:
     """How much distance Foundry counts a cell: lights reach so many feet or metres."""
     grid = root.child("grid")
     place = grid.child("distance") if isinstance(grid.value, dict) else root.child("gridDistance")
-    # A distance of 0 would be divided by.
-    return number(place, 5) or 5.0
+    told = number(place, USUAL_DISTANCE)
+    # Lengths are divided by it: 0, or next to nothing, would make them infinite.
+    return told if told >= LEAST_DISTANCE else USUAL_DISTANCE
 
 
 def _about(root: JsonPlace) -> dict[str, Any]:
@@ -238,7 +248,7 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
     }
     # Tiles above the tokens come along as overheads.
     counts["tiles"] = counts.get("tiles", 0) - len(overhead_tiles(root))
-    listed = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    listed = ", ".join(_LEFT_OUT[name](count) for name, count in counts.items() if count)
     if listed:
         warnings.add(say("left_out_for_fivefoot", listed=listed))
 

@@ -26,6 +26,8 @@ def with_faces(
         token, told = scenario.tokens.get(f"token-{index}"), _told(entry)
         if token is None or not told:
             continue
+        # A horde has one picture for all: it is looked for once. A file that names thousands would
+        # have the disk searched for each.
         if told not in looked and len(looked) < MOST_FACES:
             looked[told] = searched(told, opening)
         found = looked.get(told)

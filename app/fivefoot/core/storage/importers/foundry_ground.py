@@ -45,15 +45,18 @@ def _surface(region: JsonPlace, warnings: WarningLog) -> Surface | None:
     for behaviour in region.child("behaviors").entries():
         if behaviour.child("type").value not in _COSTS or behaviour.child("disabled").flag(False):
             continue
+        # The behaviour of the dnd5e system has no factor: it says difficult, and no more.
         if behaviour.child("type").value == _COSTS[1]:
             return DIFFICULT
         costs = behaviour.child("system").or_empty().child("difficulties").or_empty()
+        # Dearer for swimmers or fliers alone: here nothing is.
         if "walk" not in costs.fields():
             continue
         if costs.child("walk").absent:  # infinitely dear is written as null
             return BARRED
         factor = number(costs.child("walk"), 1)
         if factor > 1:
+            # Difficult ground costs double here; any other factor is told.
             if factor != 2:
                 warnings.add(
                     say("ground_of_factor_times_cost", factor=factor),
@@ -73,6 +76,7 @@ def _grounds(index: int, surface: Surface, region: JsonPlace, canvas: Canvas) ->
             or max(abs(value) for point in ring for value in point) > limits.MAX_LENGTH
         ):
             continue
+        # A hole before any shape is a hole in nothing.
         if entry.child("hole").flag(False) and shapes:
             shapes[-1][1].append(ring)
         elif not entry.child("hole").flag(False):
@@ -88,12 +92,14 @@ def _outline(shape: JsonPlace) -> list[tuple[float, float]]:
     kind = shape.child("type").value
     if kind == "polygon":
         entries = shape.child("points").entries()
+        # x and y in turn, in one list.
         flat = [number(entry, 0) for entry in entries][: 2 * limits.MAX_VERTICES]
         return list(zip(flat[0::2], flat[1::2], strict=False))
     x, y = number(shape.child("x"), 0), number(shape.child("y"), 0)
     turn = math.radians(number(shape.child("rotation"), 0))
     if kind == "rectangle":
         width, height = number(shape.child("width"), 0), number(shape.child("height"), 0)
+        # A rectangle is turned about its middle, all else about its place.
         corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
         return [_turned(corner, (x + width / 2, y + height / 2), turn) for corner in corners]
     return [_turned(point, (x, y), turn) for point in _round(shape, x, y)]
@@ -140,6 +146,7 @@ def _dear_cells(grid: dict[str, Any], canvas: Canvas) -> Iterator[Cell]:
     for row, columns in grid.items():
         for column, entry in columns.items() if isinstance(columns, dict) else ():
             multiple = entry.get("multiple") if isinstance(entry, dict) else None
+            # Keys are texts: of more than 4300 digits `int` makes a ValueError.
             if not (row.isdecimal() and column.isdecimal()) or max(len(row), len(column)) > 6:
                 continue
             if isinstance(multiple, (int, float)) and multiple > 1:

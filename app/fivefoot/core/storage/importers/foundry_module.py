@@ -24,6 +24,7 @@ from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_stri
 from fivefoot.core.storage.scenario_file import LoadReport
 
 DESCRIPTIONS = ("module.json", "system.json", "world.json")
+# A module of adventures has some dozens; a system has thousands that hold no scene.
 MOST_JSON_FILES = 300
 _LARGEST_JSON = 32 * 1024 * 1024
 _NO_SCENES = say("scene_can_be_exported_in_foundry")
@@ -63,9 +64,9 @@ def is_pack_folder(names: Files) -> bool:
     return "CURRENT" in names or any(name.endswith((".ldb", ".sst")) for name in names)
 
 
-def read_files(files: Files, file: str, opening: Opening, what: str = "this") -> LoadReport:
+def read_files(files: Files, file: str, opening: Opening, what: str | None = None) -> LoadReport:
     """The chosen scene of all that lie in a folder or an archive; `what` is what a refusal calls
-    it.
+    it where that is known.
 
     Raises SceneChoiceError where there are several, MapImportError where there are none.
     """
@@ -73,11 +74,13 @@ def read_files(files: Files, file: str, opening: Opening, what: str = "this") ->
     return _chosen(scenes, file, what, opening)
 
 
-def _chosen(scenes: list[JsonPlace], file: str, what: str, opening: Opening) -> LoadReport:
+def _chosen(scenes: list[JsonPlace], file: str, what: str | None, opening: Opening) -> LoadReport:
+    # A record of a pack may be a scene cut short: without grid or size nothing can be played on.
     fitting = [place for place in scenes if is_foundry_scene(place.value)]
     if not fitting:
-        problem = say("what_holds_no_foundry_scene", what=what)
-        remedy = _NO_SCENES if what != "this" else f"{_NO_SCENES}. {WHAT_OPENS}"
+        problem = say("what_holds_no_foundry_scene", what=say("this") if what is None else what)
+        # Of a file that nobody knows it is told as well what else could be opened.
+        remedy = _NO_SCENES if what is not None else f"{_NO_SCENES}. {WHAT_OPENS}"
         raise MapImportError(file, "", problem, remedy)
     index = chosen_scene(file, scene_names(fitting), opening.choices.scene)
     return read_foundry_scene(fitting[index], opening)
@@ -94,6 +97,7 @@ def _in_packs(files: Files, file: str) -> Iterator[JsonPlace]:
     for name in files:
         if name.endswith(".db"):
             data = files[name]
+            # Other programs write ".db" too, Windows its thumbnails for one.
             if data.lstrip()[:1] == b"{":
                 yield from scenes_of_records(nedb_records(data, file), file)
 
@@ -112,10 +116,12 @@ def _in_json(files: Files, file: str) -> Iterator[JsonPlace]:
     ]
     for name in names[:MOST_JSON_FILES]:
         data = files[name]
+        # Looked for as bytes first: reading all JSON of a module would take seconds.
         if len(data) > _LARGEST_JSON or not (b'"walls"' in data or b'"scenes"' in data):
             continue
         try:
             tree = read_strict_json(data, file)
+        # Among many files one that is broken is no scene; the others are still offered.
         except MapImportError:
             continue
         if isinstance(tree, dict):

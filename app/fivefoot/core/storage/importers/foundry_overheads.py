@@ -33,11 +33,13 @@ def overhead_tiles(root: JsonPlace) -> list[JsonPlace]:
     """The tiles of a scene that lie above the tokens, as each version says it."""
     told = root.child("tiles")
     tiles = told.entries() if isinstance(told.value, list) else []
+    # Above nothing at all where a scene does not say: on the ground is below the tokens.
     least = number(root.child("foregroundElevation"), 1e-9)
     return [
         tile
         for tile in tiles
         if isinstance(tile.value, dict)
+        # The flag until version 11, the height since.
         and (tile.value.get("overhead") is True or number(tile.child("elevation"), 0) >= least > 0)
     ][:MOST_OVERHEADS]
 
@@ -52,6 +54,7 @@ def with_overheads(
         told = texture if isinstance(texture, str) else tile.child("img").value
         if isinstance(told, str) and told and box is not None:
             turns = round(number(tile.child("rotation"), 0) / RIGHT_ANGLE)
+            # A degree is what a hand does not get rid of.
             if abs(number(tile.child("rotation"), 0) - turns * RIGHT_ANGLE) > 1:
                 warnings.add(say("roof_is_turned_by_quarters_here"))
             hidden = tile.child("hidden").value is True
@@ -101,6 +104,7 @@ def _laid(
         return scenario
     start = canvas.point(box[0], box[1])
     wide, high = (canvas.milli(side) for side in box[2:])
+    # Any file with it would be refused when it is opened again.
     if max(map(abs, (*start, wide, high))) > limits.MAX_LENGTH:
         return scenario
     scenario, asset = assets.with_asset(scenario, found.data)

@@ -11,6 +11,7 @@ from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
 
 MOST_LINES = 200_000
+# Actors, items and journals are most of a pack: they are not even read as JSON.
 _WANTED = ("scenes", "adventures")
 _UNFIT = say("export_scene_in_foundry_export_data")
 
@@ -51,6 +52,7 @@ def nedb_records(data: bytes, file: str) -> list[Record]:
         if record.get("$$deleted"):
             found.pop(str(record["_id"]), None)
         else:
+            # NeDB appends: a record that was changed stands there again.
             found[str(record["_id"])] = record
     return list(found.values())
 
@@ -65,6 +67,7 @@ def leveldb_records(names: Mapping[str, Callable[[], bytes]], file: str) -> list
     except LevelDbError as error:
         problem = say("this_foundry_pack_cannot_be_read", error=error)
         raise MapImportError(file, "", problem, _UNFIT) from None
+    # Parents before their parts, whose keys are longer: a part is put into what is there.
     parts = sorted(_parts(values, file), key=lambda part: len(part[0]))
     whole: dict[tuple[str, ...], Record] = {}
     for kinds, ids, record in parts:
@@ -76,6 +79,7 @@ def leveldb_records(names: Mapping[str, Callable[[], bytes]], file: str) -> list
             _put_into(parent, kinds[-1], ids[-1], record)
     for record in whole.values():
         _without_missing(record)
+    # One kind and one id: a scene or an adventure itself.
     return [record for key, record in whole.items() if len(key) == 2]
 
 
@@ -89,6 +93,7 @@ def _parts(values: Mapping[bytes, bytes], file: str) -> Iterator[_Part]:
         if len(pieces) != 3 or pieces[0]:
             continue
         kinds, ids = tuple(pieces[1].split(".")), tuple(pieces[2].split("."))
+        # Four levels: an item in what a token of a scene has of its own.
         if kinds[0] not in _WANTED or len(kinds) != len(ids) or len(kinds) > 4:
             continue
         record = read_strict_json(value, f"{file}, {quoted(pieces[2])}")
@@ -114,6 +119,7 @@ def _without_missing(record: Record) -> None:
         if isinstance(held, list) and any(isinstance(entry, dict) for entry in held):
             record[name] = [entry for entry in held if not isinstance(entry, str)]
         elif name in ("walls", "lights", "tokens", "regions") and isinstance(held, list):
+            # Nothing but ids is left: none of its parts is in the pack.
             record[name] = []
 
 

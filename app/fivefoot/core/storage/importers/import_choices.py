@@ -21,6 +21,7 @@ nothing at all.
 """
 
 OUTLINE_KINDS: Final[tuple[OutlineKind, ...]] = ("curtain", "wall", "fence", "none")
+# A tile of 8 pixels to a cell of 256, finer than any map is drawn.
 MOST_TILES_PER_CELL = 32
 
 
@@ -105,7 +106,9 @@ def chosen_scene(file: str, names: tuple[str, ...], wanted: str) -> int:
         return 0
     by_name = [index for index, name in enumerate(names) if name.casefold() == wanted.casefold()]
     if wanted and by_name:
+        # Of two of one name the first; the other is chosen by its number.
         return by_name[0]
+    # After the names: a scene may be called "2". `int` itself raises past 4300 digits.
     if wanted.isdecimal() and len(wanted) < 7 and 1 <= int(wanted) <= len(names):
         return int(wanted) - 1
     raise SceneChoiceError(file, names, wanted)

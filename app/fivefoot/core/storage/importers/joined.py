@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.storage import limits
 
 JoinPart = Literal["all", "walls", "picture"]
 JOIN_PARTS: Final[tuple[JoinPart, ...]] = ("all", "walls", "picture")
@@ -39,9 +40,18 @@ def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
         key: replace(each, start=move(each.start), end=move(each.end))
         for key, each in other.barriers.items()
     }
+    # By the width alone: a lamp is round, however the picture is stretched.
     scale = _box(there)[2] / _box(other)[2]
     lights = tuple(
-        replace(light, at=move(light.at), reach=round(light.reach * scale))
+        replace(
+            light,
+            at=move(light.at),
+            reach=min(round(light.reach * scale), limits.MAX_LENGTH),
+            # Brighter than it reaches, the scenario would be refused when it is opened again.
+            bright=None
+            if light.bright is None
+            else min(round(light.bright * scale), limits.MAX_LENGTH),
+        )
         for light in other.lights
     )
     grounds = tuple(
@@ -52,6 +62,7 @@ def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
         )
         for each in other.ground
     )
+    # Onto a smaller picture a short wall may shrink to a point.
     kept = {key: each for key, each in barriers.items() if each.start != each.end}
     return replace(
         there, barriers=kept, lights=lights, ground=grounds or there.ground, ambient=other.ambient

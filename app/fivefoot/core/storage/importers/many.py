@@ -77,6 +77,7 @@ def read_each(
         if isinstance(names, LoadReport):
             yield from _scenes_of(source, names)
             continue
+        # By number, for two scenes of a file may bear one name.
         for number, name in enumerate(names[:MOST_SCENES], 1):
             yield _one_scene(source, name, ruleset, replace(choices, scene=str(number)))
 
@@ -120,6 +121,7 @@ def _free(folder: Path, stem: str) -> Path:
     """A name in the folder that no file has."""
     target = folder / f"{stem}{SUFFIX}"
     number = 2
+    # Asked for each anew: two sources of one import may share a name.
     while target.exists():
         target = folder / f"{stem} {number}{SUFFIX}"
         number += 1

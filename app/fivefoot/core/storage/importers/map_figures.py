@@ -32,6 +32,7 @@ def told_figures(
     `outside` counts what was left out by the names of the report's figures (`walls_outside`,
     `zero_length`), `others` what only some formats have. Raises MapImportError past the limits.
     """
+    # Before the figures: regions that cross themselves become several, or none.
     sound = sound_grounds(scenario.scene.ground, warnings)
     scenario = replace(scenario, scene=replace(scenario.scene, ground=sound))
     _refuse_too_much(scenario, file)

@@ -40,6 +40,7 @@ def base_name(told: str) -> str:
     >>> base_name("worlds/a/old%20cellar.webp?17")
     'old cellar.webp'
     """
+    # What stands behind the question mark only keeps browsers from showing an old picture.
     return unquote(told.split("?")[0]).replace("\\", "/").rpartition("/")[2]
 
 
@@ -48,9 +49,12 @@ def searched(told: str, opening: Opening) -> FoundPicture | None:
     there, under its own path, or in a folder above.
     """
     name = base_name(told)
+    # A zero byte makes every question about a path a ValueError.
     if name in ("", ".", "..") or "\0" in name:
         return None
     data = opening.along(name)
+    # What came along is taken even where it cannot be shown: one of that name on the disk would be
+    # another picture.
     if data is not None:
         return _looked_at(data)
     if opening.folder is None:
@@ -64,8 +68,10 @@ def _own_places(told: str, folder: Path) -> list[Path]:
     module's pictures are named from the folder of all modules.
     """
     parts = PurePosixPath(unquote(told.split("?")[0]).replace("\\", "/")).parts
+    # A file from elsewhere must not have pictures read from outside of the folders that it lies in.
     if "://" in told or ".." in parts or len(parts) < 2 or parts[0] == "/":
         return []
+    # "modules/name/maps/a.webp" is found from "name" as well, three parts further down at most.
     tails = [parts[start:] for start in range(min(len(parts) - 1, 4))]
     above = [folder, *folder.parents][: FOLDERS_ABOVE + 1]
     return [place.joinpath(*tail) for tail in tails for place in above]
@@ -79,6 +85,7 @@ def _above(name: str, folder: Path) -> list[Path]:
 def _picture(path: Path) -> FoundPicture | None:
     """The picture in a file; None where there is none that may be shown."""
     try:
+        # A pipe or a device would be waited for.
         if not path.is_file() or path.stat().st_size > MOST_PICTURE_BYTES:
             return None
         return _looked_at(path.read_bytes())

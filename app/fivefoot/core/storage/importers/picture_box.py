@@ -58,11 +58,13 @@ class PictureBox:
         """
         sides = self._corner_sides(segments)
         size = 1 + np.abs(segments).max(axis=1, initial=0) + abs(self.right) + abs(self.bottom)
+        # Cross products are areas: their error grows with the square of the lengths.
         doubt = _DOUBT * size * size
         passes: Mask = (sides.min(axis=1) <= doubt) & (sides.max(axis=1) >= -doubt)
         found = self._extents_overlap(segments) & passes
         straddles = (sides.min(axis=1) < -doubt) & (sides.max(axis=1) > doubt)
         upright = (segments[:, 0] == segments[:, 2]) | (segments[:, 1] == segments[:, 3])
+        # Walls along the axes are settled by their extents, which are compared as written.
         in_doubt = np.flatnonzero(found & ~straddles & ~upright)
         with localcontext(_EXACT):
             found[in_doubt] = [
@@ -78,6 +80,7 @@ class PictureBox:
         """Rows x, y of the uncropped map as cells from the picture's top-left, free of the
         subtraction's noise.
         """
+        # Plus zero makes 0.0 of -0.0, which a file would be written with.
         relative: Floats = np.round(points - np.array([self.left, self.top]), _DECIMALS) + 0.0
         return relative
 

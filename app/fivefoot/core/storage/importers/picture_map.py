@@ -76,6 +76,7 @@ _Names = list[tuple[str, str]]
 def _cells_in_names(width: int, height: int, names: _Names) -> tuple[int, int, str] | None:
     """Width and height of a picture in thousandths of a cell, as a name tells them, and whose."""
     for text, whose in names:
+        # The last one first: "Set 2x3 - Cellar 24x30" is a map of 24 x 30.
         for columns, rows in reversed([(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(text)]):
             if _fits(width, height, columns, rows):
                 remark = say(
@@ -90,6 +91,7 @@ def _pixels_in_names(width: int, height: int, names: _Names) -> tuple[int, int, 
     for text, whose in names:
         for found in reversed(_PIXELS_IN_NAME.findall(text)):
             pixels = int(found)
+            # Past that it is the resolution of a print, as 600 dpi is.
             if not 20 <= pixels <= 400 or min(width, height) < pixels:
                 continue
             if max(width, height) > pixels * MAX_SIDE:
@@ -107,7 +109,9 @@ def _guessed_cells(width: int, height: int) -> tuple[int, int, str]:
 
 
 def _fits(width: int, height: int, columns: int, rows: int) -> bool:
+    # A name like 3840x2160 tells pixels, not cells.
     if not (2 <= columns <= 300 and 2 <= rows <= 300) or (columns, rows) == (width, height):
         return False
     across, down = width / columns, height / rows
+    # Cells are squares, but a picture may have been cropped by a few pixels.
     return abs(across - down) <= _SIZE_TOLERANCE * max(across, down)

@@ -36,6 +36,7 @@ def sound_grounds(grounds: Iterable[Ground], warnings: WarningLog) -> tuple[Grou
             too_much = corners > limits.MAX_ALL_VERTICES or len(found) >= limits.MAX_GROUNDS
             if count > limits.MAX_VERTICES or too_much:
                 warnings.add(say("region_has_too_many_corners"), ground.id)
+                # What was left out does not use up what others may still have.
                 corners -= count
             else:
                 found.append(piece)
@@ -66,6 +67,7 @@ def _mended(ground: Ground) -> Iterator[Ground]:
         return
     number = 0
     for part in shapely.get_parts(area):
+        # Where edges only touched, lines and points are left over.
         if part.geom_type != "Polygon" or part.is_empty:
             continue
         number += 1
@@ -75,10 +77,12 @@ def _mended(ground: Ground) -> Iterator[Ground]:
             points=_ring(part.exterior.coords),
             holes=tuple(_ring(inside.coords) for inside in part.interiors),
         )
+        # Rounded once more, and so asked once more: a file with it would be refused.
         if _is_sound(piece):
             yield piece
 
 
 def _ring(coordinates: Iterable[tuple[float, ...]]) -> tuple[Point, ...]:
     corners = [Point(round(x), round(y)) for x, y, *_ in coordinates]
+    # Rings end where they begin, and ours do not.
     return tuple(corners[:-1])

@@ -18,6 +18,13 @@ say = Sentences(
             "{count} cell of stairs up is plain floor",
             "{count} cells of stairs up are plain floor",
         ),
+        "trapped_doors": Plural(
+            "{count} trapped door, which is told here alone",
+            "{count} trapped doors, which are told here alone",
+        ),
+        "arches_without_leaf": Plural(
+            "{count} arch without a leaf", "{count} arches without a leaf"
+        ),
         "donjon_dungeon_of_width_x_count": (
             "a donjon dungeon of {width} x {count} cells cannot be played on"
         ),
@@ -173,6 +180,10 @@ say = Sentences(
             "the map of {columns} x {rows} cells is larger than {max_side} x {max_side}"
         ),
         "export_in_parts": "Export it in parts",
+        "count_tiles": Plural("{count} tile", "{count} tiles"),
+        "count_drawings": Plural("{count} drawing", "{count} drawings"),
+        "count_sounds": Plural("{count} sound", "{count} sounds"),
+        "count_templates": Plural("{count} template", "{count} templates"),
         "left_out_for_fivefoot": "left out, for Fivefoot has no such things: {listed}",
         "scene_names_no_picture_map_opens": "the scene names no picture: the map opens without one",
         "its_picture_quoted_is_not_beside": (
@@ -381,6 +392,7 @@ say = Sentences(
             "a door or window without width was counted and left out"
         ),
         "open_doors": "open doors",
+        "windows": "windows",
         "portals_that_do_not_block_light": (
             "portals that do not block light: {count}, read as {read}; import again if they "
             "are {other}"
@@ -520,6 +532,11 @@ say = Sentences(
         "count_outlines": Plural("{count} outline", "{count} outlines"),
         "count_tokens": Plural("{count} token", "{count} tokens"),
         "count_regions": Plural("{count} region", "{count} regions"),
+        "count_rooms": Plural("{count} room", "{count} rooms"),
+        "count_doorways": Plural("{count} doorway", "{count} doorways"),
+        "count_notes": Plural("{count} note", "{count} notes"),
+        "count_layers": Plural("{count} layer", "{count} layers"),
+        "count_painted_cells": Plural("{count} painted cell", "{count} painted cells"),
         "import_of_source": "Import of {source}",
         "taken": "Taken",
         "left_out": "Left out",

@@ -48,6 +48,7 @@ from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.reading.strict_xml import XmlNode
 from fivefoot.core.storage.scenario_file import LoadReport
 
+# Pixels of the largest tile that is taken to be less than a cell.
 _SMALL_TILE = 24
 _WALL = Surface("rock")
 

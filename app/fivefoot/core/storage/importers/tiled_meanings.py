@@ -26,6 +26,7 @@ _BARRED_FROM = 50.0
 """A step that costs so many is one that nobody is meant to take."""
 
 _WORDS: tuple[tuple[str, str], ...] = (
+    # Before plain water, which its name contains.
     (r"deep ?water|ocean|\bsea\b", "deep_water"),
     (r"water|river|\blake|\bpond|stream|\bford\b", "shallow_water"),
     (r"lava|magma|\bfire\b|\bacid\b|hazard|\btraps?\b", "hazard"),
@@ -64,6 +65,7 @@ class Costs:
     def surface(self, properties: Mapping[str, Json]) -> Surface | None:
         """The ground that properties tell; None where none of them speaks of it."""
         told = {_plain(name): value for name, value in properties.items()}
+        # Before the flags: a cost tells more than they do.
         for name in map(_plain, self.names or COSTS):
             if name in told:
                 return _by_cost(told[name])
@@ -78,6 +80,7 @@ class Costs:
 
 
 def _plain(name: str) -> str:
+    # "Move Cost", "move_cost" and "moveCost" are one name.
     return re.sub(r"[^a-z]", "", name.lower())
 
 
@@ -97,6 +100,7 @@ def _by_cost(value: Json) -> Surface | None:
         return None
     if math.isnan(cost):
         return None
+    # Below 0 as well: -1 stands for "never" in maps of games.
     if cost < 0 or cost >= _BARRED_FROM:
         return Surface("impassable")
     return Surface("difficult") if cost > 1 else Surface()
@@ -143,6 +147,7 @@ def lies_overhead(name: str) -> bool:
 
 def _spoken(name: str) -> str:
     """A name as words: `DeepWater_2` is "deep water 2"."""
+    # No name is so long; each is asked by some twenty patterns.
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name[:100])
     return re.sub(r"[^a-z0-9]+", " ", apart.lower())
 

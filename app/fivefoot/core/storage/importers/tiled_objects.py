@@ -130,6 +130,7 @@ def _middle(line: list[Point]) -> list[Point]:
         return line[:2]
     a, b, c, d = line
     sides = math.dist(a, b), math.dist(b, c)
+    # The middles of the two short sides are its ends.
     pairs = ((d, a), (b, c)) if sides[0] >= sides[1] else ((a, b), (c, d))
     return [Point((p.x + q.x) // 2, (p.y + q.y) // 2) for p, q in pairs]
 

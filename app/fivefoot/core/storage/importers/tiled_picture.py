@@ -55,6 +55,7 @@ class _Sheets:
         tile = self._cut(*found) if found is not None else None
         if tile is None:
             return None
+        # The diagonal first: so Tiled composes the three, and turns by right angles come out right.
         if gid & SWAPPED:
             tile = tile.transpose(Image.Transpose.TRANSPOSE)
         if gid & ACROSS:
@@ -64,17 +65,20 @@ class _Sheets:
         return tile
 
     def _cut(self, tileset: Tileset, number: int) -> Image.Image | None:
+        # A collection of pictures has no sheet to cut from.
         if number in tileset.images:
             return self._sheet(tileset.folder, tileset.images[number])
         sheet = self._sheet(tileset.folder, tileset.image) if tileset.image else None
         if sheet is None or tileset.width < 1 or tileset.height < 1:
             return None
         step = tileset.width + tileset.spacing
+        # Older files do not tell it, and it follows from the sheet.
         columns = tileset.columns or max(1, (sheet.width - tileset.margin) // max(1, step))
         left = tileset.margin + number % columns * step
         top = tileset.margin + number // columns * (tileset.height + tileset.spacing)
         box = (left, top, left + tileset.width, top + tileset.height)
         inside = left >= 0 and top >= 0 and box[2] <= sheet.width and box[3] <= sheet.height
+        # Beyond the sheet it would be empty, and count as drawn all the same.
         return sheet.crop(box) if inside else None
 
     def _sheet(self, folder: str, name: str) -> Image.Image | None:
@@ -91,6 +95,8 @@ class _Sheets:
             header = read_picture_header(data) if data is not None else None
             if data is None or header is None or header.too_large:
                 return None
+            # The kinds that Qt shows too, and no others: some decoders of the library, as that of
+            # PostScript, run other programs.
             with Image.open(io.BytesIO(data), formats=_FORMATS) as opened:
                 return opened.convert("RGBA")
         except (*UNREADABLE, PictureHeaderError, Image.DecompressionBombError):
@@ -125,6 +131,7 @@ class TiledDrawing:
         large.
         """
         drawn = self._drawn(layers)
+        # Without opacity: beneath the lowest layer nothing lies that could be seen.
         return _png(drawn.convert("RGB")) if drawn is not None else None
 
     def overhead(self, layer: TiledMapLayer) -> DrawnLayer | None:
@@ -156,6 +163,7 @@ class TiledDrawing:
 
 def _png(image: Image.Image) -> bytes:
     buffer = io.BytesIO()
+    # Quick rather than small: whoever opens the map waits for it.
     image.save(buffer, "PNG", compress_level=1)
     return buffer.getvalue()
 

@@ -47,6 +47,7 @@ class Tilesets:
     def of(self, number: int) -> tuple[Tileset, int] | None:
         """The tileset of a tile and its number in it: the greatest first number up to it counts."""
         found = None
+        # All of them: files need not list them in order.
         for each in self.sets:
             if each.first <= number & NUMBER and (found is None or each.first >= found.first):
                 found = each
@@ -133,6 +134,7 @@ def beside(source: str, opening: Opening) -> bytes | None:
     large. A path that leads out of the folder is looked for there by its name alone.
     """
     path = PurePosixPath(source.replace("\\", "/"))
+    # What came along in one archive with the map comes first.
     along = opening.along(path.name)
     if along is not None:
         return along
@@ -143,7 +145,9 @@ def beside(source: str, opening: Opening) -> bytes | None:
 
 def _places(path: PurePosixPath, folder: Path) -> Iterator[Path]:
     home = folder.resolve()
+    # A colon begins a drive on Windows, which Posix paths take for a name.
     if not path.is_absolute() and ":" not in str(path):
+        # Resolved first: links and ".." could lead anywhere on the disk.
         inside = (folder / path).resolve()
         if inside.is_relative_to(home):
             yield inside
@@ -178,4 +182,5 @@ def with_template(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> J
             )
         )
         return entry
+    # The object's own word counts.
     return JsonPlace(entry.file, entry.path, {**told, **entry.fields()})

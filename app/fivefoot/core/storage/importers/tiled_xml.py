@@ -58,6 +58,7 @@ def _tile(node: XmlNode) -> dict[str, Json]:
 def _layer(node: XmlNode) -> dict[str, Json]:
     tree = _attributes(node)
     tree["type"] = _LAYERS[node.tag]
+    # Written only where it is hidden.
     tree["visible"] = tree.get("visible", 1) != 0
     if node.tag == "layer":
         data = node.first("data")
@@ -87,6 +88,7 @@ def _data(node: XmlNode) -> dict[str, Json]:
 
 def _tiles(node: XmlNode, data: XmlNode) -> Json:
     """The text of the tiles, or their numbers where each is an element."""
+    # Without one, the oldest form: an element for each tile.
     if "encoding" in data.attributes:
         return node.text
     return [_number(child.attributes.get("gid", "0")) for child in node.all("tile")]
@@ -125,6 +127,7 @@ def _attributes(node: XmlNode) -> dict[str, Json]:
 
 def _property(node: XmlNode) -> dict[str, Json]:
     kind = node.attributes.get("type", "string")
+    # Texts of several lines stand between the tags.
     text = node.attributes.get("value", node.text)
     value: Json = text
     if kind == "bool":

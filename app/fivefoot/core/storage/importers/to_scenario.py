@@ -46,6 +46,7 @@ def open_path(
     Raises ScenarioFileError as `open_any` does.
     """
     folder = path if _is_folder(path) else path.parent
+    # Whoever picks a file inside a pack means the pack: file dialogs offer no folders.
     if folder == path or is_pack_file(path.name):
         from fivefoot.core.storage.importers.foreign import open_folder
 
@@ -64,5 +65,6 @@ def _is_folder(path: Path) -> bool:
 
 def _begins_as_scenario(data: bytes) -> bool:
     if data.startswith(ZIP_START):
+        # Uncompressed and first in the archive, so that it stands in its first bytes (formats.md).
         return MIMETYPE.encode() in data[:200]
     return data.lstrip()[:1] == b"{" and f'"{FORMAT}"'.encode() in data

@@ -116,8 +116,8 @@ def refuse_mishaps(data: bytes, name: str) -> None:
     kind = picture_format(data)
     if kind is not None:
         problem = say("this_is_kind_picture_under_map", kind=kind)
-        # The first bytes of any zip.
         raise MapImportError(name, "", problem, say("open_it_as_picture_or_export"))
+    # The first bytes of any zip.
     if data.startswith(b"PK\x03\x04"):
         raise MapImportError(
             name, "", say("this_is_zip_archive_not_one"), say("unpack_it_and_open_map_inside")
@@ -297,7 +297,9 @@ def _placed(
 
 def _guess_told(count: int, read_as: OpenPortal) -> str:
     read, other = (
-        ("windows", say("open_doors")) if read_as == "window" else (say("open_doors"), "windows")
+        (say("windows"), say("open_doors"))
+        if read_as == "window"
+        else (say("open_doors"), say("windows"))
     )
     return say("portals_that_do_not_block_light", count=count, read=read, other=other)
 

@@ -47,6 +47,7 @@ def read_ground(root: JsonPlace, warnings: WarningLog) -> PictureGround:
     size_place = resolution.child("map_size")
     size = None if size_place.absent else _stated_size(size_place)
     picture = _picture(root.child("image"), size, warnings)
+    # Before the crop and the pixels, which are both reckoned from it.
     if size is None:
         size = _size_by_picture(size_place, picture, stated_pixels)
         warnings.add(say("file_does_not_say_its_size"))

@@ -34,6 +34,8 @@ from fivefoot.core.storage.wall_checks import crowding_problem
 #: Where in `Scenario.foreign` the rest of an imported file is kept for writing it back.
 KEPT_UNDER = "universal_vtt"
 
+# Deeper than any map nests, and within the 100 levels that may be read again, with those of the
+# scenario around it.
 _DEEPEST_FOREIGN = 80
 _Ends = tuple[MilliPoint, MilliPoint]
 
@@ -142,6 +144,7 @@ def _portals(
 ) -> dict[str, Barrier]:
     ends = [(portal.start_milli, portal.end_milli) for portal in portals]
     found = _numbered(kind, kind, ends, phase, warnings)
+    # By name: pieces without length were left out, and the numbers go on.
     is_open = {
         f"{kind}-{number}": kind == "door" and portal.open
         for number, portal in enumerate(portals, 1)
@@ -159,6 +162,7 @@ def _numbered(
     for number, ends in enumerate(segments, 1):
         start, end = (Point(x + phase.x, y + phase.y) for x, y in ends)
         if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
+            # Cut rather than left out: what of it lies on the map still stops sight.
             start, end = _clipped(start, end)
             warnings.add(say("wall_that_reaches_absurdly_far_was_cut"))
         if start == end:

@@ -25,6 +25,7 @@ _BLOCK = 32_768
 _HEADER = 7
 _FULL, _FIRST, _MIDDLE, _LAST = 1, 2, 3, 4
 _FOOTER = 48
+# The last eight bytes of every table, as LevelDB's own description has them.
 _MAGIC = 0xDB4775248B80FB57
 _PLAIN, _SNAPPY, _ZSTD = 0, 1, 2
 _DELETED, _PUT = 0, 1
@@ -110,14 +111,17 @@ def _edit(record: bytes, live: set[int]) -> int:
     at = log = 0
     while at < len(record):
         tag, at = varint(record, at)
+        # 3 and 4: the next file's number and the last sequence number, of no use to a reader.
         if tag in (_LOG_NUMBER, _PREVIOUS_LOG, 3, 4):
             value, at = varint(record, at)
             log = value if tag == _LOG_NUMBER else log
         elif tag in (_GONE, _NEW, _POINTER):
             at = _file_edit(record, at, tag, live)
+        # The name of the comparator.
         elif tag == 1:
             _, at = _counted(record, at)
         else:
+            # How long it is cannot be known, so that nothing behind it can be read.
             raise SnappyError(say("unknown_change_tag", tag=tag))
     return log
 
@@ -195,6 +199,7 @@ def _counted(data: bytes, at: int) -> tuple[bytes, int]:
 def _read_table(data: bytes, latest: _Latest) -> None:
     if len(data) < _FOOTER or struct.unpack_from("<Q", data, len(data) - 8)[0] != _MAGIC:
         raise SnappyError(say("it_has_no_foot"))
+    # Two handles, of the index of filters, which is not needed, and of the index of blocks.
     foot = data[-_FOOTER:]
     _, at = varint(foot, 0)
     _, at = varint(foot, at)
@@ -206,6 +211,8 @@ def _read_table(data: bytes, latest: _Latest) -> None:
         for key, value in _entries(_block(data, start, length)):
             if len(key) < 8:
                 raise SnappyError(say("key_is_too_short"))
+            # A key ends in seven bytes of its sequence number and one that says whether it was put
+            # or deleted.
             (order,) = struct.unpack_from("<Q", key, len(key) - 8)
             latest.hear(key[:-8], order >> 8, value if order & 0xFF == _PUT else None)
 
@@ -214,6 +221,8 @@ def _block(data: bytes, offset: int, size: int) -> bytes:
     raw, how = data[offset : offset + size], data[offset + size : offset + size + 1]
     if len(raw) < size or not how:
         raise SnappyError(say("block_is_cut_off"))
+    # The check sum behind it is not asked: what is damaged shows when it is unpacked and read as
+    # JSON.
     if how[0] == _SNAPPY:
         return unpacked(raw, MOST_BLOCK)
     if how[0] == _ZSTD:

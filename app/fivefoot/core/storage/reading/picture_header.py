@@ -116,9 +116,11 @@ def _jpeg_size(data: bytes) -> tuple[int, int]:
         at, marker = _next_jpeg_marker(data, at)
         if marker in _JPEG_FRAMES:
             return _big(data, at + 5, 2), _big(data, at + 3, 2)
+        # The end of the picture, or its pixels: no frame can follow.
         if marker in (0xD9, 0xDA):
             raise PictureHeaderError(say("jpeg_picture_has_no_frame_header"))
         if marker not in _JPEG_WITHOUT_LENGTH:
+            # Two at least, for a length counts itself: one of 0 would hold the loop on the spot.
             at += max(2, _big(data, at, 2))
 
 
@@ -144,6 +146,7 @@ def _webp_size(data: bytes) -> tuple[int, int]:
         if data[20] != 0x2F:
             raise PictureHeaderError(say("webp_picture_lacks_its_lossless_signature"))
         bits = _little(data, 21, 4)
+        # Written less one, as in the next kind.
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
     if chunk == b"VP8X":
         return _little(data, 24, 3) + 1, _little(data, 27, 3) + 1

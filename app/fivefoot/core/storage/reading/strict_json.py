@@ -21,7 +21,9 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 #: Deepest nesting that is read; far past any real map, far below what would exhaust the stack when
 #: saving again.
 MAX_DEPTH = 100
+# 64 bits have 20 digits; at more than 4300 Python's own `int` gives up with a ValueError.
 _MAX_INTEGER_DIGITS = 20
+# Each of them begins a value. Inside texts they count as well: the limit has room for that.
 _BEGINNINGS = b"[{,:"
 _COUNTED_AT_ONCE = 1 << 20
 # "false" or an escaped letter, cut off.
@@ -60,6 +62,7 @@ def _refuse_crowds(data: bytes, file: str, most: int) -> None:
     counted = 0
     for start in range(0, len(data), _COUNTED_AT_ONCE):
         end = start + _COUNTED_AT_ONCE
+        # In pieces, so that a file without end is refused at its first megabytes.
         counted += sum(data.count(sign, start, end) for sign in _BEGINNINGS)
         if counted > most:
             problem = say("it_holds_more_than_most_values", most=most)
@@ -105,6 +108,7 @@ class _Reading:
             )
         except json.JSONDecodeError as error:
             self._refuse_syntax(error)
+        # Deep nesting exhausts the parser's stack before the depth can be asked.
         except RecursionError:
             self._refuse_nesting()
         return tree
@@ -217,6 +221,7 @@ def _faults(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _storable(text: str) -> bool:
+    # Most texts are, and this is asked of every one.
     if text.isascii():
         return True
     try:

@@ -47,6 +47,7 @@ def read_strict_xml(data: bytes, file: str) -> XmlNode:
         raise MapImportError(file, "", say("text_is_larger_than_200_mb"), say("export_it_in_parts"))
     reading = _Reading(file)
     try:
+        # expat alone, not ElementTree: it stops at a document type, before an entity is expanded.
         reading.parser.Parse(data, True)
     except expat.ExpatError as error:
         place = say("line_lineno_column_offset", lineno=error.lineno, offset=error.offset + 1)
@@ -70,6 +71,7 @@ class _Reading:
         self._count = 0
         self.root: XmlNode | None = None
         self.parser = expat.ParserCreate()
+        # Else a text comes in pieces, one a line.
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
@@ -87,12 +89,13 @@ class _Reading:
             raise self._refusal(
                 say("elements_nest_deeper_than_max_depth_levels", max_depth=MAX_DEPTH)
             )
-        node = XmlNode(tag.rpartition("}")[2], attributes, self.parser.CurrentLineNumber)
+        node = XmlNode(tag, attributes, self.parser.CurrentLineNumber)
         if self._open:
             self._open[-1].children.append(node)
         else:
             self.root = node
         self._open.append(node)
+        # Joined at the end: adding to a text piece by piece takes the square of its length.
         self._text.append([])
 
     def _end(self, _tag: str) -> None:

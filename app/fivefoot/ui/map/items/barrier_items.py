@@ -72,6 +72,15 @@ class BarriersItem(TiledLayer):
         for area in changed:
             self.renew(area)
 
+    def draws_in(self, exposed: QRectF) -> bool:
+        walls = nearby(self._walls, exposed)
+        return (
+            bool(walls.segments or walls.low)
+            or any(_near(window.segment, exposed) for window in self._windows)
+            or any(door_bounds(door).intersects(exposed) for door in self._doors)
+            or any(arrow.bounds.intersects(exposed) for arrow in self._one_way)
+        )
+
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         walls = nearby(self._walls, exposed)
         # Half of a wall on the map's border would lie beyond the world's edge.

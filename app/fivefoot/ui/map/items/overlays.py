@@ -11,11 +11,18 @@ from PySide6.QtGui import QPainter, QPixmap
 from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.items.plan_item import chip_box
 from fivefoot.ui.map.painters.beside_painter import BesideLook, paint_beside
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
 from fivefoot.ui.map.painters.danger_painter import DangerLook, paint_danger
-from fivefoot.ui.map.painters.measure_painter import DrawnFlank, Ruler, paint_flank, paint_ruler
+from fivefoot.ui.map.painters.measure_painter import (
+    DrawnFlank,
+    Ruler,
+    paint_flank,
+    paint_ruler,
+    ruler_chip,
+)
 from fivefoot.ui.map.painters.narrow_painter import NarrowMark, narrow_bounds, paint_narrow
 from fivefoot.ui.map.painters.reach_painter import (
     Calm,
@@ -48,6 +55,14 @@ CALM: dict[Strength, Calm] = {
     "strong": Calm(edge=0.62, tint=0.07, beyond=0.16),
 }
 """How much the map at rest is touched, by preference."""
+
+RULER_MARKS = 10.0
+"""Logical pixels about a ruler's line that its ticks and its ends may touch."""
+
+TEXT_ROOM = 100.0 * CELL
+"""Scene units about the map that the text of a ring may take, seen from farthest: a chip of 250
+pixels, moved aside by as much.
+"""
 
 MOST_BAKED = 2048
 """Device pixels of a side up to which a shading that is drawn again is kept as a picture, of 16 MB
@@ -255,7 +270,10 @@ class RingsItem(LayerItem):
         for ring in value:
             # Cells of a ring may lie anywhere on the map.
             whole = whole.united(QRectF(0, 0, ring.columns * CELL, ring.rows * CELL))
-        self.set_box(whole.adjusted(-CELL, -CELL, CELL, CELL) if value else whole)
+        # Texts keep their size on the screen and may lie over the map's edge: beyond the box they
+        # would be cut off.
+        room = TEXT_ROOM if self._texts else CELL
+        self.set_box(whole.adjusted(-room, -room, room, room) if value else whole)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for ring in self.value:
@@ -364,8 +382,13 @@ class RulerItem(LayerItem):
         if value is None:
             self.set_box(QRectF())
             return
-        spare = 240 / pixels_per_unit
-        self.set_box(_box_of(value.points).adjusted(-spare, -spare, spare, spare))
+        spare = RULER_MARKS / pixels_per_unit
+        box = _box_of(value.points).adjusted(-spare, -spare, spare, spare)
+        chip = ruler_chip(value)
+        # As large as its words, which grow with the text size of the preferences.
+        self.set_box(
+            box if chip is None else box.united(chip_box(chip, pixels_per_unit, self.text_turn))
+        )
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         if self._value is not None:

@@ -21,7 +21,7 @@ from fivefoot.ui.map.painters.route_painter import (
     paint_triggers,
 )
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
-from fivefoot.ui.map.painters.text import Chip, chip_size, line_at, paint_chip
+from fivefoot.ui.map.painters.text import SPREAD, Chip, chip_size, line_at, paint_chip
 from fivefoot.ui.map.painters.token_painter import FLAG_ROOM, TokenLook, has_flag, token_bounds
 
 LABELS = 130.0
@@ -174,7 +174,8 @@ def chip_box(chip: Chip, pixels_per_unit: float, turn: int = 0) -> QRectF:
     """What a chip covers, in scene units, its shadow included, turned by so many quarters."""
     width, height = chip_size(chip)
     left, top = chip.offset
-    spare = 6.0
+    # The shadow, and a pixel for its smooth edge.
+    spare = SPREAD + 1.0
     level = QRectF(
         (left - spare) / pixels_per_unit,
         (top - spare) / pixels_per_unit,

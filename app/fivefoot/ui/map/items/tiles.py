@@ -105,6 +105,10 @@ class TiledLayer(LayerItem):
         """The part of the box with more than plain ground in it; nothing waits for the rest."""
         self._drawn_on = area
 
+    def draws_in(self, _exposed: QRectF) -> bool:
+        """Whether anything may be drawn in an area; a tile without anything is not even made."""
+        return True
+
     def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
         """What lies under tiles that are not there yet; nothing where the layer is transparent."""
 
@@ -247,9 +251,14 @@ class TiledLayer(LayerItem):
         return tile
 
     def _painted(self, key: tuple[int, int], pixels_per_unit: float) -> QPixmap:
+        margin = 24 / pixels_per_unit
+        exposed = self._set.rect(key).adjusted(-margin, -margin, margin, margin)
+        if not self.draws_in(exposed):
+            return QPixmap()
         image = QImage(TILE, TILE, self._format)
-        # An image of Qt begins with whatever the memory held.
-        image.fill(Qt.GlobalColor.transparent)
+        # An image of Qt begins with whatever the memory held; what is opaque paints over all of it.
+        if not self._opaque:
+            image.fill(Qt.GlobalColor.transparent)
         ratio = self._set.scale / pixels_per_unit
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
@@ -258,9 +267,7 @@ class TiledLayer(LayerItem):
             QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
         )
         # What begins beside the tile, as a wide pen or a figure, reaches into it.
-        margin = 24 / pixels_per_unit
-        rect = self._set.rect(key)
-        self._draw_tile(painter, pixels_per_unit, rect.adjusted(-margin, -margin, margin, margin))
+        self._draw_tile(painter, pixels_per_unit, exposed)
         painter.end()
         # Eight bytes at a time: most tiles of walls and labels are empty.
         if not self._opaque and not np.frombuffer(image.constBits(), np.uint64).any():

@@ -95,8 +95,10 @@ class TokenItem(LayerItem):
     def _fit_box(self) -> None:
         # The arrow stands above, as a rule; where it may come from another side, so much on every
         # side.
-        above = 2 * CELL if self._acting else SPARE
-        spare = above if self._beside else CELL if self._acting else SPARE
+        # Seen from farthest a halo of a few pixels is a cell wide; what leaves the box would stay
+        # on the map when another token is selected.
+        above = 2 * CELL if self._acting else CELL if self._selected else SPARE
+        spare = above if self._beside else CELL if self._acting or self._selected else SPARE
         spare = max(spare, FLAG_ROOM) if has_flag(self.look_value) else spare
         self.set_box(token_bounds(self.look_value.footprint).adjusted(-spare, -above, spare, spare))
 

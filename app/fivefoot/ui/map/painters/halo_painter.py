@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QRadialGradie
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import (
+    ACTING_INK,
     CELL,
     ScenePoint,
     clear_picture,
@@ -22,9 +23,6 @@ from fivefoot.ui.map.painters.scale import (
     screen_pen,
 )
 from fivefoot.ui.map.painters.token_painter import RING, radius_at
-
-ACTING_INK = "#fff3c4"
-"""Ring and arrow of the token whose turn it is."""
 
 # Thirteen pictures serve a whole pulse; drawn anew, the gradient would cost a millisecond at each
 # of its beats.

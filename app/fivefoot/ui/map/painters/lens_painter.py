@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap, QPolygonF
 
-from fivefoot.ui.appearance.picture_cache import bare, kept_by_bytes
+from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme
 from fivefoot.ui.map.painters.scale import (
     CELL,
@@ -83,7 +83,7 @@ def _small(half: float, casing: str, ratio: float) -> QPixmap:
     painter.translate(room, room)
     _paint_diamond(painter, half, casing)
     painter.end()
-    return bare(picture)
+    return picture
 
 
 def _paint_diamond(painter: QPainter, half: float, casing: str) -> None:

@@ -125,12 +125,18 @@ def paint_ruler(painter: QPainter, value: Ruler, theme: Theme, pixels_per_unit: 
     for point in (value.points[0], value.points[-1]):
         _end_mark(painter, point, theme, pixels_per_unit)
     painter.restore()
-    if value.texts:
-        lines = tuple(
-            ChipLine(text, index == 0, "text" if index == 0 else "muted")
-            for index, text in enumerate(value.texts)
-        )
-        paint_chip(painter, Chip(value.points[-1], lines), theme, pixels_per_unit)
+    chip = ruler_chip(value)
+    if chip is not None:
+        paint_chip(painter, chip, theme, pixels_per_unit)
+
+
+def ruler_chip(value: Ruler) -> Chip | None:
+    """What is said at the end of a ruler; None where nothing is."""
+    lines = tuple(
+        ChipLine(text, index == 0, "text" if index == 0 else "muted")
+        for index, text in enumerate(value.texts)
+    )
+    return Chip(value.points[-1], lines) if lines else None
 
 
 def _ruler_ticks(points: tuple[ScenePoint, ...], pixels_per_unit: float) -> QPainterPath:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen, screen_pen
+from fivefoot.ui.map.painters.scale import ACTING_INK, CELL, colour, scene_pen, screen_pen
 
 THICK = 0.075
 """Thickness of the ring in cells; the base of a figure covers all that is nearer to the middle."""
@@ -18,7 +18,6 @@ THICK = 0.075
 DIM, DIM_BEYOND = 0.86, 0.16
 """How dark the ground is within the ring, and how far that fades beyond it, in cells."""
 
-ACTING_INK = "#fff3c4"
 SPIKES, SPIKE = 14, 0.12
 """Spikes round the ring of a foe of one cell, and their length in cells."""
 

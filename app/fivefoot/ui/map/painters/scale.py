@@ -23,6 +23,9 @@ ScenePoint = tuple[float, float]
 Segment = tuple[float, float, float, float]
 """A straight piece in scene units: x1, y1, x2, y2."""
 
+ACTING_INK = "#fff3c4"
+"""Ring and arrow of the token whose turn it is, with a disc or with a miniature."""
+
 Cell = tuple[int, int]
 """Column and row, from zero."""
 

@@ -85,21 +85,24 @@ def _wedge(
 def _handles(
     painter: QPainter, rect: QRectF, value: DrawnViewBox, theme: Theme, pixels_per_unit: float
 ) -> None:
+    """Corners to pull, where its size is free, and the knob."""
+    # In logical pixels: both are drawn where a unit is one.
     painter.setPen(scene_pen(theme.palette.casing, 1.5))
     painter.setBrush(QColor("#ffffff"))
     corners = (rect.topLeft(), rect.topRight(), rect.bottomRight(), rect.bottomLeft())
     for corner in corners if value.sized else ():
         with on_screen(painter, (corner.x(), corner.y()), pixels_per_unit):
-            painter.setPen(scene_pen(theme.palette.casing, 1.5))
-            painter.setBrush(QColor("#ffffff"))
             painter.drawRect(QRectF(-HANDLE, -HANDLE, 2 * HANDLE, 2 * HANDLE))
     x, y = _upper(rect, value.up)
     knob = x + value.up[0] * STEM / pixels_per_unit, y + value.up[1] * STEM / pixels_per_unit
     with on_screen(painter, knob, pixels_per_unit):
-        painter.setPen(scene_pen(theme.palette.casing, 1.5))
-        painter.setBrush(QColor("#ffffff"))
-        painter.drawEllipse(QPointF(0, 0), KNOB, KNOB)
-        painter.setPen(scene_pen("#15171b", 1.8))
-        # An arrow that turns: three quarters of a circle with a head.
-        painter.drawArc(QRectF(-4.5, -4.5, 9, 9), 30 * 16, 270 * 16)
-        painter.drawPolyline(polygon(((1.0, -5.2), (4.2, -2.4), (5.4, -6.2))))
+        _knob(painter)
+
+
+def _knob(painter: QPainter) -> None:
+    """A disc with an arrow that turns: three quarters of a circle with a head."""
+    painter.drawEllipse(QPointF(0, 0), KNOB, KNOB)
+    painter.setPen(scene_pen("#15171b", 1.8))
+    # Qt counts arcs in sixteenths of a degree.
+    painter.drawArc(QRectF(-4.5, -4.5, 9, 9), 30 * 16, 270 * 16)
+    painter.drawPolyline(polygon(((1.0, -5.2), (4.2, -2.4), (5.4, -6.2))))

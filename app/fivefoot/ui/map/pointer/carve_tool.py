@@ -23,6 +23,8 @@ class CarveTool(WallTool):
     def _ends_at(self, point: Point) -> bool:
         if not self._points:
             return False
+        # A corridor goes on from bend to bend; every other shape has its second corner with the
+        # next click.
         return self.carving.shape != "corridor" or point == self._points[-1]
 
     @property
@@ -35,6 +37,8 @@ class CarveTool(WallTool):
 
     def _outline(self, end: Point) -> tuple[Point, ...]:
         points = (*self._points, end)
+        # The last point is set twice where a corridor ends on it: a bend of no length has no
+        # direction.
         if self.carving.shape == "corridor" and len(points) > 1 and points[-1] == points[-2]:
             points = points[:-1]
         return outline_of(self.carving.shape, points, self.carving.width)
@@ -44,4 +48,5 @@ class CarveTool(WallTool):
         self._points = []
         if outline:
             self.do(FillUp(outline) if self.carving.shape == "rock" else Carve(outline))
+        # The draft of the next one begins where the hand is.
         self.pointed_at(end)

@@ -36,6 +36,7 @@ class DisplaceTool(MapTool):
     @property
     def _chosen(self) -> tuple[str, ...]:
         """The selected tokens, the one that panels speak of first."""
+        # Selections keep the primary last; the command moves the first as it is aimed.
         return tuple(token.id for token in reversed(self.workspace.tokens))
 
     # -- the pointer -----------------------------------------------------------------------------
@@ -47,6 +48,8 @@ class DisplaceTool(MapTool):
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         cell = cell_of(at)
         token = self.scene.token_at(cell) if self.on_map(cell) else None
+        # A plain click on a token aims at its cell once somebody is chosen: pushes end against
+        # others.
         adds = bool(modifiers & Modifiers.ShiftModifier)
         if token is not None and (adds or not self._chosen):
             selection = self.workspace.selection
@@ -70,11 +73,13 @@ class DisplaceTool(MapTool):
         workspace, found = self.workspace, self.workspace.displacement
         if not self._chosen:
             workspace.refuse(NOBODY)
+        # One command however many are moved, so that undo brings all of them back at once.
         elif found is not None and (found.legal or overrule):
             if workspace.do(Together(found.steps(overrule))):
                 workspace.choose_tool("select")
         elif found is not None:
             reasons = "; ".join(problem.text for problem in found.problems)
+            # The refusal offers what Ctrl would have done, where that differs at all.
             insisting = Together(found.steps(True))
             able = found.steps(True) != found.steps()
             workspace.refuse(reasons, insisting if able else None)
@@ -87,6 +92,7 @@ class DisplaceTool(MapTool):
             return False
         x, y = self._cell or token.cell
         self._point_at(Cell(x + step[0], y + step[1]))
+        # A step over the map's edge has no aim: the keys begin at the token again.
         self._cell = self._cell or token.cell
         return True
 
@@ -117,10 +123,12 @@ class PushTool(DisplaceTool):
         return push_towards(battle, tokens, cell, int(self._typed) if self._typed else None)
 
     def digit(self, value: int) -> bool:
+        # A zero in front says nothing, and would count as one of three digits.
         self._type(f"{self._typed}{value}".lstrip("0")[:MOST_DIGITS])
         return True
 
     def remove_waypoint(self) -> bool:
+        # False where nothing was typed, so that Backspace may mean something else.
         typed = bool(self._typed)
         self._type(self._typed[:-1])
         return typed

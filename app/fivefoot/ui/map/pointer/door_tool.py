@@ -40,8 +40,10 @@ class DoorTool(PointTool):
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self.tell_cell(cell_of(at))
         self.point = self.snapped(at, modifiers, zoom)
+        # In pixels of the screen, as everywhere a drag is told from a click.
         drags = (at - self._pressed).manhattanLength() * zoom >= QApplication.startDragDistance()
         if self._start is not None and drags:
+            # Drawn from one point to another it may stand anywhere, near a wall or not.
             self._show((self._start, self.point))
         else:
             self._aim(raw_point(at), near(zoom))
@@ -64,6 +66,7 @@ class DoorTool(PointTool):
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         if self._start is None:
             return
+        # A tap may come without a move before it: the place would be that of the last one.
         self.move(at, modifiers, zoom)
         self._start = None
         self._hang()
@@ -75,6 +78,7 @@ class DoorTool(PointTool):
             self.do(HangDoor(self._place, self.desk.door))
 
     def pointed_at(self, point: Point) -> None:
+        # By keys the cross jumps by squares: within one, whatever the zoom is.
         self._aim(point, CELL)
 
     def enter(self, overrule: bool) -> bool:

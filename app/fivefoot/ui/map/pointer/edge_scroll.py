@@ -10,7 +10,11 @@ NEAR = 28.0
 """Logical pixels from the edge within which the map begins to move."""
 
 FASTEST = 18.0
+"""Logical pixels in one beat right at the edge: a view of 1,366 is crossed in little over a second.
+"""
+
 PACE = 16
+"""Milliseconds between two beats, a frame of most screens."""
 
 
 def push(at: QPointF, view: QRectF) -> QPointF:
@@ -22,8 +26,10 @@ def push(at: QPointF, view: QRectF) -> QPointF:
 
     def along(value: float, low: float, high: float) -> float:
         depth = min(value - low, high - value)
+        # In a small view the margins would leave no middle to rest in.
         if depth >= NEAR or high - low < 4 * NEAR:
             return 0.0
+        # Slow at first and faster towards the edge; beyond it, as fast as at it.
         strength = FASTEST * min(1.0, (NEAR - depth) / NEAR)
         return -strength if value - low < high - value else strength
 
@@ -43,6 +49,7 @@ class EdgeScroll(QObject):
         self._push = QPointF()
         self._timer = QTimer(self)
         self._timer.setInterval(PACE)
+        # A beat is needed although nothing moves: Qt tells of a pointer that rests only once.
         self._timer.timeout.connect(lambda: self._beat(self._push))
 
     def follow(self, at: QPointF, view: QRectF) -> None:

@@ -47,17 +47,21 @@ class EditWallsTool(PointTool):
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self._pressed = at
         point = raw_point(at)
+        # Ends of what is chosen come before walls: at a corner one means the corner.
         self._grabbed = self._end_near(point, near(zoom))
         name = self._nearest(point, near(zoom))
         if self._grabbed is None and name is not None:
             self._choose(name, modifiers)
+            # Shift may just have left it out of the choice: then nothing is held.
             self._taken = self.snapped(at, modifiers, zoom) if name in self.desk.chosen else None
 
     def _choose(self, name: str, modifiers: Modifiers) -> None:
         chosen = self.desk.chosen
+        # Shift and Ctrl alike, as in file managers a click adds with either.
         if modifiers & Adds:
             rest = tuple(other for other in chosen if other != name)
             self.desk.choose(rest if name in chosen else (*chosen, name))
+        # One of several chosen keeps all of them: a drag moves them together.
         elif name not in chosen:
             self.desk.choose((name,))
 
@@ -81,6 +85,7 @@ class EditWallsTool(PointTool):
         if self._pressed is None:
             return
         if self._grabbed is not None or self._taken is not None:
+            # The model is untouched until the button goes up.
             self.desk.show_draft(Draft(self._moved_walls(self.point), (), self.point))
         elif self._band is not None or self._far(at, zoom):
             self._band = QRectF(self._pressed, at).normalized()
@@ -93,6 +98,7 @@ class EditWallsTool(PointTool):
         """The chosen walls as they would be when let go."""
         walls = [(b.start, b.end) for b in self.desk.chosen_in(self.workspace.scenario.scene)]
         if self._grabbed is not None:
+            # All ends that meet there move along: a corner stays closed.
             swap = {self._grabbed: to}
             return tuple((swap.get(a, a), swap.get(b, b)) for a, b in walls)
         dx, dy = self._shift(to)
@@ -104,14 +110,17 @@ class EditWallsTool(PointTool):
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         pressed, band = self._pressed, self._band
+        # A click that shook by a pixel must not move a wall.
         far = pressed is not None and self._far(at, zoom)
         command = self._command(self.snapped(at, modifiers, zoom)) if far else None
         held = self.busy and band is None
+        # Before the command: it changes the document, which drops gestures again.
         self._let_loose()
         if command is not None:
             self.do(command)
         elif band is not None:
             self._choose_within(band, modifiers)
+        # A click beside everything clears the choice.
         elif pressed is not None and not held and self._nearest(raw_point(at), near(zoom)) is None:
             self.desk.choose(())
 

@@ -36,6 +36,7 @@ class FogTool(StrokeTool):
         return "rectangle" if self.desk.shape == "room" else self.desk.shape
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        # A room needs no drag: one click is enough.
         if self.desk.shape == "room":
             self._room(cell_of(at), modifiers)
         else:
@@ -44,8 +45,10 @@ class FogTool(StrokeTool):
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The room about a cell, up to walls and closed doors; an outline is closed by it."""
         if self.desk.shape == "polygon":
+            # Where the first click set a corner: a second one there closes the outline.
             self.press(at, modifiers, zoom)
         else:
+            # The first click of the pair began a stroke, which would uncover its own cell as well.
             self.drop()
             self._room(cell_of(at), modifiers)
 
@@ -70,4 +73,5 @@ class FogTool(StrokeTool):
 
     def _uncovers(self, modifiers: Modifiers) -> bool:
         """Whether fog goes away: Shift turns round what the strip says."""
+        # Both or neither: Shift takes back what the strip says.
         return bool(modifiers & SHIFT) == self.desk.covers

@@ -39,6 +39,7 @@ class GridBoxTool(PointTool):
     def _end(self, end: Point) -> None:
         start = self._start
         self.drop()
+        # A box without width or height holds no squares.
         if start is not None and start[0] != end[0] and start[1] != end[1]:
             self.workspace.boxed.emit((start, end))
 
@@ -51,6 +52,7 @@ class GridBoxTool(PointTool):
     def step(self, step: tuple[int, int], widens: bool) -> bool:
         """An arrow key moves the cross by a tenth of a square, with Shift by less."""
         stride = FINE if widens else STRIDE
+        # From the map's corner, where the first line of a grid mostly is.
         here = self.point or Point(0, 0)
         self.point = Point(here[0] + step[0] * stride, here[1] + step[1] * stride)
         self.pointed_at(self.point)

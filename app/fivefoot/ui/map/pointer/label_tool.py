@@ -42,6 +42,7 @@ class LabelTool(SignTool[str, MapLabel]):
         """Change the label under the pointer."""
         name = self.sign_at(at, zoom)
         if name is not None:
+            # The first click may have begun a drag; the dialog takes the rest of its events.
             self.drop()
             self.desk.choose(name)
             self.desk.wanted.emit(None)
@@ -50,6 +51,8 @@ class LabelTool(SignTool[str, MapLabel]):
         """Move the chosen label by half a square, with Shift by a whole one; else the place from
         which one is written, by squares.
         """
+        # With one chosen the keys move it, without one the place of the next: one set of keys for
+        # both.
         label = self.chosen
         if label is not None:
             return self.nudge(label, step, widens)
@@ -60,6 +63,7 @@ class LabelTool(SignTool[str, MapLabel]):
 
     def enter(self, overrule: bool) -> bool:
         """Change the chosen label, or write one where the keys are."""
+        # None asks for the chosen one.
         place = None if self.chosen is not None else self._at or centre(self.here())
         self.desk.wanted.emit(place)
         return True

@@ -47,11 +47,13 @@ class LampTool(SignTool[Point, Light]):
     def put(self, sign: Light, to: Point) -> bool:
         if not self.workspace.do(MoveLamp(sign.at, to)):
             return False
+        # A lamp is known by its place: moved, it has another name.
         self.desk.choose(to)
         return True
 
     def resting(self, to: Point, modifiers: Modifiers) -> Point:
         """The nearest middle, edge or corner of a square; anywhere with Alt."""
+        # Alt switches snapping off, as under every tool.
         if modifiers & Modifiers.AltModifier:
             return to
         return Point(round(to[0] / HALF) * HALF, round(to[1] / HALF) * HALF)
@@ -59,6 +61,7 @@ class LampTool(SignTool[Point, Light]):
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """Switch the lamp under the pointer."""
         found = self.sign_at(at, zoom)
+        # The pair's first click chose it, its second began to hold it.
         self.drop()
         if found is not None:
             self.desk.choose(found)
@@ -77,6 +80,7 @@ class LampTool(SignTool[Point, Light]):
             max(0, min(here[1] + step[1], scene.rows - 1)),
         )
         self.tell_cell(self._at)
+        # Walking over a lamp takes it in hand: without a pointer it could not be chosen otherwise.
         lit = lamp_at(scene, centre(self._at))
         if lit is not None:
             self.desk.choose(lit.at)

@@ -22,6 +22,7 @@ class MapTool:
     cancel it.
     """
 
+    # None = the usual arrow: only tools that point at places have a shape of their own.
     cursor: Qt.CursorShape | None = None
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:

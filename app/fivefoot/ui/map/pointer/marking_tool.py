@@ -29,6 +29,7 @@ class MarkingTool(MapTool):
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self._start = cell_of(at)
+        # A click marks one cell: by pointer and by keys one gets the same.
         self.mark(self._start, self._start)
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
@@ -45,10 +46,12 @@ class MarkingTool(MapTool):
     def step(self, step: tuple[int, int], widens: bool) -> bool:
         """Mark the next cell, or with Shift let the marked rectangle end one further."""
         marked = self.workspace.marked
+        # The first key shows where the keys are, before they go anywhere.
         if marked is None:
             self.mark(self.here(), self.here())
             return True
         end = Cell(marked.end[0] + step[0], marked.end[1] + step[1])
+        # Without Shift the mark is one cell again, as a cursor in a text.
         self.mark(marked.start if widens else end, end)
         return True
 
@@ -58,6 +61,7 @@ class MarkingTool(MapTool):
     def mark(self, start: Cell, end: Cell) -> None:
         """Mark the rectangle between two cells, as far as it lies on the map."""
         scene = self.workspace.scenario.scene
+        # Drawn over the map's edge it marks as far as there is map.
         self.workspace.mark(CellBox(start, end).within(scene.columns, scene.rows))
 
     def cancel(self) -> bool:

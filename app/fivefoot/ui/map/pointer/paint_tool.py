@@ -54,6 +54,7 @@ class PaintTool(StrokeTool):
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         cell, shape = self.nearest(cell_of(at)), self.desk.shape
+        # Alt, as in programs that paint, whichever shape is chosen.
         if modifiers & Modifiers.AltModifier or shape == "pick":
             self._take_up(cell)
         elif shape == "fill":
@@ -73,6 +74,7 @@ class PaintTool(StrokeTool):
         elif self.desk.shape in ("fill", "pick", "lay", "polygon"):
             self.press(QPointF(*place(middle_of(cell))), Modifiers.NoModifier, 1.0)
         else:
+            # A stroke of one cell: Enter does what a click does.
             self._points = [middle_of(cell)]
             self.finish(Modifiers.NoModifier)
         return True
@@ -95,6 +97,8 @@ class PaintTool(StrokeTool):
             self._paint(area, start, end)
 
     def _paint(self, area: AnyCells, start: Cell, end: Cell) -> None:
+        # Heights are raised from what lies there, so that a stroke over a slope does not flatten
+        # it.
         surface = self.workspace.battle.surfaces.at(*self.nearest(start))
         level = surface.height if surface.height is not None else self._floor
         self._do(self.desk.command(area, start, end, level))
@@ -105,9 +109,11 @@ class PaintTool(StrokeTool):
 
     def _do(self, command: Command) -> None:
         self.desk.show_draft(None)
+        # A region needs a name first: it is asked for, and the command comes from there.
         if isinstance(command, PlaceRegion):
             self.desk.named.emit(command.box)
         elif self.workspace.do(command):
+            # Only what was done can be done again.
             self.desk.keep_last(command)
 
     def _lay(self, cell: Cell) -> None:

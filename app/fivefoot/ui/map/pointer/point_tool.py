@@ -47,6 +47,7 @@ class PointTool(MapTool):
 
     def snapped(self, at: QPointF, modifiers: Modifiers, zoom: float) -> Point:
         """The point meant by a place in the scene."""
+        # A held key, so that snapping is back by itself.
         free = bool(modifiers & Modifiers.AltModifier)
         return self.targets.snapped(raw_point(at), near(zoom), free)
 
@@ -54,6 +55,7 @@ class PointTool(MapTool):
     def targets(self) -> SnapTargets:
         """What the pointer snaps to; made anew when walls have changed."""
         scene = self.workspace.scenario.scene
+        # By identity: the model keeps its table of walls until one changes.
         if self._targets is None or self._targets.barriers is not scene.barriers:
             self._targets = SnapTargets(scene)
         return self._targets
@@ -63,6 +65,7 @@ class PointTool(MapTool):
         stride = HALF if widens else CELL
         start = self.point or centre(self.here())
         wanted = Point(start[0] + step[0] * stride, start[1] + step[1] * stride)
+        # Within no distance: keys snap to the grid, and never jump to a wall beside it.
         self.point = self.targets.snapped(wanted, 0)
         self.pointed_at(self.point)
         return True
@@ -77,6 +80,7 @@ class PointTool(MapTool):
 
     def do(self, command: Command) -> bool:
         """Do a command with no draft left on the map."""
+        # First, for the change redraws the map, and would show both for a frame.
         self.desk.show_draft(NOTHING)
         return self.workspace.do(command)
 

@@ -71,12 +71,14 @@ class PointerController:
 
         What a question asks to be walked is always walked with the select tool.
         """
+        # A walk off the own turn is part of an answer: no tool may come between.
         called = self._workspace.fight.called is not None
         return self._select if called else self.tools[self._workspace.tool]
 
     @property
     def busy(self) -> bool:
         """Whether a gesture is under way."""
+        # Of all tools: a question may take the select tool while another holds a gesture.
         return any(tool.busy for tool in self.tools.values())
 
     @property
@@ -102,6 +104,7 @@ class PointerController:
             self.tool.double_click(at, modifiers, zoom)
 
     def _taken_by_fight(self, at: QPointF, modifiers: Modifiers) -> bool:
+        # Let go at a place that is still worked out: a new press means another thing.
         if self._select.waits_to_drop:
             self.cancel()
         control = bool(modifiers & Modifiers.ControlModifier)
@@ -110,6 +113,8 @@ class PointerController:
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The pointer moved to a scene point."""
         cell = cell_of(at)
+        # Off the map nothing can be aimed at; the tool still gets the move, for a drag may come
+        # back.
         if self.tool.on_map(cell):
             self._workspace.fight.point(cell, raw_point(at))
         self.tool.move(at, modifiers, zoom)
@@ -127,6 +132,7 @@ class PointerController:
 
     def step(self, step: tuple[int, int], widens: bool = False) -> bool:
         """An arrow key, with Shift if it `widens`."""
+        # Steering an aim before planning a move: the same keys, for what is asked for last.
         return self._workspace.fight.steer(step) or self.tool.step(step, widens)
 
     def enter(self, overrule: bool) -> bool:
@@ -149,6 +155,7 @@ class PointerController:
         if self._workspace.fight.called is not None:
             self._drop_gestures()
             return self._workspace.fight.cancel()
+        # The last thing opened closes first, and lenses lie over everything that rests.
         if not self.busy and workspace.plan is None and workspace.lenses.close():
             return True
         if not self.busy and (
@@ -159,6 +166,7 @@ class PointerController:
 
     def let_go(self) -> None:
         """The window lost the focus: a gesture under way is cancelled."""
+        # A drag whose end nobody tells would follow the pointer when it comes back.
         if self.busy:
             self.cancel()
 
@@ -188,6 +196,7 @@ class PointerController:
     # -- what others do --------------------------------------------------------------------------
 
     def _drop_gestures(self, _change: object = None) -> None:
+        # All of them: what was begun on the map of before must not end on this one.
         for tool in self.tools.values():
             tool.drop()
 

@@ -24,6 +24,7 @@ class ProposeTool(MarkingTool):
         workspace.proposals.changed.connect(self._show)
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        # The button may have gone down under another tool.
         if self.busy:
             super().release(at, modifiers, zoom)
             self._correct(not modifiers & Modifiers.ShiftModifier)
@@ -41,6 +42,7 @@ class ProposeTool(MarkingTool):
 
     def _correct(self, rock: bool) -> bool:
         marked = self.workspace.marked
+        # The mark is used up: the next arrow key begins a new one.
         self.workspace.mark(None)
         if marked is not None:
             self.workspace.proposals.correct(marked.cells(), rock)
@@ -59,5 +61,6 @@ def draw_proposed(workspace: Workspace) -> None:
     walls = proposal.walls() if proposal is not None else ()
     if not walls:
         workspace.refuse(tr("No wall is proposed: choose another darkness, or mark rock."))
+    # Laid down only where it was done: a refusal leaves the proposal as it was corrected.
     elif workspace.do(DrawWalls(walls)):
         workspace.choose_tool("select")

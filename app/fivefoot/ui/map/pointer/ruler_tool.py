@@ -35,9 +35,11 @@ class RulerTool(MapTool):
             self.hover(cell)
             return
         self.tell_cell(cell)
+        # Within one cell nothing changes: measuring asks the rules.
         if cell == self._pointed:
             return
         self._pointed = cell
+        # The last ruler stays while the pointer is where this one begins.
         if cell != self._cells[-1]:
             self.workspace.set_ruler(measured(self.workspace.battle, (*self._cells, cell)))
 
@@ -46,6 +48,7 @@ class RulerTool(MapTool):
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
         """The ruler's end one cell further; it begins at the selected token."""
+        # While a drag lays it the keys would pull at the same end.
         if self.busy:
             return False
         workspace = self.workspace
@@ -65,6 +68,7 @@ class RulerTool(MapTool):
     def remove_waypoint(self) -> bool:
         if not self._cells:
             return False
+        # Where it begins is no waypoint.
         self._cells = self._cells[:-1] or self._cells
         return True
 
@@ -72,6 +76,7 @@ class RulerTool(MapTool):
         """Take the ruler up; with none laid the tool is put down."""
         if not self._cells and self.workspace.ruler is None:
             self.workspace.choose_tool("select")
+        # The ruler itself stays to be read until Escape or the next one.
         self._cells = ()
         self.workspace.set_ruler(None)
         return True

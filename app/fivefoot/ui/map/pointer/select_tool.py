@@ -84,6 +84,7 @@ class SelectTool(MapTool):
         cell = cell_of(at)
         self._press = Press(at, cell, self.scene.token_at(cell), self._door_at(at, zoom))
         token_id = self._press.token
+        # A click on the end of a plan does it: selecting whoever stands there would lose the plan.
         if token_id is not None and not self._is_second_click(cell):
             self._select(token_id, modifiers)
 
@@ -100,6 +101,7 @@ class SelectTool(MapTool):
             workspace.select(workspace.selection.toggled(token_id))
         elif token_id not in workspace.selection:
             workspace.select(workspace.selection.only(token_id))
+        # One of several that are selected becomes the one that panels speak of; the others stay.
         elif workspace.selection.primary != token_id:
             rest = tuple(name for name in workspace.selection.ids if name != token_id)
             workspace.select(Selection((*rest, token_id)))
@@ -121,6 +123,8 @@ class SelectTool(MapTool):
         assert self._press is not None
         return (
             at - self._press.at
+            # Half of Qt's distance: a token follows the hand at once, and what ends within the
+            # whole distance is still a click.
         ).manhattanLength() * zoom >= QApplication.startDragDistance() / 2
 
     def _begin(self, at: QPointF, cell: Cell) -> None:
@@ -132,10 +136,13 @@ class SelectTool(MapTool):
         if press.token is None:
             self._band = QRectF(press.at, at).normalized()
             self.tell_cell(cell)
+        # A question asks where it shall stand: it is carried there and not planned.
         elif self._workspace.fight.carries(press.token):
             anchor = self._workspace.scenario.tokens[press.token].cell
+            # A large token is held by the cell it was pressed on.
             self._grip = Cell(press.cell[0] - anchor[0], press.cell[1] - anchor[1])
             self._workspace.fight.carry_to(self._held_over(cell))
+        # The press is forgotten, or each move would tell it again.
         elif self._asked_first():
             self._press = None
         elif press.token in self._workspace.selection:
@@ -158,9 +165,11 @@ class SelectTool(MapTool):
 
     def _take(self, token_id: str, cell: Cell) -> None:
         """Begin to drag a token."""
+        # Work that Escape has stopped is wanted again.
         self._workspace.background.resume()
         planner = self._workspace.planner(token_id)
         self._others = (
+            # In setup all selected ones go along; in play each has a move of its own.
             tuple(name for name in self._workspace.selection.ids if name != token_id)
             if planner.free
             else ()
@@ -170,6 +179,7 @@ class SelectTool(MapTool):
         self._workspace.set_plan(next(self._gesture), dragging=True)
 
     def _drag_to(self, cell: Cell) -> None:
+        # After it was let go the plan stays as it was let go, though the pointer moves on.
         if cell != self._pointed and self._let_down is None:
             self._pointed = cell
             self._send(PointedAt(cell))
@@ -181,6 +191,7 @@ class SelectTool(MapTool):
         try:
             self._workspace.set_plan(self._risen(self._gesture.send(event)), dragging=True)
         except StopIteration as end:
+            # The generator returns what was decided at the drop.
             self._decision = end.value
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
@@ -194,6 +205,7 @@ class SelectTool(MapTool):
         elif self._gesture is not None:
             self._hover(at, cell_of(at), zoom)  # from now on the pointer is over where it lets go
             control = bool(modifiers & Modifiers.ControlModifier)
+            # Both keys: putting something right costs nothing and must not happen by a slip.
             if control and modifiers & Modifiers.ShiftModifier and self._puts_right():
                 return
             self._drop(control)
@@ -219,6 +231,7 @@ class SelectTool(MapTool):
 
     def _drop(self, overrule: bool) -> None:
         plan = self._workspace.plan
+        # Its ways are not known yet: the drop is done as soon as they are.
         if plan is not None and plan.awaited:
             self._let_down = Dropped(overrule)
             return
@@ -234,6 +247,7 @@ class SelectTool(MapTool):
         if decision is None or not decision.plan.moves:
             self._workspace.set_plan(None)
             return
+        # Still as a drag while it is carried out, so that no outline flashes up between.
         self._workspace.set_plan(decision.plan, dragging=True)
         if not self._workspace.commit(decision.overrule):
             self._workspace.set_plan(None)
@@ -243,6 +257,7 @@ class SelectTool(MapTool):
         plan = self._workspace.plan
         if plan is None or plan.free or not plan.moves:
             return False
+        # Closes the gesture and leaves the plan, which is what is placed.
         self.drop()
         self._workspace.place_planned()
         return True
@@ -271,6 +286,7 @@ class SelectTool(MapTool):
     def _select_within(self, area: QRectF, modifiers: Modifiers) -> None:
         found = [name for name, item in self.scene.tokens.items() if area.contains(item.pos())]
         adds = modifiers & (Modifiers.ShiftModifier | Modifiers.ControlModifier)
+        # `dict.fromkeys` keeps the order: the last of a selection leads.
         held = self._workspace.selection.ids if adds else ()
         self._workspace.select(Selection(tuple(dict.fromkeys((*held, *found)))))
 
@@ -298,6 +314,7 @@ class SelectTool(MapTool):
     def _click_token(self, token_id: str) -> None:
         """Do what is in hand where the token stands, else select it alone."""
         fight = self._workspace.fight
+        # A click on the one who acts can be an answer: to stay where it is.
         if token_id != fight.actor or not fight.stay():
             self._workspace.select(self._workspace.selection.only(token_id))
 
@@ -316,6 +333,7 @@ class SelectTool(MapTool):
 
     def _hover(self, at: QPointF, cell: Cell, zoom: float) -> None:
         token = self.scene.token_at(cell) if self.on_map(cell) else None
+        # A token hides the door that it stands in.
         if token is not None or not self.on_map(cell):
             self.hover(cell)
         else:
@@ -324,6 +342,7 @@ class SelectTool(MapTool):
     def _door_at(self, at: QPointF, zoom: float) -> str | None:
         doors = (b for b in self._workspace.scenario.scene.barriers.values() if b.opens)
         near = [(distance_to_segment(at, segment(door)), door.id) for door in doors]
+        # Farther than any door of any map.
         distance, found = min(near, default=(1e9, ""))
         return found if distance * zoom <= DOOR_NEAR else None
 
@@ -338,6 +357,7 @@ class SelectTool(MapTool):
         if self._asked_first():
             return True
         plan = stepped(workspace.planner(token_id), workspace.plan, step)
+        # Stepping back to where it began drops the plan.
         workspace.settle(plan) if plan.moves else workspace.set_plan(None)
         return True
 
@@ -363,6 +383,7 @@ class SelectTool(MapTool):
         return True
 
     def drop(self) -> None:
+        # Taken out first: closing runs the generator, which may ask what is in hand.
         gesture, self._gesture = self._gesture, None
         self._let_down = self._press = self._band = self._grip = None
         if gesture is not None:
@@ -385,10 +406,12 @@ class SelectTool(MapTool):
                 return True
             self._send(LevelChanged(by))
             return True
+        # The question is told again, and the key is used up.
         if self._asked_first():
             return True
         if plan is not None and plan.pending:
             lifted = workspace.planner(plan.token).lifted(plan, by)
+        # A flier goes straight up: a plan with no step to the side.
         elif plan is None and workspace.selection.primary is not None and workspace.battle.in_play:
             planner = workspace.planner(workspace.selection.primary)
             lifted = planner.lifted(planner.to(planner.start), by)
@@ -433,6 +456,7 @@ class SelectTool(MapTool):
         """Take back the last thing planned: a waypoint, else a cell."""
         workspace = self._workspace
         planner = workspace.planner(plan.token)
+        # Waypoints are taken back one by one, with the levels they were set at.
         if plan.via:
             *before, last = each_level(plan)
             shorter = planner.to(plan.via[-1], plan.via[:-1], last, tuple(before))

@@ -65,6 +65,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self._pressed = at
         self.desk.choose(self.sign_at(at, zoom))
+        # As it was when taken: it is moved from there, whatever the snapping did meanwhile.
         self._held = self.chosen
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
@@ -72,6 +73,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
         if self._held is None or self._pressed is None:
             return
         gap = at - self._pressed
+        # Once carried it follows every pixel, also back to where it began.
         if self.busy or gap.manhattanLength() * zoom >= QApplication.startDragDistance():
             by, start = raw_point(gap), self._held.at
             to = Point(start[0] + by[0], start[1] + by[1])
@@ -79,9 +81,11 @@ class SignTool(MapTool, Generic[Key, Sign]):
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         held, to, pressed = self._held, self.desk.carried_to, self._pressed
+        # Before the command: it changes the document, and all tools drop what they hold.
         self.drop()
         if held is not None and to is not None:
             self.put(held, to)
+        # A click on a sign only chooses it; a new one needs a free place.
         elif held is None and pressed is not None and self.on_map(cell_of(at)):
             self.make(at)
 
@@ -106,6 +110,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
     def drop(self) -> None:
         self._pressed = self._held = None
         self.desk.carry(None)
+        # The chosen one may be gone with an undo.
         self.desk.keep_to(self.workspace.scenario.scene)
 
     def clamped(self, point: Point) -> Point:

@@ -67,6 +67,7 @@ class StrokeTool(MapTool):
         if self.stroke == "polygon":
             self._corner(raw_point(at), modifiers)
         else:
+            # Points and not cells: a line between two moves must not skip what lies between.
             self._points, self._held = [raw_point(at)], True
             self._draw(self._points)
 
@@ -77,6 +78,7 @@ class StrokeTool(MapTool):
         if self._held:
             self._points.append(raw_point(at))
             self._draw(self._points)
+        # A polygon begun, or a stroke by keys: the next piece is shown as far as the pointer.
         elif self._points:
             self._draw([*self._points, raw_point(at)])
         else:
@@ -96,6 +98,7 @@ class StrokeTool(MapTool):
         self._at = self.nearest(Cell(before[0] + step[0], before[1] + step[1]))
         self.tell_cell(self._at)
         if widens:
+            # The first stroke with Shift includes the cell it began on.
             self._points = self._points or [middle_of(before)]
             self._points.append(middle_of(self._at))
             self._draw(self._points)
@@ -110,6 +113,7 @@ class StrokeTool(MapTool):
         if not self._points:
             return False
         self._points.pop()
+        # With the last corner the draft goes, or an empty one would stay on the map.
         self._draw(self._points) if self._points else self.strokes.show_draft(None)
         return True
 
@@ -129,6 +133,7 @@ class StrokeTool(MapTool):
     def _corner(self, point: Point, modifiers: Modifiers) -> None:
         """A corner of a polygon; on the first or the last one it is closed."""
         cells = [cell_at(each) for each in self._points]
+        # By cells: nobody hits the same point twice.
         if cells and cell_at(point) in (cells[0], cells[-1]):
             self.finish(modifiers)
         else:
@@ -137,6 +142,7 @@ class StrokeTool(MapTool):
 
     def finish(self, modifiers: Modifiers) -> None:
         """The stroke is drawn to its end."""
+        # Emptied first: what is done with it changes the document, which drops gestures.
         points, self._points, self._held = self._points, [], False
         self.finished(points, modifiers)
 
@@ -152,6 +158,7 @@ class StrokeTool(MapTool):
     def rest_on(self, cell: Cell) -> None:
         """Show the cells that a click would draw."""
         scene = self.workspace.scenario.scene
+        # Only these have a width; of the others one corner is shown.
         broad = self.stroke in ("brush", "line")
         area: AnyCells = area_of([cell])
         if broad:

@@ -35,6 +35,8 @@ STRIDE = 5
 """Cells that an arrow key moves it by with Shift."""
 
 NOTCH = 1.25
+"""By how much a key makes the box larger: as a notch of the wheel does the map."""
+
 MOST_ACROSS = 4
 """Longer side of the largest box in lengths of the map."""
 
@@ -63,9 +65,11 @@ class ViewBoxTool(MapTool):
         box = self.desk.box
         if box is None:
             return
+        # From pixels of the screen to thousandths of a cell.
         units = CELL / UNITS / zoom
         self._part = part_at(box, raw_point(at), round(REACH * units), round(STEM * units))
         self._start, self._before = raw_point(at), box
+        # A click beside the box brings it there, and the drag goes on with it.
         if self._part == "outside":
             self._ask(self._moved(box, self._between(box.middle, raw_point(at))))
             self._part, self._before = "inside", self.desk.box
@@ -73,6 +77,7 @@ class ViewBoxTool(MapTool):
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self.tell_cell(cell_of(at))
         to, before = raw_point(at), self._before
+        # Nothing is held.
         if before is None:
             return
         if self._part == "inside":
@@ -93,8 +98,10 @@ class ViewBoxTool(MapTool):
         if box is None:
             return
         x, y = self._between(box.middle, to)
+        # The upper edge is the one whose direction the pointer lies in most.
         turns = {UPWARD.index(up): x * up[0] + y * up[1] for up in UPWARD}
         wanted = max(turns, key=lambda turn: turns[turn])
+        # Near the middle a small move would turn it round and round.
         if wanted != box.turn and math.hypot(x, y) > CELL:
             self.desk.turn_asked.emit((wanted - box.turn) % 4)
 
@@ -109,6 +116,7 @@ class ViewBoxTool(MapTool):
     def lift(self, by: int) -> bool:
         """See more of the map, or less."""
         box = self.desk.box
+        # A locked box keeps true inches: its size is not for this tool to change.
         if box is not None and box.locked:
             self.desk.size_refused.emit()
         elif box is not None:
@@ -140,6 +148,7 @@ class ViewBoxTool(MapTool):
         self._part = self._before = None
 
     def _ask(self, box: ViewBox) -> None:
+        # The players' window would be laid out anew for nothing.
         if box != self.desk.box:
             self.desk.asked.emit(box)
 

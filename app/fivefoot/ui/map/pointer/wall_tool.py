@@ -51,13 +51,16 @@ class WallTool(PointTool):
     def _ends_at(self, point: Point) -> bool:
         if not self._points:
             return False
+        # A ring needs three corners; with fewer, the first is just another place.
         closes = len(self._points) > 2 and point == self._points[0]
         return closes or point == self._points[-1] or self.desk.shape != "chain"
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         if self._pressed is not None and self._points:
             gap = (at - self._pressed).manhattanLength() * zoom
+            # Once it drags it stays a drag, though the pointer comes back.
             self._drags = self._drags or gap >= QApplication.startDragDistance()
+            # Freehand takes points as they are: snapped, a cave would have corners.
             if self._drags and self._follows:
                 self._points.append(raw_point(at))
         super().move(at, modifiers, zoom)
@@ -84,6 +87,7 @@ class WallTool(PointTool):
     def _finish(self, end: Point) -> None:
         segments = self._segments(end)
         self._points = []
+        # A chain of one corner draws nothing.
         if segments:
             self.do(DrawWalls(segments, self.desk.wall))
         self.pointed_at(end)
@@ -99,6 +103,7 @@ class WallTool(PointTool):
         if not self._points:
             return False
         self._points.pop()
+        # The draft ends at the cross again.
         self.pointed_at(self.point or Point(0, 0))
         return True
 

@@ -58,6 +58,8 @@ class ZoneTool(MapTool):
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self._pressed = at
         point = _raw(at)
+        # The start of a zone is its handle, within two fifths of a cell at every zoom: rules
+        # measure from there.
         self._moved = self._start_near(point)
         if self._moved is None:
             self._start = _snapped(point)
@@ -67,6 +69,7 @@ class ZoneTool(MapTool):
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self.tell_cell(cell_of(at))
         far = self._pressed is not None and (at - self._pressed).manhattanLength() * zoom
+        # Begun by keys there is no press: then the pointer leads at once.
         if self.busy and (self._pressed is None or far >= QApplication.startDragDistance()):
             self._point_at(_raw(at))
 
@@ -79,6 +82,7 @@ class ZoneTool(MapTool):
             self.desk.show_draft(self._drafted(self._start, point))
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
+        # Taken before `drop`, which clears both.
         drafted, moved = self.desk.draft, self._moved
         self.drop()
         if drafted is not None:
@@ -96,6 +100,7 @@ class ZoneTool(MapTool):
             style.name,
             style.shape,
             drafted.at,
+            # Exact until here: a cell of 1.5 m must not become 1.4999.
             float(Fraction(drafted.size, CELL) * cell),
             drafted.towards,
             style.note,
@@ -110,6 +115,7 @@ class ZoneTool(MapTool):
         moved = carried(self.workspace.battle, zone, at)
         if zone.towards is None:
             return moved
+        # Aimed at a point of the map, it would turn as it is moved.
         along = Point(zone.towards.x + at.x - zone.at.x, zone.towards.y + at.y - zone.at.y)
         return replace(moved, towards=along)
 
@@ -119,8 +125,10 @@ class ZoneTool(MapTool):
         """
         shape = self.desk.style.shape
         reach = hypot(end[0] - start[0], end[1] - start[1])
+        # A cube is measured by its side, and its start is the middle.
         if shape == "cube":
             reach = 2 * max(abs(end[0] - start[0]), abs(end[1] - start[1]))
+        # Whole cells: areas of all systems are.
         size = round(reach / CELL) * CELL
         if size <= 0:
             return None
@@ -129,6 +137,7 @@ class ZoneTool(MapTool):
 
     def _start_near(self, point: Point) -> Zone | None:
         """The last drawn zone whose start is near a point."""
+        # The last drawn lies on top.
         zones = reversed(self.workspace.scenario.zones)
         return next(
             (z for z in zones if hypot(z.at[0] - point[0], z.at[1] - point[1]) <= NEAR), None
@@ -150,6 +159,7 @@ class ZoneTool(MapTool):
         chosen = zone_named(self.workspace.scenario, self.desk.chosen or "")
         if chosen is not None and not self.busy:
             at = (chosen.at[0] + step[0] * stride, chosen.at[1] + step[1] * stride)
+            # Each key a step of its own, that can be taken back.
             return self.workspace.do(MoveZone(chosen.id, at))
         here = self._point or centre(self.here())
         self._point_at(Point(here[0] + step[0] * stride, here[1] + step[1] * stride))

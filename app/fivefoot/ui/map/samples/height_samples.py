@@ -29,8 +29,11 @@ WHOLE = 26.0
 
 def _leap(painter: QPainter, box: QRectF, look: Theme, short: str = "") -> None:
     painter.translate(box.center())
+    # Smaller as a whole, pens and all: a thin arc with full marks would not look like that on the
+    # map.
     part = min(1.0, box.height() / WHOLE)
     painter.scale(part, part)
+    # Room for the end mark.
     half, low = box.width() / part / 2 - 6, box.height() / part / 2 - 8
     end = half * (1.9 if short else 1.0)  # one that cannot be made breaks off
     paint_leap(painter, LeapMark((-half, low), (end, low), "", short), look, 1.0)

@@ -92,6 +92,7 @@ def bands(workspace: Workspace, reach: Reach | None) -> tuple[Sample, ...]:
 
 
 def _numbers(reach: Reach) -> list[int]:
+    # Those that occur: a reach of one purchase is not explained as four.
     counts = np.bincount(np.frombuffer(reach.bands, dtype=np.uint8))
     return [number for number in range(1, len(counts)) if counts[number]]
 
@@ -101,6 +102,7 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
     worked out anew.
     """
     reach = scene.reach.value
+    # Bands first: in a narrow window what stands behind is left out.
     found = list(bands(workspace, reach))
     route = workspace.plan.route if workspace.plan is not None else None
     if route is not None and any(trigger.fires for trigger in route.triggers):
@@ -127,10 +129,12 @@ def paint_sample(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None
     """Draw a sample into a box, on a piece of floor where it lies on the ground."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    # A token lies on no ground of its own.
     if kind in SIDES:
         _token(painter, kind, box, look)
     else:
         painter.fillRect(box, QColor(look.ground.floor))
+        # Marks are drawn by the map's own painters, which know nothing of a box.
         painter.setClipRect(box)
         _on_floor(painter, kind, box, look)
     painter.restore()
@@ -204,6 +208,7 @@ def _beside(painter: QPainter, box: QRectF, look: Theme) -> None:
 
 def _trigger(fires: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
     """An attack that a route provokes, or one from which something exempts it."""
+    # 26 pixels hold a mark of full size with its casing.
     part = min(1.0, box.height() / 26)
     painter.translate(box.center())
     painter.scale(part, part)
@@ -218,6 +223,7 @@ def _narrow_place(fits: bool, painter: QPainter, box: QRectF, look: Theme) -> No
 def _passing(painter: QPainter, box: QRectF, look: Theme) -> None:
     for tint, width in ((look.palette.casing, 9.0), ("#ffffff", 5.0)):
         painter.setPen(QPen(QColor(tint), width))
+        # As on the map: points with round pens.
         painter.drawPoint(box.center())
 
 

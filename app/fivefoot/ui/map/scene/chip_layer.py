@@ -22,6 +22,8 @@ from fivefoot.ui.map.painters.text import Chip, chip_size
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
+# In the order of what a game master would miss: where it ends, what it provokes, who is there. The
+# end weighs more than all else about it, for the chip speaks of it.
 END, TRIGGER, ENEMY, WAY, FIGURE, FRIEND, OTHER_WAY = 60.0, 9.0, 6.0, 4.0, 3.0, 2.0, 1.0
 """What it weighs to cover each of them."""
 
@@ -34,6 +36,7 @@ class ChipPlacer:
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
+        # A drag asks at each step; the others stand still meanwhile.
         self._known_for: tuple[object, str] | None = None
         self._tokens = NOTHING
         self._last: Spot | None = None
@@ -56,6 +59,7 @@ class ChipPlacer:
         """The chip of a plan of `token_id` beside the square that it speaks of, off `others`,
         too.
         """
+        # Arrays are joined, so that all is weighed at once.
         busy = self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom) + others
         placed, self._last = self._placed(chip, about, busy, seen, zoom, self._last)
         return placed
@@ -75,6 +79,7 @@ class ChipPlacer:
         placed, spot = placed_chip(
             level, about.turned(-turn), busy.turned(-turn), rect_on_map(seen, -turn), zoom, before
         )
+        # The offset is the readers'; the place itself stays one of the map.
         return replace(placed, at=chip.at), spot
 
     def beside_target(
@@ -82,6 +87,7 @@ class ChipPlacer:
     ) -> Chip:
         """The chip of an aim of `token_id` beside the one that is aimed at."""
         shooter = self._workspace.battle.footprint(self._workspace.battle.token(token_id))
+        # The shooter counts as much as an enemy: one looks from the one to the other.
         own = Box.around(centre_of(shooter), shooter.side * CELL, shooter.side * CELL)
         busy = self._stood_on(token_id) + Busy.of((about,), END) + Busy.of((own,), ENEMY)
         return self._placed(chip, about, busy, seen, zoom)[0]
@@ -91,6 +97,7 @@ class ChipPlacer:
         scenario = self._workspace.scenario
         if (
             self._known_for is None
+            # By identity: every change makes another scenario.
             or self._known_for[0] is not scenario
             or self._known_for[1] != token_id
         ):
@@ -106,6 +113,7 @@ class ChipPlacer:
             box = Box.around(centre_of(footprint), footprint.side * CELL, footprint.side * CELL)
             if mover is not None and is_hostile(mover, token):
                 enemies.append(box)
+            # The mover itself may be covered: its ghost speaks for it.
             elif token.id != token_id:
                 friends.append(box)
         return Busy.of(enemies, ENEMY) + Busy.of(friends, FRIEND)
@@ -121,6 +129,7 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -
     line = [
         Box.around(point, half, half)
         for start, end in pairwise(look.route.points)
+        # Boxes at ends and middles of steps: a box about a slanted line would take in half the map.
         for point in _along(start, end)
     ]
     if chip is not None:
@@ -131,6 +140,7 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -
         *(trigger.at for trigger in look.triggers),
         *(look.route.points[at] for at, _ in look.route.purchases),
     ]
+    # The mark, its casing, and a neighbour beside it at the same place.
     marks = [Box.around(point, 2.6 * MARK / zoom, 2.6 * MARK / zoom) for point in marked]
     return Busy.of(
         [*line, *marks, Box.around(look.ghost_at, CELL, CELL), *_figures(look.route, zoom)], 1.0
@@ -144,6 +154,7 @@ def _along(start: ScenePoint, end: ScenePoint) -> tuple[ScenePoint, ...]:
 
 def _of_plan(look: PlanLook, zoom: float) -> Busy:
     """Points, figures and marks of the way, and the other way with its words."""
+    # Marks keep their size on the screen, and boxes are in scene units.
     half = 2 * MARK / zoom
     marks = Busy.of(
         [Box.around(trigger.at, 1.4 * half, 1.4 * half) for trigger in look.triggers], TRIGGER

@@ -43,6 +43,7 @@ def marked(
     plain: QImage, own: Scenario, found: Iterable[Difference], pointed: Difference | None = None
 ) -> QImage:
     """A picture of one's own map with the marks painted on a copy of it."""
+    # Qt shares the pixels until the painter writes: the plain picture stays plain.
     image = QImage(plain)
     scale = image.width() / (own.scene.columns * CELL)
     painter = QPainter(image)
@@ -56,10 +57,12 @@ def marked(
 def _mark(painter: QPainter, difference: Difference, scale: float, filled: bool) -> None:
     colour = QColor(COLOURS[difference.kind])
     boxes = [_box(place, scale) for place in difference.places]
+    # Moved: from where it was to where it is.
     if len(boxes) == 2 and boxes[0] != boxes[1]:
         painter.setPen(QPen(colour, 2, Qt.PenStyle.DashLine))
         painter.drawLine(boxes[0].center(), boxes[1].center())
     for number, box in enumerate(boxes):
+        # Dashed is what was, whole is what is: green and red alone would not tell.
         was = difference.kind == "removed" or (len(boxes) == 2 and number == 0)
         style = Qt.PenStyle.DashLine if was else Qt.PenStyle.SolidLine
         painter.setPen(QPen(colour, 4 if filled else 2, style))

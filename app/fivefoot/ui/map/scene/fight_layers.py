@@ -34,6 +34,7 @@ from fivefoot.ui.map.view_values.place_values import UNIT, centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_KEYS = 9
+"""Places that a digit takes: one key each."""
 
 
 class FightLayers(QObject):
@@ -43,6 +44,8 @@ class FightLayers(QObject):
         super().__init__(scene)
         self._workspace = workspace
         self._scene = scene
+        # Depths: the area over threat and reach, the place of a question below the tokens, marks
+        # over everything that is said of tokens.
         self.area = AreaItem(16, theme)
         self.spot = SpotItem(24, theme)
         self.marks = FightItem(76, theme)
@@ -57,15 +60,19 @@ class FightLayers(QObject):
         fight, battle = self._workspace.fight, self._workspace.battle
         aim, asked = fight.aim, fight.question
         area, look = None, FightLook()
+        # What is aimed comes before a question that waits: one is laid down before the other is
+        # answered.
         if aim is not None:
             area, look = area_look(battle, aim), aim_look(battle, aim)
         elif asked is not None:
             look = question_look(battle, asked, fight.lit_choice)
         self.area.show_value(area)
+        # Names make way before the chip is placed, which keeps off them.
         self._scene.names.show_marks(look.targets)
         look = replace(look, chip=self._placed(look.chip, aim))
         self.spot.show_value(look.spot)
         self.marks.show_value(look, self._scene.zoom)
+        # Rings of range belong to the aim.
         self._scene.show_threat()
 
     def _placed(self, chip: Chip | None, aim: Targeting | None) -> Chip | None:
@@ -75,6 +82,7 @@ class FightLayers(QObject):
             return chip
         (x, y), side = _place(battle, marked)
         about = Box.around((x, y), side * CELL, side * CELL)
+        # The name of the one aimed at has to be read, too.
         about = about.united(self._scene.names.box_of(marked))
         seen, zoom = self._scene.visible, self._scene.zoom
         return self._scene.chip_places.beside_target(chip, aim.token, about, seen, zoom)
@@ -105,6 +113,8 @@ def aim_look(battle: Battle, aim: Targeting) -> FightLook:
     if aim.area:
         names = aim.caught.tokens if aim.caught is not None else ()
         return FightLook(tuple(TargetMark(*_place(battle, name), "caught") for name in names))
+    # Not everybody who may not be aimed at: on a full map that would be most of them. The marked
+    # one says why.
     lit = {offer.token for offer in aim.legal} | set(aim.picked) | {aim.marked}
     marks = tuple(_mark(battle, aim, offer) for offer in aim.offers if offer.token in lit)
     marked = aim.offer(aim.marked)
@@ -136,6 +146,7 @@ def _mark(battle: Battle, aim: Targeting, offer: TargetOffer) -> TargetMark:
         state = "picked"
     elif offer.token == aim.marked and offer.legal:
         state = "marked"
+    # To a tenth of the unit: distances measured exactly have more digits than anybody reads.
     text = amount_text(battle.ruleset, round(offer.distance, -2))
     return TargetMark(*_place(battle, offer.token), state, text if state == "legal" else "")
 
@@ -165,10 +176,12 @@ def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook
         side = battle.footprint(battle.token(asked.about)).side
         spot = (centre_of(Footprint(asked.cell, side)), side)
     lit_token = tokens.get(lit or "")
+    # The choice that the pointer is on in the panel is lit on the map.
     targets = (
         (TargetMark(*_place(battle, lit_token.id), "marked"),) if lit_token is not None else ()
     )
     about = spot or (_place(battle, asked.about) if asked.about in tokens else None)
+    # No place: then whoever it is about is ringed.
     if spot is None and about is not None and asked.about != asked.who and not targets:
         targets = (TargetMark(*about, "legal"),)
     tie = None
@@ -186,6 +199,7 @@ def _places(battle: Battle, asked: Question, lit: str | None) -> tuple[PlaceMark
             at = centre_of(Footprint(choice.cell, side))
             falls = any(problem.code == "would_fall" for problem in choice.problems)
             marks.append(PlaceMark(at, start, side, _key(number, choice), choice.id == lit, falls))
+    # The lit one last, over its neighbours.
     return tuple(sorted(marks, key=lambda mark: mark.lit))
 
 

@@ -52,6 +52,8 @@ class HeightLayers:
         self.cover = DeckCoverItem(28, theme)
         self.leaps = LeapsItem(58, theme)
         self.ladder = LadderItem(76, theme)
+        # What was placed last: figures, tokens and leaps change at different times, and each makes
+        # room for the others.
         self._pieces: tuple[Piece, ...] = ()
         self._figures: tuple[HeightFigure, ...] = ()
         self._stood_on: tuple[Box, ...] = ()
@@ -91,6 +93,7 @@ class HeightLayers:
             item.stand_at(BELOW if below else ABOVE)
             if below:
                 over.append(height_looks.square_of(battle, token))
+        # Nearly always nobody is hidden: only then decks are drawn once more, over the tokens.
         decks = height_looks.decks_of(self._pieces) if over else ()
         self.cover.show_value(decks, tuple(over))
         self._stood_on = tuple(
@@ -126,14 +129,17 @@ class HeightLayers:
         """Show the leaps of the selected token while nothing else is planned, and the altitudes it
         has.
         """
+        # Figures keep their size on the screen, so that more or fewer have room.
         if zoom != self._zoom:
             self._zoom = zoom
             self._place_figures()
         planner = self._resting()
+        # Another token, or the same after a step: the old arcs begin where nobody stands.
         if planner is not self._shown_for:
             self._shown_for, self._marks = None, ()
         self._show_marks()
         self.ladder.show_value(height_looks.ladder(self._workspace), zoom)
+        # Later, and only if the hand rests: finding leaps costs more than the bands.
         if planner is not None and self._shown_for is None and height_looks.may_leap(planner):
             self._later.start()
         elif planner is None:
@@ -161,6 +167,7 @@ class HeightLayers:
         if held == self._all_shown:
             return
         self._all_shown = held
+        # Asked for by the key: no waiting.
         if held and self._shown_for is None:
             self.look_for_leaps()
         self._show_marks()
@@ -169,6 +176,7 @@ class HeightLayers:
         """The leaps that begin or end near the pointer; all of them while the key of the leap is
         held.
         """
+        # Thirty arcs at once hide the map: as a rule only those near the pointer are shown.
         if self._all_shown:
             return self._marks
         cell = self._workspace.pointed.cell
@@ -182,6 +190,8 @@ class HeightLayers:
         )
 
     def _show_marks(self) -> None:
+        # Figures keep off arcs that may be shown, not off those that are: they must not jump with
+        # the pointer.
         if self._marks != self._placed_beside:
             self._place_figures()
         self.leaps.show_value(
@@ -191,6 +201,7 @@ class HeightLayers:
     def _resting(self) -> Planner | None:
         workspace, chosen = self._workspace, self._workspace.selection
         waits = workspace.waits_for_search or not workspace.shows_reach
+        # Anything planned or measured has the map for itself.
         if workspace.plan is not None or waits or workspace.ruler is not None:
             return None
         if workspace.fight.holds_the_map:

@@ -53,6 +53,7 @@ class KeptBackLayer(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
+        # Turns and hit points hide nothing: the badges stay as they are through a fight.
         if change.whole or change.tokens or change.scene or change.zones:
             self.refresh()
 

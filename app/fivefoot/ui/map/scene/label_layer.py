@@ -65,6 +65,8 @@ class LabelLayer(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
+        # Signs of passages make way for tokens, labels do not: without passages a step costs
+        # nothing here.
         signs = bool(self._workspace.scenario.scene.passages)
         if change.whole or change.scene or (change.tokens and signs):
             self.refresh()
@@ -89,9 +91,11 @@ class LabelLayer(QObject):
             for label in scene.labels
         ]
         for passage in scene.passages:
+            # One after the other: each keeps off those that have their place.
             drawn.append(self._sign(passage, drawn))
         if desk.carried_to is not None:
             to = place(desk.carried_to)
+            # The chosen one follows the hand; the model learns of it at the end.
             drawn = [replace(each, at=to) if each.lit else each for each in drawn]
         self.item.show_value(tuple(drawn), self._zoom)
 
@@ -109,6 +113,7 @@ class LabelLayer(QObject):
             bounds = label_bounds(sign, self._zoom, turn)
             if not any(bounds.intersects(each) for each in busy):
                 return sign
+        # All places are taken: then above, where it is looked for.
         return signs[0]
 
     def _signs(self, passage: Passage) -> list[DrawnLabel]:
@@ -118,6 +123,7 @@ class LabelLayer(QObject):
         middle = Point((min(xs) + max(xs) + 1) * CELL // 2, (min(ys) + max(ys) + 1) * CELL // 2)
         above, below = min(ys) * CELL - ABOVE, (max(ys) + 1) * CELL + ABOVE
         sign = DrawnLabel(PASSAGE + passage.id, (0, 0), text, False, passage.hidden, False)
+        # Beside its cells it has to stand off by half of its own width, which depends on the zoom.
         half = round(label_bounds(sign, self._zoom).width() / 2 / SCENE_CELL * CELL) + ABOVE
         places = (
             Point(middle.x, above),
@@ -139,6 +145,7 @@ class LabelLayer(QObject):
 
     def label_at(self, at: QPointF, zoom: float) -> str | None:
         """The id of the label at a scene point, the one drawn last first."""
+        # Signs of passages are not labels: the tool must not move them.
         labels = (each for each in reversed(self.item.value) if not each.id.startswith(PASSAGE))
         found = (each.id for each in labels if _holds(each, at, zoom))
         return next(found, None)

@@ -75,6 +75,7 @@ class LampLayer(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
+        # Tokens carry lamps, and light goes along with them.
         if change.fresh or change.scene or change.tokens:
             self.refresh()
 
@@ -87,6 +88,7 @@ class LampLayer(QObject):
         """Show the lamps as they are now."""
         self._show_signs()
         workspace = self._workspace
+        # Worked out only where it is shown: polygons of light cost milliseconds each.
         self.light.show_value(all_light(workspace.battle) if self.shows_light else None)
 
     @property
@@ -104,6 +106,7 @@ class LampLayer(QObject):
                 light.reach * UNIT,
                 light.colour,
                 light.on,
+                # By identity: two lamps may be alike.
                 light is chosen,
             )
             for light in scene.lights
@@ -115,6 +118,7 @@ class LampLayer(QObject):
 
     def lamp_at(self, at: QPointF, zoom: float) -> Point | None:
         """The place of the lamp whose sign is under a scene point, the one drawn last first."""
+        # Three pixels more than the disc: small signs have to be hit by a finger, too.
         near = (radius_at(zoom) + 3) / zoom
         for light in reversed(self._workspace.scenario.scene.lights):
             gap = QPointF(*place(light.at)) - at

@@ -46,6 +46,7 @@ class LensMarksItem(LayerItem):
         if value == self.value:
             return
         self.value = value
+        # One box about all at once: there may be hundreds.
         xs, ys = [mark.at[0] for mark in value], [mark.at[1] for mark in value]
         box = QRectF()
         if value:
@@ -65,9 +66,11 @@ class LensLayers(QObject):
         super().__init__(scene)
         self._workspace = workspace
         self._scene = scene
+        # Marks below tokens, the ghost above them, the chip over everything but that of a plan.
         self.marks = LensMarksItem(27, theme)
         self.ghost = GhostItem(67, theme)
         self.chip = ChipItem(89, theme)
+        # A placer of its own: the plan's chip remembers another spot.
         self._places = ChipPlacer(workspace)
         for item in (self.marks, self.ghost, self.chip):
             scene.graphics.addItem(item)
@@ -79,6 +82,7 @@ class LensLayers(QObject):
         """Show marks, ghost and chip anew, or nothing."""
         desk = self._workspace.lenses
         places, number = desk.places, desk.number
+        # Once for all places, since the body is one.
         side = self._side
         self.marks.show_value(
             tuple(
@@ -95,6 +99,7 @@ class LensLayers(QObject):
         have been moved under it.
         """
         plan, place = self._workspace.plan, self._workspace.lenses.looked_at
+        # A plan has a ghost and a chip itself, at the same place.
         planned = plan is not None and plan.moves
         if place is None or planned:
             self._places.forget_spot()
@@ -113,6 +118,7 @@ class LensLayers(QObject):
         chip = chip_at(self.words(place), place.cell, side, False)
         look = PlanLook(ghost=scene.look_of(token), ghost_at=middle, chip=chip)
         assert chip is not None
+        # The chip speaks of the place, so that it stands beside it and not on it.
         about = Box.around(middle, side * CELL, side * CELL)
         seen, zoom, others = scene.visible, scene.zoom, self._kept_clear()
         placed = self._places.beside(chip, token, about, look, seen, zoom, others)

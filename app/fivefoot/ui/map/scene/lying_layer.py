@@ -36,6 +36,7 @@ class LyingLayer(QObject):
             self.refresh()
 
     def _follow_pointer(self) -> None:
+        # Most maps have nothing on the ground, and the pointer moves all the time.
         if self.item.marks:
             self.refresh()
 
@@ -45,6 +46,7 @@ class LyingLayer(QObject):
         names: dict[Cell, list[str]] = {}
         for each in lying(self._workspace.battle):
             if each.weapon.cell is not None:
+                # What shares a cell has one mark with all the names.
                 names.setdefault(each.weapon.cell, []).append(each.weapon.name)
         self.item.show_value(
             tuple(

@@ -114,6 +114,8 @@ class MapScene(QObject):
         self._miniatures = False
         self._numbers: dict[str, str] = {}
         self._build(theme)
+        # Before the first document is shown: from here on everything that changes comes by a
+        # signal.
         self._listen()
         self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
 
@@ -126,6 +128,7 @@ class MapScene(QObject):
         self.lamps = LampLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
         self.overheads = OverheadLayer(self._workspace, self.graphics, theme, self)
+        # Depths are given to each item; the order of adding decides among equals.
         for item in self._items():
             self.graphics.addItem(item)
 
@@ -137,6 +140,8 @@ class MapScene(QObject):
         self.heights = HeightLayers(self._workspace, theme, self)
         self.names = NameLayer(self._workspace, theme, self.tokens, self.heights.written_on)
         self.door_light = DoorLight(22, theme)
+        # Under the tokens: the game master sees where players do not look, and everybody who stands
+        # there.
         self.veil = FogItem(28, theme)
         self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
 
@@ -193,6 +198,7 @@ class MapScene(QObject):
     def _listen(self) -> None:
         workspace = self._workspace
         workspace.document_changed.connect(self._show_document)
+        # Pictures are decoded in a thread: a map opens without its art for a moment.
         workspace.pictures.arrived.connect(self._show_pictures)
         workspace.selection_changed.connect(self._show_selection)
         workspace.plan_changed.connect(self._show_plan)
@@ -205,19 +211,23 @@ class MapScene(QObject):
     # -- the document -----------------------------------------------------------------------------
 
     def _show_document(self, change: Change) -> None:
+        # The same id may be another token in another document.
         if change.fresh:
             self._clear_tokens()
+        # Rulesets say how high ledges are written; assets bring the picture.
         if change.fresh or change.scene or change.ruleset or change.assets:
             self._show_ground(change)
             self._show_barriers()
         if change.fresh or change.scene:
             self._show_veil()
+        # At each change: states, hit points and whose turn it is are all drawn on tokens.
         self._show_tokens()
         self._show_overlays()
         self._show_plan()
 
     def _show_veil(self) -> None:
         """Where fog lies for the players; while a token is dragged, where it would lie then."""
+        # The players' scene has a fog of its own, and pictures for paper have none.
         if not self.shows_veil:
             return
         shown = (self._workspace.sight_ahead or self._workspace.scenario).scene
@@ -238,6 +248,7 @@ class MapScene(QObject):
             # Only walls changed: all else of the ground stays as it was painted.
             self.backdrop.show_walls(looks.walls_of(scene))
             return
+        # First: ground is painted in the look of the map, which may be paper.
         self._dress_map()
         floor = _floor_look(scene)
         pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
@@ -248,6 +259,7 @@ class MapScene(QObject):
             scene.columns,
             scene.rows,
             floor,
+            # Figures are a layer of their own, above the shading of reach.
             tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
             looks.walls_of(scene),
             scene.grid_visible,
@@ -257,6 +269,7 @@ class MapScene(QObject):
             self._grid,
         )
         self.backdrop.show_value(value, BEYOND)
+        # A little void about the map, so that one can pan past its edge.
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
         self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
 
@@ -271,6 +284,7 @@ class MapScene(QObject):
     def _show_pictures(self) -> None:
         """Pictures that were being decoded are there."""
         scenario = self._workspace.scenario
+        # Without one only tokens' portraits can have come.
         if scenario.scene.picture is not None:
             self._show_ground(Change(scenario, scenario, assets=True))
         self._show_tokens()
@@ -302,6 +316,7 @@ class MapScene(QObject):
             box,
             looks.one_way_of(scene),
         )
+        # The door under the pointer may be another one now, or open.
         self._show_pointed()
 
     @property
@@ -326,13 +341,15 @@ class MapScene(QObject):
             self.glides.stop(gone)
             self.graphics.removeItem(self.tokens.pop(gone))
         self._numbers = looks.copy_numbers(scenario)
-        for depth, token_id in enumerate(scenario.tokens):
+        for token_id in scenario.tokens:
             if token_id not in self.tokens:
                 item = TokenItem(token_id, 30, self._theme)
+                # Tokens turn as a whole towards the readers, with letters, bar and flag.
                 item.setRotation(90 * self.turn)
                 self.tokens[token_id] = item
                 self.graphics.addItem(item)
-            self._show_token(token_id, depth)
+            self._show_token(token_id)
+        # In this order: who is under a deck, then what names have to keep off, then the names.
         self.heights.show_covered(self.tokens)
         self._keep_sign_clear()
         self.names.refresh()
@@ -346,6 +363,7 @@ class MapScene(QObject):
 
     def _squares_near(self, token_id: str) -> tuple[Square, ...]:
         battle = self._workspace.battle
+        # Around the token: its arrow reaches no farther.
         own = rect_of(battle.footprint(battle.token(token_id)))
         near, middle = own.adjusted(-NEAR, -NEAR, NEAR, NEAR), own.center()
         squares = [
@@ -354,13 +372,15 @@ class MapScene(QObject):
             if name != token_id
         ]
         level = [
+            # From the middle of the one who acts and in the readers' frame, where the arrow is
+            # above.
             rect_on_map(square.translated(-middle), -self.turn)
             for square in squares
             if square.intersects(near)
         ]
         return tuple((square.left(), square.top(), square.width()) for square in level)
 
-    def _show_token(self, token_id: str, _depth: int = 0) -> None:
+    def _show_token(self, token_id: str) -> None:
         workspace = self._workspace
         token = workspace.scenario.tokens[token_id]
         fight = workspace.scenario.encounter
@@ -398,6 +418,7 @@ class MapScene(QObject):
 
     def _show_selection(self) -> None:
         for token_id, item in self.tokens.items():
+            # Two of two hundred, as a rule.
             if item.is_selected != (token_id in self._workspace.selection):
                 self._show_token(token_id)
         self.names.refresh()
@@ -422,6 +443,7 @@ class MapScene(QObject):
     def _show_reach(self) -> None:
         """Outlines at rest; shaded in full while a token is held, or where that is switched on."""
         workspace = self._workspace
+        # While a token is held one looks at where it can go; at rest the map is to be seen.
         full = workspace.dragging or workspace.overlays.full_shading
         self.reach.show_value(*overlay_looks.reach(workspace), full)
 
@@ -450,6 +472,7 @@ class MapScene(QObject):
         found = ring_looks.rings(workspace)
         self.rings.show_value(found)
         self.ring_texts.show_value(found)
+        # What texts keep off costs a pass over all tokens.
         if any(ring.text for ring in found):
             self.ring_texts.keep_off(Busy.of(self.heights.written_on(), 1.0))
 
@@ -471,12 +494,15 @@ class MapScene(QObject):
     def _show_plan(self) -> None:
         workspace = self._workspace
         plan = workspace.plan
+        # Begun or ended just now: what hangs on it is shown anew once, not at each step.
         if self._in_drag != workspace.dragging:
             self._in_drag = workspace.dragging
+            # Each beat would paint beside the drag, and take its time.
             self.pulse.hold(workspace.dragging)
             self.show_threat()  # what the pointer lit up before the drag would lie over the way
             self._show_reach()
         self._show_veil()
+        # The token may be gone while its plan is dropped.
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
@@ -499,6 +525,7 @@ class MapScene(QObject):
 
     def _show_marked(self) -> None:
         workspace = self._workspace
+        # One tool is in hand: of the three at most one has something to mark.
         drawn = workspace.marked or workspace.paint.draft or workspace.fog.draft
         self.marked.show_value(drawn, self.zoom)
 
@@ -512,6 +539,7 @@ class MapScene(QObject):
         if look.chip is not None:
             first = found.moved[0].token
             side = workspace.battle.footprint(workspace.battle.token(first)).side * CELL
+            # Beside where it would come to stand.
             about = Box.around(look.ghost_at, side, side)
             chip = self.chip_places.beside(look.chip, first, about, look, self.visible, self.zoom)
         self.chip.show_value(chip, self.zoom)
@@ -586,6 +614,7 @@ class MapScene(QObject):
         for token in self.tokens.values():
             token.setRotation(90 * quarters)
         # What is baked holds texts as they stood.
+        # Asked of the scene: layers that add themselves are among them.
         for item in self.graphics.items():
             if isinstance(item, TiledLayer):
                 item.renew()
@@ -641,6 +670,8 @@ class MapScene(QObject):
             for token in workspace.scenario.tokens.values()
             if battle.footprint(token).covers(cell)
         ]
+        # A rider before its mount, a rat before the giant over it: what is smaller could not be hit
+        # otherwise.
         found.sort(
             key=lambda token: (battle.footprint(token).side, token.id not in workspace.selection)
         )
@@ -649,6 +680,7 @@ class MapScene(QObject):
 
 def _floor_look(scene: Scene) -> str:
     """The texture that lies under all else."""
+    # Open country on paper has tufts where a dungeon has bare floor.
     if is_printed(scene) and scene.look == "field" and scene.floor.kind == "floor":
         return "field"
     floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")

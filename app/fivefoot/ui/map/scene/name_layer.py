@@ -59,12 +59,14 @@ class NameLayer:
     def show_pointed(self) -> None:
         """Another token is under the pointer, or none."""
         pointed = self._workspace.pointed.token
+        # In a drag names stand still: one that jumps draws the eye off the way.
         if pointed != self._pointed and not self._workspace.dragging:
             self._pointed = pointed
             self.refresh()
 
     def show_marks(self, marks: Sequence[TargetMark]) -> None:
         """Other tokens are marked as targets, or none: their names keep clear of the marks."""
+        # By place: marks know no ids, and no two tokens share a middle but riders.
         known = {mark.centre: mark for mark in marks}
         if known != self._marks:
             self._marks = known
@@ -80,6 +82,7 @@ class NameLayer:
         """Place all names anew."""
         tokens = self._workspace.scenario.tokens
         tags = [self._tag(token) for name, token in tokens.items() if name in self._tokens]
+        # Found in the readers' frame, in which names are level, and turned back.
         taken = [box.turned(-self.turn) for box in self._taken()]
         nameless = any(tag.sideways for tag in tags)  # rings of miniatures have no letters
         style = "always" if nameless else self.style
@@ -95,6 +98,7 @@ class NameLayer:
         above = aside
         if mark is not None:
             ring, foot = room_round(mark, self._zoom)
+            # The ring of a target and the distance below it come first.
             below, above = max(below, half + foot), half + ring
         return NameTag(token.name, middle, half, self._rank(token.id), below, above, aside)
 

@@ -47,6 +47,7 @@ class ObserverItem(LayerItem):
         self.value = value
         box = QRectF()
         for (x, y), side, _ in value:
+            # The sign stands above the token and keeps its size on the screen.
             room = side * CELL + 2 * CELL
             box = box.united(QRectF(x - room, y - room, 2 * room, 2 * room))
         self.set_box(box)
@@ -107,6 +108,7 @@ class ObserverLayers(QObject):
         token, plan = workspace.token, workspace.plan
         if not workspace.overlays.observers or token is None:
             return None
+        # Where it would be counts, for that is what one wants to know before going.
         if plan is not None and plan.token == token.id and plan.path:
             return token.id, plan.path[-1]
         return token.id, token.cell
@@ -120,6 +122,7 @@ class ObserverLayers(QObject):
     def refresh(self) -> None:
         """Show signs and places anew, or nothing."""
         asked, battle = self.place(), self._workspace.battle
+        # Nothing is worked out: who sees whom costs a line of sight for each enemy.
         if asked is None:
             self.signs.show_value(())
             self.unseen.show_value(None)
@@ -134,6 +137,7 @@ class ObserverLayers(QObject):
 def _rolled(battle: Battle, token_id: str) -> int | None:
     """What the token has rolled to hide, where it did."""
     roll = battle.turn(token_id).flags.get(battle.ruleset.hiding.flag, "")
+    # Flags are texts of the ruleset: "hidden" without a roll is one as well.
     return int(roll) if roll.isdigit() else None
 
 

@@ -14,8 +14,8 @@ from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.place_values import place, rect_of
+from fivefoot.ui.map.painters.scale import CELL, device_ratio
+from fivefoot.ui.map.view_values.place_values import UNIT, place, rect_of
 from fivefoot.ui.state.decoding import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Workspace
 
@@ -54,6 +54,7 @@ class OverheadItem(LayerItem):
 
     def show_value(self, value: tuple[DrawnOverhead, ...]) -> None:
         """Show other pictures, or the same over other tokens."""
+        # Nearly all maps: no box is set, nothing is painted.
         if not value and not self.value:
             return
         self.value, box = value, QRectF()
@@ -71,12 +72,16 @@ class OverheadItem(LayerItem):
     def _draw_one(self, painter: QPainter, value: DrawnOverhead, pixels_per_unit: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        # A roof fades whole, since one stands in a house; tree tops over the whole map only where
+        # somebody is.
         round_tokens = _round(value.faded) if value.wide else QPainterPath()
         if value.faded and not value.wide:
             painter.setOpacity(FADED)
         elif value.faded:
             rest = QPainterPath()
             rest.addRect(value.box)
+            # The rest in full, then the rounds faintly: painted over each other they would not be
+            # faint.
             painter.setClipPath(rest - round_tokens, Qt.ClipOperation.IntersectClip)
         _paint(painter, value, pixels_per_unit)
         if value.faded and value.wide:
@@ -84,6 +89,7 @@ class OverheadItem(LayerItem):
             painter.setOpacity(FADED)
             _paint(painter, value, pixels_per_unit)
             painter.setClipping(False)
+        # What players do not see is outlined for the game master, too.
         if value.faded or value.hidden:
             self._outline(painter, value, round_tokens, pixels_per_unit)
 
@@ -119,13 +125,16 @@ def _turn(value: DrawnOverhead) -> tuple[QTransform, QRectF]:
     turn = QTransform()
     turn.translate(middle.x(), middle.y())
     turn.rotate(90 * value.quarters)
+    # A picture turned by a quarter is as wide as its box is high.
     size = value.box.size() if value.quarters % 2 == 0 else value.box.size().transposed()
     return turn, QRectF(QPointF(-size.width() / 2, -size.height() / 2), size)
 
 
 def _paint(painter: QPainter, value: DrawnOverhead, pixels_per_unit: float) -> None:
     turn, box = _turn(value)
-    image, _ = value.picture.piece(box.width() * pixels_per_unit, QRectF(0, 0, 1, 1))
+    # By device pixels, as the map beneath: at ratio 2 a roof would be blurred otherwise.
+    pixels = box.width() * pixels_per_unit * device_ratio(painter)
+    image, _ = value.picture.piece(pixels, QRectF(0, 0, 1, 1))
     painter.save()
     painter.setTransform(turn, True)
     painter.drawImage(box, image)
@@ -139,7 +148,10 @@ SAMPLES = 64
 def outline_of(value: DrawnOverhead) -> QPainterPath:
     """The outline of what is drawn of a picture, in scene units: its opaque parts."""
     small = value.picture.full.scaled(
-        SAMPLES, SAMPLES, Qt.AspectRatioMode.KeepAspectRatio
+        SAMPLES,
+        SAMPLES,
+        Qt.AspectRatioMode.KeepAspectRatio,
+        # Premultiplied or indexed pictures have no alpha of their own in a pixel.
     ).convertToFormat(QImage.Format.Format_ARGB32)
     across = small.width()
     path = QPainterPath()
@@ -177,6 +189,7 @@ class OverheadLayer(QObject):
 
     def _follow(self, change: Change) -> None:
         overheads = self._workspace.scenario.scene.overheads
+        # Also when the last one goes.
         if overheads or self.item.value or change.whole:
             self.refresh()
 
@@ -203,11 +216,12 @@ class OverheadLayer(QObject):
         if picture is None:
             return None
         left, top = place(overhead.origin)
-        unit = CELL / 1000
-        box = QRectF(left, top, overhead.width * unit, overhead.height * unit)
+        box = QRectF(left, top, overhead.width * UNIT, overhead.height * UNIT)
         area = QRectF(0, 0, scenario.scene.columns * CELL, scenario.scene.rows * CELL)
         shared = box.intersected(area)
         share = shared.width() * shared.height() / (area.width() * area.height())
+        # By the box: asking the picture's pixels for each token would be slow, and roofs are near
+        # enough boxes.
         beneath = tuple(token for token in tokens if token.intersects(box))
         return DrawnOverhead(
             picture, box, overhead.quarters, beneath, share > WIDE, overhead.gm_only

@@ -46,6 +46,8 @@ MARK, GAP = 0.18, 0.05
 """Length of a cutting mark and its distance from the corner, in inches."""
 
 MOST_PAGES = 400
+"""More than anybody prints: beyond it a map is meant for a screen."""
+
 _SIZES = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 
 
@@ -73,6 +75,7 @@ def plan_of(columns: int, rows: int, paper: Paper) -> PaperPlan:
     >>> plan_of(14, 10, "a4")
     PaperPlan(columns=7, rows=10, across=2, down=1, lying=False)
     """
+    # Whole squares: a square in two halves on two sheets is never cut straight.
     width, height = (math.floor(side - 2 * MARGIN) for side in PAPERS[paper])
     plans = [
         PaperPlan(a, b, -(-columns // a), -(-rows // b), lying)
@@ -109,6 +112,7 @@ def pdf_of(
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, paper, plan, scenario.title)
+    # Painted into memory first: a file that was cancelled half way is never there.
     painter = QPainter(writer)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     done = _draw_all(painter, writer, scenario, plan, options, went_on)
@@ -130,6 +134,7 @@ def _writer(buffer: QBuffer, paper: Paper, plan: PaperPlan, title: str) -> QPdfW
     writer.setTitle(title)
     writer.setCreator("Fivefoot")
     way = QPageLayout.Orientation
+    # No margins of Qt's: ours are within `_place`, so that an inch stays an inch.
     layout = QPageLayout(
         QPageSize(_SIZES[paper]),
         way.Landscape if plan.lying else way.Portrait,
@@ -149,6 +154,7 @@ def _draw_all(
     options: PictureOptions,
     went_on: Callable[[int], bool],
 ) -> bool:
+    # The first sheet before any map: one measures it before printing the rest.
     sheet = QRectF(0, 0, writer.width(), writer.height())
     _draw_first(painter, sheet, scenario, plan)
     # Made once for all pages.
@@ -160,6 +166,7 @@ def _draw_all(
         area = QRectF(
             cells.x() * CELL, cells.y() * CELL, cells.width() * CELL, cells.height() * CELL
         )
+        # A picture a page: as vectors each stroke of a texture would be one of its own.
         image = part_drawn(shown, area, DOTS / CELL)
         place = _place(sheet, cells, plan)
         painter.drawImage(place, image)
@@ -191,6 +198,7 @@ def _parts(scene: Scene, plan: PaperPlan) -> Iterator[tuple[int, int, QRectF]]:
 
 def _place(sheet: QRectF, cells: QRectF, plan: PaperPlan) -> QRectF:
     """Where the squares of a page lie: whole inches, from where those of a full page begin."""
+    # Centred, though whole units.
     left = round((sheet.width() - plan.columns * UNITS) / 2)
     top = round((sheet.height() - plan.rows * UNITS) / 2)
     # The last pages have fewer squares, and begin where full ones do.
@@ -263,6 +271,7 @@ def _draw_pages(painter: QPainter, box: QRectF, plan: PaperPlan) -> None:
             page = QRectF(box.left() + across * width, box.top() + down * height, width, height)
             painter.setPen(QPen(Qt.GlobalColor.black, UNITS / 200))
             painter.drawRect(page)
+            # Points: as large as a drawn sheet holds.
             size = max(3.0, min(14.0, height / UNITS * 24))
             _draw_text(
                 painter,

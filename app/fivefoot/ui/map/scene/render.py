@@ -30,6 +30,8 @@ from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
 FRAME = CELL // 4
+"""Scene units of void about the map in a picture with a frame."""
+
 MOST_PIXELS = 8000
 """The longer side of a picture: beyond it cells are drawn smaller, where no size is asked for."""
 
@@ -69,6 +71,7 @@ def render(
 
 def begin_drawing() -> QApplication:
     """The application that pictures need, made where there is none yet; whoever draws keeps it."""
+    # A terminal has no display; one that was chosen stays chosen.
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
@@ -89,20 +92,25 @@ def scene_of(
     """The map as a scene of its own, apart from any window, as the options show it."""
     rules = library.rules_of(scenario)
     shown, names = _shown(scenario, rules, options)
+    # A shelf without patience decodes at once: the picture is wanted now.
     workspace = Workspace(Document(Position(shown, rules)), PictureShelf())
+    # Players' scenarios have ids of their own for tokens.
     workspace.selection = Selection(tuple(name for name, id_ in names.items() if id_ == token))
     workspace.overlays = Overlays(
         reach=token is not None, threat=token is not None, flank=token is not None
     )
+    # One look for all pictures, whatever the window wears.
     return MapScene(workspace, theme.theme_named("dark"))
 
 
 def part_drawn(scene: MapScene, area: QRectF, scale: float) -> QImage:
     """A part of a scene as an image, `scale` pixels to a unit of it."""
+    # Marks of a fixed size need to know the scale.
     scene.set_view(scale, area)
     image = QImage(
         round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32
     )
+    # An image of Qt begins with whatever the memory held.
     image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -120,6 +128,7 @@ def _shown(
     if options.players:
         known = project(Battle(scenario, rules))
         shown, names = known.scenario, dict(known.names)
+    # The turn order names them, so it goes as well.
     if not options.tokens:
         shown, names = replace(shown, tokens={}, encounter=Encounter()), {}
     if options.grid is not None:

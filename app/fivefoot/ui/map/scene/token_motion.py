@@ -33,6 +33,7 @@ class Glides(QObject):
         """Let an item glide from where it is to `end`."""
         self.stop(item.token_id)
         start = item.pos()
+        # A new item is at (0, 0), where no middle of a token can be: it appears in place.
         if not self.on or start == QPointF(*end) or start.isNull():
             item.setPos(*end)
             return
@@ -42,6 +43,7 @@ class Glides(QObject):
         motion.setStartValue(start)
         motion.setEndValue(QPointF(*end))
         motion.valueChanged.connect(item.setPos)
+        # By the id: the item may be gone by then.
         motion.finished.connect(lambda: self._end(item.token_id))
         self._running[item.token_id] = motion
         motion.start()
@@ -97,6 +99,7 @@ class Pulse(QObject):
                 self._item.set_phase(0.0)
             self._item = item
             self._clock.start()
+        # Something happened: it swells a minute more from here.
         self._roused = self._swelling()
         self._settle()
 

@@ -30,6 +30,7 @@ class ZoneLayers(QObject):
     ) -> None:
         super().__init__(owner)
         self._workspace = workspace
+        # Outlines below tokens, names above them.
         self.outlines = RingsItem(17, theme)
         self.texts = RingsItem(63, theme, texts=True)
         for item in (self.outlines, self.texts):
@@ -39,6 +40,7 @@ class ZoneLayers(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
+        # Zones bend round walls, and their lengths are told in the unit of the rules.
         if change.whole or change.zones or change.scene or change.ruleset:
             self.refresh()
 

@@ -45,6 +45,7 @@ def step_of(event: QKeyEvent) -> tuple[int, int] | None:
 def is_distance(event: QKeyEvent) -> bool:
     """Whether a key is a digit above the letters; some layouts type it with Shift."""
     held = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+    # By what is typed, not by the key: on French keyboards digits are typed with Shift.
     return event.text() in tuple("0123456789") and not held
 
 
@@ -60,6 +61,8 @@ class KeypadFilter(QObject):
         self._workspace = workspace
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        # Qt asks with this event before a shortcut takes a key; accepted, it comes as a plain
+        # press.
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return False
         wanted = is_distance(event) and self._workspace.tool == "push"
@@ -71,5 +74,6 @@ class KeypadFilter(QObject):
 
     def _has_steps(self) -> bool:
         workspace = self._workspace
+        # With nothing to step with, the keypad's Home fits the map as the other one does.
         in_hand = workspace.selection.primary is not None or workspace.tool != "select"
         return in_hand and not workspace.fight.waits

@@ -38,6 +38,7 @@ class SpokenToken(QAccessibleInterface):
         return self._view.window().windowHandle()
 
     def parent(self) -> QAccessibleInterface:
+        # Through Qt, so that it is the same object that Qt knows as the list.
         return QAccessible.queryAccessibleInterface(self._view)
 
     def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]
@@ -70,6 +71,7 @@ class SpokenToken(QAccessibleInterface):
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
         state.selectable = True
+        # Readers go by focus: the selected token is where the keys are.
         state.focusable = True
         state.selected = self.token_id in self._view.workspace.selection
         state.focused = (
@@ -106,12 +108,14 @@ class SpokenMap(QAccessibleWidget):
 
     def _spoken(self, token_id: str) -> SpokenToken:
         if token_id not in self._made:
+            # Kept by id: Qt holds pointers to what it was given, and Python would free it.
             self._made[token_id] = SpokenToken(self._view, token_id)
         return self._made[token_id]
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         found = (name for name in self._ids() if self._spoken(name).rect().contains(x, y))
         name = next(found, None)
+        # None = the list itself, where there is no token.
         return self._spoken(name) if name is not None else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
@@ -143,5 +147,6 @@ class SpokenMaps:
         name = id(subject)
         if name not in self._made:
             self._made[name] = SpokenMap(subject)
+            # Ids of objects are used again by Python.
             subject.destroyed.connect(lambda: self._made.pop(name, None))
         return self._made[name]

@@ -26,6 +26,8 @@ class SteadyPlace:
         within it.
         """
         window = self._viewport.window()
+        # In the window and not on the screen: a window that is dragged about must not scroll its
+        # map.
         size, origin = window.size(), self._viewport.mapTo(window, QPoint(0, 0))
         resized, moved = size != self._window_size, origin - self._origin
         self._window_size, self._origin = size, origin

@@ -197,7 +197,7 @@ def ties_of(battle: Battle) -> tuple[TieMark, ...]:
 
 def walls_of(scene: Scene) -> DrawnWalls:
     """All walls, with fences and curtains as low ones; those of a height are apart
-    (`height_looks.low_walls_of`).
+    (`height_values.low_walls_of`).
     """
     barriers = [
         b for b in scene.barriers.values() if not (b.kind in ("wall", "fence") and b.is_low)

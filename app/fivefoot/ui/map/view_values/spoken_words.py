@@ -9,6 +9,16 @@ from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.workspace import Workspace
 
+# Written out, as all that somebody hears: the model's own words are names for the program.
+SIDE_WORDS = {"heroes": tr("heroes"), "foes": tr("foes"), "neutral": tr("neutral")}
+SUPPORT_WORDS = {
+    "flying": tr("flying"),
+    "climbing": tr("climbing"),
+    "swimming": tr("swimming"),
+    "burrowing": tr("burrowing"),
+    "falling": tr("falling"),
+}
+
 
 def token_words(workspace: Workspace, token: Token) -> str:
     """A token in one sentence.
@@ -18,7 +28,8 @@ def token_words(workspace: Workspace, token: Token) -> str:
     ruleset = workspace.ruleset
     parts = [
         token.name,
-        token.side,
+        # Sides are free words: one of a table's own is said as it is.
+        SIDE_WORDS.get(token.side, token.side),
         tr("cell {first}, {second}", first=token.cell[0], second=token.cell[1]),
     ]
     parts += [
@@ -27,7 +38,8 @@ def token_words(workspace: Workspace, token: Token) -> str:
         if name in ruleset.conditions
     ]
     height = pending_fall_text(workspace.battle, token) or altitude_text(workspace.battle, token)
-    held = token.support if token.support != "ground" else "below" if height else ""
+    # On the ground at a height of its own it stands below: in a pit, or in a chasm.
+    held = SUPPORT_WORDS.get(token.support, tr("below") if height else "")
     parts += [f"{held} {height}".rstrip()] if held else []
     if token.hit_points is not None:
         most = (

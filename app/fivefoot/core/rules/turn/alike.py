@@ -1,0 +1,53 @@
+"""What is the same for all tokens that are alike but for where they stand and what they are called,
+worked out once for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
+
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.model.token import Token
+
+Value = TypeVar("Value")
+
+MOST_KINDS = 64
+"""Kinds of tokens that are remembered: more would take longer to look through than they save."""
+
+
+@dataclass(eq=False)
+class Alike(Generic[Value]):
+    """A value for each kind of token met so far, with what it has left of its turn; newest last."""
+
+    known: list[tuple[Token, TurnState | None, Value]] = field(default_factory=list)
+
+    def get(self, token: Token, turn: TurnState | None, make: Callable[[], Value]) -> Value:
+        """The value of those who are like a token and have as much left."""
+        kind = _nameless(token)
+        for other, left, value in self.known:
+            if other == kind and left == turn:
+                return value
+        value = make()
+        self.known.append((kind, turn, value))
+        del self.known[:-MOST_KINDS]
+        return value
+
+
+def _nameless(token: Token) -> Token:
+    """A token without its place, its name and what only its looks hang on."""
+    return replace(
+        token,
+        id="",
+        name="",
+        cell=Cell(0, 0),
+        facing=None,
+        picture=None,
+        notes="",
+        favourites={},
+        seen_as=None,
+        shown_hit_points="",
+        light=None,
+    )
