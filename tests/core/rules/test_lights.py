@@ -349,8 +349,11 @@ def test_a_light_beyond_all_measure_is_refused_and_one_in_a_file_lights_the_map(
     levels = light_levels(battle)
     assert (levels[:, :10] == BRIGHT).all()
     assert (levels[:, 10:] == DARK).all()
+    for reach in (10**12, -5):
+        with pytest.raises(Refused, match="A light reaches 1 to 500 squares"):
+            document_of(hall(Token("ada", "Ada", Cell(1, 1)))).do(CarryLight(("ada",), 0, reach))
     for reach in (10**12, -5, 0):
-        with pytest.raises(Refused):
+        with pytest.raises(Refused, match="A light reaches 1 to 500 squares"):
             document_of(hall()).do(PlaceLamp(Cell(1, 1), 0, reach))
 
 

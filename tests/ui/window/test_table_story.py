@@ -192,6 +192,27 @@ def test_unplugged_in_the_middle_of_a_drag(
     assert hand.cell("ada") == (4, 6)
     assert not hand.app.workspace.table.asked
     assert hand.app.window.isVisible()
+    assert "The players' screen was unplugged." in hand.app.window.banner.text
+
+
+@STORY
+def test_unplugged_while_the_game_master_drags(
+    start: Callable[..., Application], qtbot: QtBot, answers: Answers
+) -> None:
+    """The drag goes on, and its drop is as any other."""
+    hand, players = opened(start, qtbot, answers)
+    hand.press((4, 6))
+    hand.move((5, 6))
+    hand.move((6, 6))
+    unplug(screen_of("television"))
+    assert not players.isVisible()
+    assert "The players' screen was unplugged." in hand.app.window.banner.text
+    assert hand.app.workspace.dragging
+    hand.move((7, 6))
+    hand.release((7, 6))
+    settle()
+    assert hand.cell("ada") == (7, 6)
+    assert not players.isVisible()
 
 
 @STORY
@@ -252,4 +273,4 @@ def test_the_story_on_faked_screens(tmp_path: Path) -> None:
     done = subprocess.run(
         command, check=False, env=environment, cwd=root, capture_output=True, text=True, timeout=120
     )
-    assert "4 passed" in done.stdout, done.stdout + done.stderr
+    assert "5 passed" in done.stdout, done.stdout + done.stderr

@@ -32,6 +32,9 @@ BAR_HEIGHT = 64
 EDGE = 8 * RHYTHM
 """Logical pixels beside the longest bar: margins and frame of the dialog."""
 
+FIELD = 40 * RHYTHM
+"""Logical pixels across the fields of lengths."""
+
 FIRST_BAR = 324
 """Logical pixels of the first bar: about a card on a desktop screen; any other would do."""
 
@@ -86,6 +89,9 @@ class MeasureScreen(QDialog):
         for text, length in ((tr("1 inch"), INCH), (tr("25 mm"), 25_000), (tr("Other"), OTHER)):
             self.cell.addItem(text, length)
         self.own_cell = _millimetres(SMALLEST_CELL / 1000, LARGEST_CELL / 1000)
+        # The dialog is as wide as the screen, for the bar's sake; a number needs no such field.
+        for field in (self.length, self.cell, self.own_cell):
+            field.setMaximumWidth(FIELD)
         self.screen_label = text_label()
         self.told = text_label()
         self.told.setWordWrap(True)

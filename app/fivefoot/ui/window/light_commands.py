@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 from PySide6.QtWidgets import QInputDialog
@@ -88,10 +89,14 @@ class LightCommands:
         try:
             # One number alone is both: a light that is bright as far as it reaches.
             one, _, two = text.partition("/")
-            # As it was written: 0.7 is no exact float. "nan" is no number here, "inf" overflows.
-            bright, reach = (exact(float(part)) * CELL / cell for part in (one, two or one))
+            written = [float(part) for part in (one, two or one)]
+            # "inf" and "nan" would count as nothing, and put the light out.
+            if not all(map(math.isfinite, written)):
+                raise ValueError(text)
+            # As it was written: 0.7 is no exact float.
+            bright, reach = (exact(part) * CELL / cell for part in written)
             return round(bright), round(reach)
-        except (ValueError, OverflowError):
+        except ValueError:
             self._workspace.refuse(
                 tr("Write two numbers like {usual}: how far bright, how far dim.", usual=usual)
             )

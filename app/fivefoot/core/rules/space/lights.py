@@ -229,6 +229,10 @@ def near_cells(battle: Battle, viewer: Token, at: Cell | None) -> tuple[Box, Mas
     (left, top), side = at or viewer.cell, battle.side_of(viewer)
     rows = slice(max(0, top - far), max(0, min(battle.rows, top + side + far)))
     columns = slice(max(0, left - far), max(0, min(battle.columns, left + side + far)))
+    # Its own cells alone, as for most: no distance need be worked out.
+    if far == 0:
+        high, wide = len(range(rows.start, rows.stop)), len(range(columns.start, columns.stop))
+        return (rows, columns), np.ones((high, wide), dtype=np.bool_)
     down = _squared_gaps(rows, top, side)[:, None]
     across = _squared_gaps(columns, left, side)[None, :]
     found: Mask = down + across <= far * far

@@ -70,11 +70,14 @@ class FogLook:
     lifts: bool = True
 
 
+Patches = tuple[list[Patch], list[Patch]]
+"""Where somebody looks, and where something is lit or made out."""
+
 Part = tuple[int, int, int, int]
 """Cells from left and top to before right and bottom."""
 
 
-def fog_density(value: FogLook, part: Part | None = None) -> Values:
+def fog_density(value: FogLook, part: Part | None = None, patches: Patches | None = None) -> Values:
     """How much is hidden, from 0 to 255, in each pixel of a small picture of the map, or of a part
     of it.
     """
@@ -91,7 +94,7 @@ def fog_density(value: FogLook, part: Part | None = None) -> Values:
     # The best of all eyes, then the best of all lights, and of the two the lesser: one has to look
     # there, and there has to be light.
     clear = np.zeros_like(base)
-    looked, light = _patches(value)
+    looked, light = patches or _patches(value)
     for patch in looked:
         patch.lay_on(clear, left * pixels, top * pixels)
     if value.ambient != "bright":
@@ -119,7 +122,7 @@ def _pixels_of(value: FogLook) -> int:
     return pixels
 
 
-def _patches(value: FogLook) -> tuple[list[Patch], list[Patch]]:
+def _patches(value: FogLook) -> Patches:
     """Where somebody looks, and where light falls or another sense makes something out."""
     (rows, columns), pixels = value.uncovered.shape, _pixels_of(value)
     size = pixels / CELL, columns * pixels, rows * pixels
@@ -141,7 +144,8 @@ class BakedFog:
     """
 
     def __init__(self, value: FogLook) -> None:
-        self._value, self._density = value, fog_density(value)
+        self._value, self._patches = value, _patches(value)
+        self._density = fog_density(value, None, self._patches)
         rows, columns = self._density.shape
         self._shades = self._density.astype(np.uint32) << np.uint32(24)
         kind = QImage.Format.Format_ARGB32_Premultiplied
@@ -158,14 +162,15 @@ class BakedFog:
         if _kind_of(value) != _kind_of(self._value):
             return None
         # Taken over before anything returns: the next comparison is with what was asked for last.
-        before, self._value = self._value, value
-        part = _changed_part(before, value)
+        before, laid = self._value, self._patches
+        self._value, self._patches = value, _patches(value)
+        part = _changed_part((before, laid), (value, self._patches))
         if part is None:
             return []
         pixels = _pixels_of(value)
         left, top, right, bottom = (pixels * edge for edge in part)
         # A view into the array: writing to it below changes the density that is kept.
-        old, new = self._density[top:bottom, left:right], fog_density(value, part)
+        old, new = self._density[top:bottom, left:right], fog_density(value, part, self._patches)
         # What may have changed is mostly as before (an eye moved within a hall): only what differs
         # is painted.
         changed = pieces_of(old != new, BLOCK * pixels)
@@ -221,23 +226,25 @@ def _kind_of(value: FogLook) -> tuple[object, ...]:
     return value.uncovered.shape, value.seen is None, own
 
 
-def _changed_part(before: FogLook, after: FogLook) -> Part | None:
+def _changed_part(before: tuple[FogLook, Patches], after: tuple[FogLook, Patches]) -> Part | None:
     """The cells in which two fogs of one kind may differ; None where they are alike."""
-    differs = before.uncovered != after.uncovered
+    differs = before[0].uncovered != after[0].uncovered
     rows, columns = np.flatnonzero(differs.any(axis=1)), np.flatnonzero(differs.any(axis=0))
     parts: list[Part] = []
     if len(rows):
         parts.append((int(columns[0]), int(rows[0]), int(columns[-1]) + 1, int(rows[-1]) + 1))
-    parts += [_cells_of(patch, _pixels_of(after)) for patch in _changed_patches(before, after)]
+    parts += [
+        _cells_of(patch, _pixels_of(after[0])) for patch in _changed_patches(before[1], after[1])
+    ]
     if not parts:
         return None
     left, top, right, bottom = zip(*parts, strict=True)
     return min(left), min(top), max(right), max(bottom)
 
 
-def _changed_patches(before: FogLook, after: FogLook) -> Iterator[Patch]:
+def _changed_patches(before: Patches, after: Patches) -> Iterator[Patch]:
     """Those that only one of two fogs has; kept patches are the same objects."""
-    for old, new in zip(_patches(before), _patches(after), strict=True):
+    for old, new in zip(before, after, strict=True):
         # By identity, which holds as both lists are alive here; comparing their pixels would cost
         # as much as painting them.
         ours, theirs = ({id(patch): patch for patch in patches} for patches in (old, new))
