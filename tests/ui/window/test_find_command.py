@@ -5,7 +5,7 @@ to look.
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 
@@ -74,6 +74,46 @@ def test_where_nothing_is_found_it_says_where_to_look(hand: Hand) -> None:
     dialog.search.setText("ruler")
     assert dialog.nothing.isHidden()
     dialog.deleteLater()
+
+
+def test_letters_typed_before_it_is_active_are_its_own(hand: Hand) -> None:
+    dialog = CommandPalette(entries(hand), hand.app.window)
+    dialog.take_keys()
+    tool = hand.app.workspace.tool
+    # W would take the tool for walls, E end the turn, and so on.
+    QTest.keyClicks(hand.app.window, "rul")
+    QTest.keyClicks(hand.view, "er")
+    QTest.keyClick(hand.view, Qt.Key.Key_Backspace)
+    assert dialog.search.text() == "rule"
+    QTest.keyClick(hand.view, Qt.Key.Key_R)
+    assert (hand.app.workspace.tool, dialog.chosen) == (tool, None)
+    QTest.keyClick(hand.view, Qt.Key.Key_Return)
+    assert dialog.chosen is not None
+    assert "uler" in dialog.chosen.text or "easure" in dialog.chosen.text
+    # Once it is closed, keys are no longer its own.
+    QTest.keyClicks(hand.view, "w")
+    assert dialog.search.text() == "ruler"
+
+
+def test_what_was_chosen_stays_so_as_the_window_below_becomes_active_again(hand: Hand) -> None:
+    dialog = CommandPalette(entries(hand), hand.app.window)
+    dialog.show()
+    QCoreApplication.sendEvent(dialog, QEvent(QEvent.Type.WindowActivate))
+    left = QEvent(QEvent.Type.WindowDeactivate)
+    dialog.accepted.connect(lambda: QCoreApplication.sendEvent(dialog, left))
+    QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert dialog.chosen is not None
+    assert dialog.result() == QDialog.DialogCode.Accepted
+
+
+def test_it_closes_where_another_window_is_gone_to(hand: Hand) -> None:
+    dialog = CommandPalette(entries(hand), hand.app.window)
+    dialog.show()
+    for kind in (QEvent.Type.WindowDeactivate, QEvent.Type.WindowActivate):
+        QCoreApplication.sendEvent(dialog, QEvent(kind))
+        assert dialog.isVisible()
+    QCoreApplication.sendEvent(dialog, QEvent(QEvent.Type.WindowDeactivate))
+    assert not dialog.isVisible()
 
 
 def type_and_enter(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:

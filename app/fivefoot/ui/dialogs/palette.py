@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop, QModelIndex, QObject, QSize, Qt
 from PySide6.QtGui import QIcon, QKeyEvent, QPixmap, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLineEdit,
+    QListView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
@@ -28,7 +35,11 @@ NOTHING = tr(
 
 
 class CommandPalette(QDialog):
-    """Lists entries; what the chosen one does is done by the caller after the dialog has closed."""
+    """Lists entries; what the chosen one does is done by the caller after the dialog has closed.
+
+    Whoever knows the command types it at once: letters that come before the dialog is the active
+    window are its own, too. It closes where another window is gone to.
+    """
 
     def __init__(self, entries: Sequence[Entry], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +47,7 @@ class CommandPalette(QDialog):
         self._entries = entries
         self._shown: Sequence[Entry] = ()
         self.chosen: Entry | None = None
+        self._was_active = self._is_done = False
         self._model = QStandardItemModel(self)
         self.search, self.list, self.nothing = QLineEdit(), QListView(), text_label()
         self._build()
@@ -87,7 +99,57 @@ class CommandPalette(QDialog):
             self.chosen = self._shown[index.row()]
             self.accept()
 
+    def exec(self) -> int:
+        """Show it until something is chosen or it is closed; accepted or rejected.
+
+        It stops no other window: keys for a window that is stopped are dropped, and until the
+        system has made this one active, letters that are typed go to the window below.
+        """
+        loop = QEventLoop()
+        self.finished.connect(loop.quit)
+        self.take_keys()
+        self.show()
+        loop.exec()
+        return self.result()
+
+    def take_keys(self) -> None:
+        """From now until it is active, keys that are meant for other windows are its own."""
+        app = QApplication.instance()
+        if app is not None:
+            app.installEventFilter(self)
+            self.finished.connect(lambda _code: app.removeEventFilter(self))
+
+    def done(self, result: int) -> None:
+        # It goes and is not the active window any more: that is no second answer.
+        self._is_done = True
+        super().done(result)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowActivate:
+            self._was_active = True
+        elif (
+            event.type() == QEvent.Type.WindowDeactivate and self._was_active and not self._is_done
+        ):
+            self.reject()
+        return super().event(event)
+
+    def _takes(self, watched: QObject, event: QEvent) -> bool:
+        """Whether an event of another window was a key that the search has got instead."""
+        mine = watched is self or (isinstance(watched, QWidget) and self.isAncestorOf(watched))
+        if self._was_active or mine or not isinstance(event, QKeyEvent):
+            return False
+        # Else a letter would be a shortcut before it comes as a key.
+        if event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()
+        elif event.type() == QEvent.Type.KeyPress:
+            QCoreApplication.sendEvent(self.search, event)
+        return True
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is not self.search and self._takes(watched, event):
+            return True
+        if watched is not self.search:
+            return super().eventFilter(watched, event)
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
             if step is not None:
