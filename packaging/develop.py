@@ -133,7 +133,14 @@ def checks() -> list[tuple[str, list[str]]]:
         ("import contracts", [str(script("lint-imports")), "--no-logo"]),
         ("conformance cases", [str(script("fivefoot")), "cases"]),
         ("compiled search", [python, "-c", COMPILE]),
-        ("pytest", [python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "--color=no"]),
+        (
+            "pytest",
+            [
+                *(python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "--color=no"),
+                # What takes longest is seen in each run, before it grows on anybody.
+                *("--durations=12", "--durations-min=5"),
+            ],
+        ),
     ]
 
 

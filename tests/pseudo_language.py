@@ -23,7 +23,7 @@ READ: Final = (
 )
 # A word in small letters is a name for the program, except behind `label` and the like.
 _READ_LINE: Final = re.compile(
-    rf'(\b(?:label|label_of_one|note|text|target_text|(?:{READ})(?= = "[^"]*[ A-Z]))'
+    rf'(\b(?:ends|group|label|label_of_one|note|text|target_text|(?:{READ})(?= = "[^"]*[ A-Z]))'
     r' = ")((?:[^"\\]|\\.)*)(")'
 )
 # What was typed is repeated between quotes.
@@ -73,7 +73,7 @@ def unmarked(text: str, names: Iterable[str] = ()) -> str:
     >>> unmarked("⟦The ~⟧‹Long sword›⟦ of ~⟧Ada⟦ lies ~~⟧here", ["Ada"])
     'here'
     """
-    rest = _SAID.sub(" ", text)
+    rest = " ".join(_SAID.sub(" ", text).split())
     for name in sorted(names, key=len, reverse=True):
         rest = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", rest) if name else rest
     return " ".join(_WORD.findall(rest))

@@ -1,8 +1,6 @@
-"""What the program is and which version of it this is; the package's metadata is made from it."""
+"""Which version of the program this is; the package's metadata is made from it."""
 
 from __future__ import annotations
-
-ABOUT = "Fivefoot: a battle map that knows the rules."
 
 __version__ = "0.1.0"
 

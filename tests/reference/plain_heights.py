@@ -175,7 +175,6 @@ class PlainHeights:
             (x, y): Ground() for y in range(terrace.rows) for x in range(terrace.columns)
         }
         self.ground |= dict(terrace.ground)
-        self.lines = [shapely.LineString([fence.start, fence.end]) for fence in terrace.fences]
         self.met: set[How] = set()
         self.lines = [shapely.LineString(ends) for ends in drawn_fences(terrace.fences, 1)]
         self.crosses = cache(self._crosses)
@@ -521,12 +520,14 @@ class PlainHeights:
 
     def _roofs_over(self, here: Place, other: Place) -> list[int]:
         """The ceilings over the cells that a line crosses."""
-        line = shapely.LineString([middle(here), middle(other)])
-        hung = (
+        hung = [
             (cell, ground.ceiling)
             for cell, ground in self.ground.items()
             if ground.ceiling is not None
-        )
+        ]
+        if not hung:
+            return []
+        line = shapely.LineString([middle(here), middle(other)])
         return [roof for cell, roof in hung if line.intersection(box(cell)).length > 0]
 
     def bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:

@@ -169,8 +169,9 @@ def _why_not(field: MovementField, goal: Cell, level: int | None) -> tuple[Probl
 
 def _route_lines(battle: Battle, table: Plain) -> list[str]:
     lines = []
-    for name in ("cheapest", "least_provoking"):
-        lines.append(f"{name.replace('_', ' ')}:")
+    headings = {"cheapest": tr("cheapest:"), "least_provoking": tr("least provoking:")}
+    for name, heading in headings.items():
+        lines.append(heading)
         lines += _way_lines(battle, table[name]) if table[name] else [tr("  none")]
     return lines + [because_of(battle, problem) for problem in table["why_not"]]
 

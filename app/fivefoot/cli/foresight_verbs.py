@@ -21,35 +21,46 @@ def foresight(args: Namespace) -> int:
     if args.json:
         print_json(table)
         return DONE
-    lines = [
-        _strike_line(each, verb)
-        for key, verb in (("struck_by", "strikes"), ("shot_by", "shoots"))
-        for each in table[key]
-    ]
+    lines = [_strike_line(each, key) for key in ("struck_by", "shot_by") for each in table[key]]
     # Who strikes comes near as well: said once.
     hitting = {each["by"] for key in ("struck_by", "shot_by") for each in table[key]}
     lines += [
-        _strike_line(each, "comes near, but does not strike,")
+        _strike_line(each, "closed_in_by")
         for each in table["closed_in_by"]
         if each["by"] not in hitting
     ]
-    print_lines(lines or ["nobody"])
+    print_lines(lines or [tr("nobody")])
     return DONE
 
 
-def _strike_line(strike: Plain, verb: str) -> str:
+def _strike_line(strike: Plain, key: str) -> str:
     x, y = strike["from"]
-    weapon = f" ({strike['with']})" if "with" in strike else ""
-    told = tr_count(
-        "{by} {verb} from {x},{y} after {count} purchase of movement",
-        "{by} {verb} from {x},{y} after {count} purchases of movement",
-        count=strike["purchases"],
-        by=strike["by"],
-        verb=verb,
-        x=x,
-        y=y,
-    )
-    return told + weapon
+    count, by, at = strike["purchases"], strike["by"], f"{x},{y}"
+    if key == "struck_by":
+        told = tr_count(
+            "{by} strikes from {at} after {count} purchase of movement",
+            "{by} strikes from {at} after {count} purchases of movement",
+            count=count,
+            by=by,
+            at=at,
+        )
+    elif key == "shot_by":
+        told = tr_count(
+            "{by} shoots from {at} after {count} purchase of movement",
+            "{by} shoots from {at} after {count} purchases of movement",
+            count=count,
+            by=by,
+            at=at,
+        )
+    else:
+        told = tr_count(
+            "{by} comes near, but does not strike, from {at} after {count} purchase of movement",
+            "{by} comes near, but does not strike, from {at} after {count} purchases of movement",
+            count=count,
+            by=by,
+            at=at,
+        )
+    return told + (f" ({strike['with']})" if "with" in strike else "")
 
 
 def lenses(args: Namespace) -> int:

@@ -171,8 +171,9 @@ def option_of(text: str) -> tuple[str, Any]:
     try:
         # Read as TOML, so that false is no text "false".
         return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    # `alternating` is no TOML without quotes, which a shell would take away.
-    except (tomllib.TOMLDecodeError, KeyError):
+    # `alternating` is no TOML without quotes, which a shell would take away; of a number of
+    # thousands of digits `int` makes a plain ValueError.
+    except (ValueError, KeyError):
         return key.strip(), value
 
 

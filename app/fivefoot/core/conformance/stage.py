@@ -162,6 +162,7 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
     "hidden": lambda _, t: t.hidden,
     "conditions": lambda _, t: {name: level for name, level in t.conditions.items() if level > 0},
     "down": lambda b, t: is_down(b.ruleset, t),
+    # "none", as for walls: TOML has no null.
     "hit_points": lambda _, t: t.hit_points if t.hit_points is not None else "none",
     "pools": lambda b, t: {name: pool_left(b, t.id, name) for name in b.ruleset.pools},
     "flags": lambda b, t: dict(b.turn(t.id).flags),

@@ -99,15 +99,24 @@ def tenths(length: int) -> int:
 
 def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0) -> str:
     """What a leap is and needs: "leap 10 ft, needs 10 ft run-up"."""
+    if limits.by_check and not high:
+        return check_words(ruleset, length, _difficulty_of(ruleset, length))
     words: str = (
         say("leap_tenths", tenths=amount_text(ruleset, tenths(length))) if length else say("leap")
     )
+    return _with_height_and_run(ruleset, limits, words, length, high)
+
+
+def _difficulty_of(ruleset: Ruleset, length: int) -> int:
+    """What is rolled against for a leap: its length, rounded as the rules say."""
+    return -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length
+
+
+def _with_height_and_run(
+    ruleset: Ruleset, limits: LeapLimits, words: str, length: int, high: int
+) -> str:
     if high > 0:
         words = say("words_high_up", words=words, high=amount_text(ruleset, high))
-    if limits.by_check and not high:
-        return check_words(
-            ruleset, length, -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length
-        )
     run = limits.run_up_for(length, high)
     return (
         say("words_needs_tenths_run_up", words=words, tenths=amount_text(ruleset, tenths(run)))
@@ -159,19 +168,30 @@ def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) ->
     if high > limits.highest and limits.high == (None, None):
         return say("does_not_leap_up")
     if limits.by_check and length and high <= limits.highest and length <= limits.longest:
-        return leap_words(ruleset, limits, length, high).removeprefix("leap ")
+        return _brief_check(ruleset, limits, length, high)
     upward = high > limits.highest or not length
     asked, most = (high, limits.highest) if upward else (length, limits.longest)
-    what, said = ("up", asked) if upward else ("leap", tenths(asked))
-    if asked > most:
-        return say(
-            "what_said_tenths_short",
-            what=what,
-            said=amount_text(ruleset, said),
-            tenths=amount_text(ruleset, tenths(asked - most)),
-        )
+    limit = amount_text(ruleset, most)
+    if asked <= most and upward:
+        return say("up_asked_of_most", asked=number_text(asked), most=limit)
+    if asked <= most:
+        return say("leap_asked_of_most", asked=number_text(tenths(asked)), most=limit)
+    short = amount_text(ruleset, tenths(asked - most))
+    if upward:
+        return say("up_asked_short", asked=amount_text(ruleset, asked), short=short)
+    return say("leap_asked_short", asked=amount_text(ruleset, tenths(asked)), short=short)
+
+
+def _brief_check(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
+    """What a leap that is rolled for asks, without its name: "10 ft, needs 10 on Athletics"."""
+    far = amount_text(ruleset, tenths(length))
+    if high:
+        return _with_height_and_run(ruleset, limits, far, length, high)
     return say(
-        "what_said_of_most", what=what, said=number_text(said), most=amount_text(ruleset, most)
+        "length_needs_difficulty_on_check",
+        length=far,
+        difficulty=number_text(_difficulty_of(ruleset, length)),
+        check=ruleset.leap.check or say("check"),
     )
 
 

@@ -7,6 +7,16 @@ from fivefoot.core.texts.message import Plural, Sentences
 say = Sentences(
     "interaction",
     {
+        # flag_words
+        "flag_delayed": "Delayed",
+        "flag_disengaged": "Disengaged",
+        "flag_evasive_pool": "Evasive pool",
+        "flag_flown": "Flown",
+        "flag_protected": "Protected",
+        "flag_reactions_off": "Reactions off",
+        "flag_stealth": "Stealth",
+        "flag_two_attacks": "Two attacks",
+        "flag_two_concentrations": "Two concentrations",
         # area_offers
         "burst": "Burst",
         "offer_over_area": "{offer} over an area…",
@@ -73,11 +83,14 @@ say = Sentences(
         "leaps_longest_given_short_short": "leaps {longest}{given}: {short} short",
         "leaps_up_to_far": "leaps up to {far}",
         "leaps_up_to_high_high": "leaps up to {high} high",
-        "what_said_tenths_short": "{what} {said}: {tenths} short",
-        "what_said_of_most": "{what} {said} of {most}",
+        "up_asked_of_most": "up {asked} of {most}",
+        "leap_asked_of_most": "leap {asked} of {most}",
+        "up_asked_short": "up {asked}: {short} short",
+        "leap_asked_short": "leap {asked}: {short} short",
         "amount_up_short": "{amount} up, {short}",
         "amount_gap_short": "{amount} gap, {short}",
         "check": "a check",
+        "length_needs_difficulty_on_check": "{length}, needs {difficulty} on {check}",
         "leap_tenths_needs_difficulty_on_what": "leap {tenths}, needs {difficulty} on {what}",
         # ledger
         "safer_route_alternative_text": "Safer route: {alternative_text}",

@@ -16,6 +16,9 @@ OTHER_SIDE: Final[Mapping[Side, Side]] = {"both": "both", "left": "right", "righ
 
 BarrierKind = Literal["wall", "door", "gate", "window", "fence", "curtain"]
 
+ENDLESS: Final = 10**7
+"""The level of an end that a wall does not have: no level in a file lies above it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Barrier:
@@ -69,7 +72,7 @@ class Barrier:
     @property
     def top(self) -> int:
         """The level of its upper end, thousandths of a cell; very high where it has none."""
-        return self.bottom + self.height if self.height is not None else 10**7
+        return self.bottom + self.height if self.height is not None else ENDLESS
 
     @property
     def blocks_movement(self) -> bool:

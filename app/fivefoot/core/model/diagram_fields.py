@@ -34,6 +34,7 @@ def read_record(kind: type[Record], table: FieldTable, given: PlainTable) -> Rec
         if name not in defaults:
             given.needed(name)
     values = {name: form.read(given, name) for name, form in table.items() if given.has(name)}
+    # A key that nobody asked for is a slip of the pen, and would be lost without a word.
     given.finish()
     return kind(**values)
 
@@ -60,6 +61,7 @@ def _defaults(kind: type) -> dict[str, Any]:
 
 
 def _thousandths(value: Fraction) -> int:
+    # Halves go up, as for places of the map (`thousandths_of`).
     return int((value * 1000 + Fraction(1, 2)).__floor__())
 
 

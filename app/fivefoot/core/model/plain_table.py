@@ -204,9 +204,19 @@ class PlainTable:
 
 def shown(value: object) -> str:
     """A value in a message, cut short."""
-    text = repr(value)
+    text = written(value)
     # Of a hostile file a value may be megabytes long.
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def written(value: object) -> str:
+    """A value as Python writes it, or in words where it writes none."""
+    try:
+        return repr(value)
+    except ValueError:
+        # In hexadecimal a number of any length passes the reader of TOML; Python writes none of
+        # more than 4300 digits.
+        return say("number_of_thousands_of_digits")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -307,4 +317,5 @@ __all__ = [
     "shown",
     "thousandths_of",
     "whole_number",
+    "written",
 ]

@@ -119,6 +119,7 @@ say = Sentences(
         "write_finite_number": "Write a finite number",
         "keep_it_between_most_and_most": "Keep it between -{most} and {most}",
         "value_is_too_large": "{value} is too large",
+        "number_of_thousands_of_digits": "a number of thousands of digits",
         "whole_number_is_expected_not_value": "a whole number is expected, not {value}",
         "write_one_without_decimal_point": "Write one without a decimal point",
         "correct_the_number": "Correct the number",

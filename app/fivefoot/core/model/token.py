@@ -81,6 +81,7 @@ class Token:
 
 def is_hostile(a: Token, b: Token) -> bool:
     """Different sides, neither of them neutral."""
+    # Neutral creatures threaten nobody and are threatened by nobody.
     return a.side != b.side and NEUTRAL not in (a.side, b.side)
 
 

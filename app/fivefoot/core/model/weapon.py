@@ -20,6 +20,8 @@ MOST_WEAPONS: Final = 24
 MOST_RANGES: Final = 12
 MOST_HANDS: Final = 8
 MOST_PROPERTIES: Final = 24
+MOST_PRICE: Final = 12
+"""Of an attack, in whatever the system pays its attacks with."""
 MOST_DAMAGE: Final = 40
 """Characters of its damage."""
 MOST_REACH: Final = 1_000_000
@@ -106,6 +108,7 @@ def free_id(name: str, taken: Iterable[str]) -> str:
     >>> free_id("Long Bow", ["long-bow"])
     'long-bow-2'
     """
+    # Ids are typed on the command line and in cases: plain letters, digits and hyphens.
     letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in name.lower())
     base = "-".join(filter(None, letters.split("-")))[:40] or "weapon"
     known, number, found = set(taken), 2, base

@@ -15,6 +15,7 @@ from fivefoot.core.model.texts import say
 from fivefoot.core.model.weapon import (
     MOST_DAMAGE,
     MOST_HANDS,
+    MOST_PRICE,
     MOST_PROPERTIES,
     MOST_RANGES,
     MOST_REACH,
@@ -44,6 +45,7 @@ def read_weapons(table: PlainTable, length: Length) -> tuple[Weapon, ...]:
 
 
 def _weapon(table: PlainTable, length: Length, taken: list[str]) -> Weapon:
+    # In a case an id is enough to name it by.
     name = table.text("name") or table.text("id")
     if not name:
         raise TableError(table.place, say("weapon_has_no_name"), say("write_name_sword"))
@@ -52,6 +54,7 @@ def _weapon(table: PlainTable, length: Length, taken: list[str]) -> Weapon:
         problem = say("two_weapons_have_id_weapon_id", weapon_id=weapon_id)
         raise TableError(table.at("id"), problem, say("give_each_its_own_id"))
     place: WeaponPlace = table.text("place", "held", PLACES)  # type: ignore[assignment]
+    # Both ways: what is held lies nowhere, and what lies somewhere is not held.
     if (place == "dropped") != table.has("cell"):
         raise TableError(
             table.at("cell"),
@@ -66,7 +69,7 @@ def _weapon(table: PlainTable, length: Length, taken: list[str]) -> Weapon:
         table.whole("hands", 1, 0, MOST_HANDS),
         _short(table, "damage", MOST_DAMAGE),
         _properties(table),
-        table.whole("price", 0, 0, 12),
+        table.whole("price", 0, 0, MOST_PRICE),
         place,
         table.cell("cell") if table.has("cell") else None,
         length(table.number("level"), table.at("level")),
@@ -108,6 +111,7 @@ def _ranges(table: PlainTable, length: Length) -> tuple[int, ...]:
         _within(length(decimal(value, f"{place}.{n}"), f"{place}.{n}"), f"{place}.{n}")
         for n, value in enumerate(table.listed("ranges"))
     ]
+    # Rising: the first band that reaches far enough is the one that counts.
     if len(ends) > MOST_RANGES or any(b <= a for a, b in itertools.pairwise(ends)):
         problem = say("ranges_rise_from_near_to_far")
         raise TableError(

@@ -31,6 +31,7 @@ def read_zones(
                 say("id_id_stands_there_twice", id=zone.id),
                 say("give_each_zone_its_own_id"),
             )
+        # Its rounds count at the turns of that token: with none they would never pass.
         if zone.of and zone.of not in tokens:
             raise TableError(
                 inner.at("of"),
@@ -68,6 +69,7 @@ def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int])
         shape,
         at,
         size,
+        # A burst that says where it leads is read; kept, it would make two equal zones differ.
         towards if shape in AIMED else None,
         table.text("note"),
         table.text("damage"),

@@ -68,6 +68,7 @@ class Switched:
 
 
 def _listed(texts: Iterable[str]) -> str:
+    # Twelve goblins with one state would say it twelve times.
     all_ = list(dict.fromkeys(texts))
     names, more = ", ".join(all_[:MOST_LISTED]), len(all_) - MOST_LISTED
     return say("names_and_count_more", names=names, count=more) if more > 0 else names
@@ -95,6 +96,7 @@ def switched(
         readied,
         () if same else tuple(scenario.options),
         any(fight.turns or fight.pairs or fight.pending for fight in fights),
+        # All of them: one value of its own is enough for somebody to have thought of this system.
         tuple(t.name for t in tokens if len(stats_on_default(rules, t)) == len(rules.stats)),
     )
 
@@ -121,6 +123,7 @@ def _unknown(
     scenario: Scenario, before: Ruleset, rules: Ruleset
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The states and the sizes of tokens, in any scene, that the rules do not know."""
+    # The labels of the rules that are left: the new ones do not know these states.
     labels = {name: record.label for name, record in before.conditions.items()}
     tokens = [token for each in each_open(scenario) for token in each.tokens.values()]
     states = tuple(
@@ -167,6 +170,7 @@ def without_turn_state(fight: Encounter, rules: Ruleset) -> Encounter:
     """The fight with stage, round, order and whose turn it is, but nothing used, and no end of
     states that are gone.
     """
+    # Ends of flags go with the flags, which belong to turns.
     timers = tuple(t for t in fight.timers if t.kind == "condition" and t.name in rules.conditions)
     return replace(
         fight, phase="", turns={}, pairs=(), links=(), pending=(), cards=(), timers=timers

@@ -39,8 +39,8 @@ def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Sce
     scenario, left_out = position.scenario, []
     if not wanted.other_scenes:
         scenario = only_open(scenario)
+    # A fight without anything in it is none to leave out.
     if not wanted.fight and any(each.encounter != Encounter() for each in each_open(scenario)):
-        # A fight without anything in it is none to leave out.
         scenario = without_fights(scenario)
         left_out.append(FIGHT)
     if not wanted.secrets:

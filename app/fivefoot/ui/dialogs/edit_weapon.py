@@ -20,7 +20,7 @@ from fivefoot.core.interaction.weapon_words import (
     ranges_text,
     ranges_typed,
 )
-from fivefoot.core.model.weapon import MOST_DAMAGE, MOST_HANDS, Weapon, weapon_named
+from fivefoot.core.model.weapon import MOST_DAMAGE, MOST_HANDS, MOST_PRICE, Weapon, weapon_named
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands.weapon_edits import LONGEST_NAME, ChangeWeapon
 from fivefoot.core.texts.marker import tr
@@ -52,7 +52,7 @@ class EditWeaponDialog(QDialog):
         )
         self.hands = _count(weapon.hands, MOST_HANDS, tr("none: part of the body, or worn"))
         self.damage = _field(weapon.damage, MOST_DAMAGE, tr("Dice; empty: the creature's own"))
-        self.price = _count(weapon.price, 12, tr("the usual one"))
+        self.price = _count(weapon.price, MOST_PRICE, tr("the usual one"))
         self.properties = {
             name: _switch(each.label, each.help, name in weapon.properties)
             for name, each in ruleset.weapons.properties.items()

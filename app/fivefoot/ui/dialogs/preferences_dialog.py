@@ -75,6 +75,8 @@ SETTINGS = (
     Setting("asks", tr("Rules"), tr("confirm ask before switch")),
     Setting("minutes", tr("Recovery copy every"), tr("autosave backup crash save minutes")),
 )
+# Of the themes that come with the program; others have the title of their file.
+TITLES = {"dark": tr("Dark"), "light": tr("Light"), "contrast": tr("High contrast")}
 
 
 class PreferencesDialog(QDialog):
@@ -84,7 +86,9 @@ class PreferencesDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Preferences"))
         self._value = value
-        self.theme = _choice(tuple((look.name, look.title) for look in THEMES), value.theme)
+        self.theme = _choice(
+            tuple((look.name, TITLES.get(look.name, look.title)) for look in THEMES), value.theme
+        )
         self.text_percent = _sizes(TEXT_SIZES, value.text_percent)
         self.interface_percent = _sizes(INTERFACE_SIZES, value.interface_percent)
         self.reach_strength = _choice(STRENGTHS, value.reach_strength)

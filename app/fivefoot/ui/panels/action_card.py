@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from fivefoot.core.interaction.hand import short_reason
 from fivefoot.core.interaction.targeting import line_text, modifiers_text, signed
+from fivefoot.core.rules.ruleset.references import DEFAULT_SOURCE
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -45,6 +46,8 @@ MOST_LINES = 2
 """The sizes above are in logical pixels at the usual text size; `beside_text` gives what they are
 now.
 """
+NO_RULE = ("", DEFAULT_SOURCE)
+"""What stands for a rule where none of the game is behind something."""
 
 
 def card_height() -> int:
@@ -116,7 +119,8 @@ def words_of(offer: Offer) -> str:
         offer.cost + (tr(" (overdraws and ends the turn)") if offer.overdraft else ""),
     ]
     parts += [
-        problem.text + (f" ({problem.rule})" if problem.rule else "") for problem in offer.problems
+        problem.text + (f" ({problem.rule})" if problem.rule not in NO_RULE else "")
+        for problem in offer.problems
     ]
     if offer.modifiers is not None:
         summary = modifiers_text(offer.modifiers)

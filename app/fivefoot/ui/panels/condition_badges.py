@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.modifier_words import modifier_words
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
-from fivefoot.core.rules.ruleset.schema.conditions import Condition
+from fivefoot.core.rules.ruleset.schema.conditions import Block, Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.timed_states import end_text, lasts_rounds
 from fivefoot.core.session.commands.several import EditTokens
@@ -114,6 +115,22 @@ def next_level(levels: Sequence[int], most: int) -> int:
     return top + 1 if top < most else 0
 
 
+BLOCKS: Final[Mapping[Block, str]] = {
+    "actions": tr("actions"),
+    "combat": tr("combat"),
+    "move": tr("move"),
+    "reactions": tr("reactions"),
+    "threat": tr("threat"),
+    "sight": tr("sight"),
+    "leap": tr("leap"),
+    "stand": tr("stand"),
+    "walk": tr("walk"),
+    "attack": tr("attack"),
+    "tumble": tr("tumble"),
+    "standard": tr("standard"),
+}
+
+
 def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:
     parts = [
         (
@@ -132,7 +149,9 @@ def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:
             tr("speed 0") if top == 0 else tr("speed × {top}/{bottom}", top=top, bottom=bottom)
         )
     if condition.blocks:
-        parts.append(tr("forbids {blocks}", blocks=", ".join(condition.blocks)))
+        parts.append(
+            tr("forbids {blocks}", blocks=", ".join(BLOCKS[block] for block in condition.blocks))
+        )
     parts += [modifier_words(ruleset, modifier) for modifier in condition.modifiers]
     if condition.ends:
         parts.append(tr("ends by {ends}", ends=condition.ends))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.interaction.flag_words import flag_words
 from fivefoot.core.model.encounter import Link
 from fivefoot.core.model.scenario import turn_of
 from fivefoot.core.model.token import Token
@@ -206,7 +207,7 @@ class TurnFlags(QWidget):
             grid.setColumnStretch(column, 1)
 
     def _button(self, flag: str) -> QToolButton:
-        button, words = QToolButton(), flag.replace("_", " ").capitalize()
+        button, words = QToolButton(), flag_words(flag)
         button.setText(caption(words))
         button.setCheckable(True)
         button.setAccessibleName(words)
@@ -240,7 +241,7 @@ class TurnFlags(QWidget):
         rolled = roll_of(self._workspace.ruleset, flag)
         if not rolled:
             return ""
-        words = flag.replace("_", " ").capitalize()
+        words = flag_words(flag)
         number, fine = QInputDialog.getInt(self.window(), words, plain(rolled), 0, 0, MOST_ROLLED)
         return str(number) if fine else None
 
@@ -248,7 +249,7 @@ class TurnFlags(QWidget):
         """Show which flags are set; of one that some have, how many."""
         flags = [self._of(token) for token in tokens]
         for flag, button in self.buttons.items():
-            words, have = flag.replace("_", " ").capitalize(), [flag in each for each in flags]
+            words, have = flag_words(flag), [flag in each for each in flags]
             kept = flags[-1].get(flag, "")
             if any(have) and not all(have):
                 kept = tr("{have} of {count}", have=sum(have), count=len(have))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from fivefoot.core.interaction.flag_words import flag_words
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token
@@ -87,7 +88,7 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
                 whole=amount_text(ruleset, whole),
             )
         )
-    lines += [f"{flag.replace('_', ' ').capitalize()}" for flag in turn.flags]
+    lines += [flag_words(flag) for flag in turn.flags]
     lines += [
         ruleset.conditions[name].label for name in token.conditions if name in ruleset.conditions
     ]

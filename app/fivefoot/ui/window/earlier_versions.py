@@ -13,6 +13,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.versions import SavedVersion, keep_version, versions_of
+from fivefoot.core.texts.dates import day_and_month
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.workspace import Notice
@@ -67,7 +68,15 @@ class EarlierVersions(QObject):
         path = self._workspace.document.path
         # Looked up as the menu opens, as other programs sweep and sync that folder, too.
         for version in versions_of(path) if path is not None else ():
-            action = self.menu.addAction(version.saved.astimezone().strftime("%d %B %Y, %H:%M:%S"))
+            saved = version.saved.astimezone()
+            action = self.menu.addAction(
+                tr(
+                    "{day} {year}, {time}",
+                    day=day_and_month(saved),
+                    year=saved.year,
+                    time=f"{saved:%H:%M:%S}",
+                )
+            )
             action.triggered.connect(lambda _checked=False, version=version: self.open(version))
         if self.menu.isEmpty():
             self.menu.addAction(tr("None yet: each save is kept")).setEnabled(False)
@@ -90,7 +99,8 @@ class EarlierVersions(QObject):
         # unasked.
         document.mark_unsaved()
         self._workspace.open(document)
-        when = version.saved.astimezone().strftime("%d %B, %H:%M")
+        saved = version.saved.astimezone()
+        when = tr("{day}, {time}", day=day_and_month(saved), time=f"{saved:%H:%M}")
         self._workspace.notify(
             Notice(
                 tr("This is the version of {when}.", when=when),

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from fivefoot.core.storage.autosave import Recovery
+from fivefoot.core.texts.dates import day_and_month
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -62,4 +63,5 @@ class RecoveryCard(FloatingCard):
 def when(copy: Recovery) -> str:
     """When a copy was written."""
     # Kept in UTC; the clock of the place says more to who just lost an evening.
-    return copy.saved.astimezone().strftime("%H:%M, %d %B")
+    saved = copy.saved.astimezone()
+    return tr("{time}, {day}", time=f"{saved:%H:%M}", day=day_and_month(saved))

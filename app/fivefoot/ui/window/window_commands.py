@@ -66,7 +66,7 @@ from fivefoot.ui.window.paper_export import export_paper
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.picture_export import export_picture
 from fivefoot.ui.window.propose_walls import propose_walls
-from fivefoot.version import ABOUT, version
+from fivefoot.version import version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024
 """Bytes of a file; a larger one is no picture of a token."""
@@ -526,8 +526,8 @@ class WindowCommands:
             self._window,
             tr("About Fivefoot"),
             tr(
-                "Fivefoot {version}\n\n{about}\nFont: Inter (OFL 1.1).",
+                "Fivefoot {version}\n\nFivefoot: a battle map that knows the rules.\n"
+                "Font: Inter (OFL 1.1).",
                 version=version(),
-                about=ABOUT,
             ),
         )

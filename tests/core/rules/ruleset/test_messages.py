@@ -514,7 +514,10 @@ def test_an_option_needs_no_source() -> None:
         (b"a = " + b"[" * 5000 + b"]" * 5000, "ruleset.toml: it is nested too deeply"),
         (b"a = " + b"[" * 200 + b"]" * 200, "ruleset.toml: it is nested too deeply"),
         (b"#" * 5_000_000, "ruleset.toml: it is larger than 512 KB"),
+        (b"a = " + b"9" * 5000, "ruleset.toml: this is no TOML"),
+        (b"title = 0x" + b"f" * 5000, "a number of thousands of digits"),
     ],
+    ids=["utf-16", "deep", "nested", "large", "digits", "hexadecimal"],
 )
 def test_a_file_that_is_no_ruleset(folder: Path, data: bytes, says: str) -> None:
     (folder / RULES).write_bytes(data)

@@ -295,3 +295,10 @@ def test_what_a_format_is_called_decides_nothing(
     for suffix in in_german:
         export_map(keep(), tmp_path / f"map{suffix}")
         assert (tmp_path / f"map{suffix}").exists()
+
+
+@pytest.mark.parametrize("colour", [["a", 1, 2, 3], [None] * 4, [[1], 2, 3, 4], [300, -5, 1, 2], 7])
+def test_a_kept_colour_that_is_none_is_white(colour: object) -> None:
+    scenario = Scenario(Scene(2, 2), foreign={"universal_vtt": {"ambient_light": colour}})
+    tree = json.loads(universal_vtt(scenario).data)
+    assert tree["environment"]["ambient_light"] == "ffffffff"

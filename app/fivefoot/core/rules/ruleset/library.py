@@ -134,7 +134,8 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
         table = tomllib.loads(text)
     except RecursionError as error:
         raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)]) from error
-    except tomllib.TOMLDecodeError as error:
+    # ValueError: a number of more than 4300 digits, which `int` itself refuses.
+    except (tomllib.TOMLDecodeError, ValueError) as error:
         raise RulesetError(
             name, [say("part_this_is_no_toml_error", part=part, error=error)]
         ) from error
@@ -315,13 +316,11 @@ def _source_faults(
     An option needs none: the group chose it.
     """
     covering: set[str] = set()
-    for key in (key for key in leaf_keys(raw) if key.split(".")[0] not in UNSOURCED):
-        parts = key.split(".")
-        prefixes = [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
-        used = next((prefix for prefix in prefixes if prefix in ruleset.sources), None)
+    for key in leaf_keys({top: raw[top] for top in raw if top not in UNSOURCED}):
+        used = _longest_prefix(key, ruleset.sources)
         if used is not None:
             covering.add(used)
-        elif not any(prefix in options for prefix in prefixes):
+        elif _longest_prefix(key, options) is None:
             yield key, say("no_source_says_where_it_comes_from_add")
     for prefix, source in ruleset.sources.items():
         replaced = any(
@@ -335,6 +334,15 @@ def _source_faults(
         elif not source.strip():
             yield f"sources.{prefix}", say("is_empty_name_rule_or_write_default")
     yield from index_faults(ruleset)
+
+
+def _longest_prefix(key: str, names: Collection[str]) -> str | None:
+    """The longest part of a dotted key, from its beginning, that is among some names."""
+    while key:
+        if key in names:
+            return key
+        key = key.rpartition(".")[0]
+    return None
 
 
 def files_of(scenario: Scenario) -> Mapping[str, str]:

@@ -268,21 +268,26 @@ def _words(found: Any) -> list[str]:
     return sorted({word for word in found if word})
 
 
-def _records(value: Any, place: str) -> Iterator[tuple[str, BaseModel]]:
+def _records(value: Any, place: str) -> list[tuple[str, BaseModel]]:
     """All records in a value, each with its dotted place as it stands in the file."""
+    found: list[tuple[str, BaseModel]] = []
+    _gather(value, place, found)
+    return found
+
+
+def _gather(value: Any, place: str, found: list[tuple[str, BaseModel]]) -> None:
     inner: Iterable[tuple[object, Any]] = ()
     if isinstance(value, BaseModel):
-        yield place, value
-        inner = ((alias, getattr(value, name)) for alias, name in _fields_of(type(value)))
+        found.append((place, value))
+        inner = [(alias, getattr(value, name)) for alias, name in _fields_of(type(value))]
     elif isinstance(value, Mapping):
         inner = value.items()
     elif isinstance(value, list):
         inner = enumerate(value)
     for key, one in inner:
-        if (
-            type(one) not in PLAIN
-        ):  # most values are, and a ruleset is gone through for every choice of options
-            yield from _records(one, _inside(place, key))
+        # Most values are plain, and a ruleset is gone through for every choice of options.
+        if type(one) not in PLAIN:
+            _gather(one, _inside(place, key), found)
 
 
 @cache

@@ -26,7 +26,9 @@ class SetAmbient:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return say("light_of_scene_ambient", ambient=self.ambient)
+        if self.ambient == "bright":
+            return say("light_of_scene_bright")
+        return say("light_of_scene_dim") if self.ambient == "dim" else say("light_of_scene_dark")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.scene.ambient == self.ambient:

@@ -145,8 +145,10 @@ say = Sentences(
         # lights
         "light": "light",
         "no_light": "no light",
+        "light_of_scene_bright": "Light of the scene: bright",
+        "light_of_scene_dim": "Light of the scene: dim",
+        "light_of_scene_dark": "Light of the scene: dark",
         "colour_of_their_light": "{names}: light in {colour}",
-        "light_of_scene_ambient": "Light of the scene: {ambient}",
         "place_lamp": "Place a lamp",
         "lamp_stands_on_map": "A lamp stands on the map.",
         "there_are_most_lights_lamps_remove_one": (

@@ -17,7 +17,7 @@ from typing import Any
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Light, Scene
+from fivefoot.core.model.scene import Ambient, Light, Scene
 from fivefoot.core.storage.ambient_light import ambient_of
 from fivefoot.core.storage.exporters.exported import Exported
 from fivefoot.core.storage.exporters.not_carried import not_carried
@@ -44,6 +44,8 @@ _READ_AS: Mapping[BarrierKind, str] = {
 }
 
 Json = dict[str, Any]
+Colour = tuple[int, int, int, int]
+"""Red, green, blue and opacity, each 0 to 255."""
 
 
 def universal_vtt(scenario: Scenario) -> Exported:
@@ -148,10 +150,12 @@ def _portal(barrier: Barrier, origin: Point, kept: Mapping[str, Any]) -> Json:
     }
     said = _kept_portal(barrier, kept)
     return {
+        # First, as above: what the door is now goes over what it was.
         **{key: value for key, value in said.items() if key != "freestanding"},
         "position": middle,
         "bounds": [_at(start, origin), _at(end, origin)],
         "rotation": round(math.atan2(end.y - start.y, end.x - start.x), 6),
+        # A gate does not block light either, and an open door is written closed, which is told.
         "closed": barrier.kind == "door",
         "freestanding": bool(said.get("freestanding", False)),
     }
@@ -175,32 +179,41 @@ def _light(light: Light, origin: Point, kept: Mapping[str, Any]) -> Json:
         "position": _at(light.at, origin),
         "range": _number(light.reach / CELL),
         "intensity": intensity if isinstance(intensity, (int, float)) else 1,
+        # Opacity first, as the format has it, and full.
         "color": "ff" + light.colour.removeprefix("#"),
         "shadows": shadows if isinstance(shadows, bool) else True,
     }
 
 
-_AMBIENTS = {"bright": (255,) * 4, "dim": (128, 128, 128, 255), "dark": (0, 0, 0, 255)}
+_AMBIENTS: Mapping[Ambient, Colour] = {
+    "bright": (255, 255, 255, 255),
+    "dim": (128, 128, 128, 255),
+    "dark": (0, 0, 0, 255),
+}
 
 
 def _ambient(scene: Scene, kept: Mapping[str, Any]) -> str:
     """The colour that was imported while the scene is as light as it says, else a grey that says
     how light it is.
     """
-    colour = kept.get("ambient_light")
-    usable = isinstance(colour, (list, tuple)) and len(colour) == 4
-    red, green, blue, opacity = colour if usable and colour else (255, 255, 255, 255)
-    if ambient_of((red, green, blue, opacity)) == scene.ambient:
-        return _hex(colour)
-    return _hex(_AMBIENTS[scene.ambient])
+    colour = _kept_colour(kept.get("ambient_light"))
+    # A scene that was made dim since is no longer what the import said.
+    return _hex(colour if ambient_of(colour) == scene.ambient else _AMBIENTS[scene.ambient])
 
 
-def _hex(colour: object) -> str:
-    """A colour kept as red, green, blue and opacity, in the order of the format: opacity first."""
-    if isinstance(colour, (list, tuple)) and len(colour) == 4:
-        red, green, blue, opacity = (int(part) for part in colour)
-        return f"{opacity:02x}{red:02x}{green:02x}{blue:02x}"
-    return "ffffffff"
+def _kept_colour(told: object) -> Colour:
+    """The colour that an import kept; white for anything else, for the file is anybody's."""
+    parts = told if isinstance(told, (list, tuple)) and len(told) == 4 else ()
+    if not parts or not all(type(part) is int and 0 <= part <= 255 for part in parts):
+        return 255, 255, 255, 255
+    red, green, blue, opacity = parts
+    return red, green, blue, opacity
+
+
+def _hex(colour: Colour) -> str:
+    """A colour in the order of the format: opacity first."""
+    red, green, blue, opacity = colour
+    return f"{opacity:02x}{red:02x}{green:02x}{blue:02x}"
 
 
 def _picture(scenario: Scenario) -> str:
