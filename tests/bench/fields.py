@@ -1,5 +1,6 @@
 """Fields that the other scenes leave out: by the side of a flat map, after the mover's own record
-changed, among 400 tokens, and those of 200 tokens one after the other.
+changed, among 400 tokens, among 5,000 walls by each system, and those of 200 tokens one after the
+other.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from tests.bench import scenes
 from tests.bench.figure import Figure, best_time
 
 from fivefoot.core.rules.routes.query import movement_field, resting_field
+from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 
+SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 BESIDE = "worked out beside the window"
 
 
@@ -20,6 +23,7 @@ def figures() -> Iterator[Figure]:
     """All of them, each beside the same field asked again."""
     yield from _by_side()
     yield from _after_a_change()
+    yield from _among_many_walls()
     yield from _of_all()
 
 
@@ -52,6 +56,27 @@ def _after_a_change() -> Iterator[Figure]:
     moves = iter([_moved(fight, "t7", step) for step in range(1, 20)])
     after = best_time(lambda: movement_field(next(moves), scenes.MOVER), 12)
     yield Figure("field among 400 tokens, one moved", after, None, "the field asked again", again)
+
+
+def _among_many_walls() -> Iterator[Figure]:
+    """The first field among 5,000 walls and 200 tokens, then by each system after another token
+    moved.
+    """
+    for size in ("medium", "gargantuan"):
+        fight = scenes.battle(size, wall_count=5_000, token_count=200)
+        forget_derived()
+        first = best_time(lambda f=fight: movement_field(f, scenes.MOVER), 1, 0)  # type: ignore[misc]
+        again = best_time(lambda f=fight: movement_field(_as_new(f), scenes.MOVER), 5)  # type: ignore[misc]
+        name = f"first field, 5,000 walls, 200 tokens, {size}"
+        yield Figure(name, first, None, "the field asked again", again, BESIDE)
+    scenario = scenes.battle(wall_count=5_000, token_count=200).scenario
+    for system in SYSTEMS:
+        fight = Battle(replace(scenario, ruleset=system), library.load(system))
+        again = best_time(lambda f=fight: movement_field(_as_new(f), scenes.MOVER), 5)  # type: ignore[misc]
+        moves = iter([_moved(fight, "t7", step) for step in range(1, 20)])
+        after = best_time(lambda m=moves: movement_field(next(m), scenes.MOVER), 12)  # type: ignore[misc]
+        name = f"field among 5,000 walls and 200 tokens, one moved, {system}"
+        yield Figure(name, after, None, "the field asked again", again)
 
 
 def _of_all() -> Iterator[Figure]:

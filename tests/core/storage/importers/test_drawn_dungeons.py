@@ -230,6 +230,22 @@ def test_a_door_in_a_way_down_lies_across_it() -> None:
     assert {leaf.start, leaf.end} == {Point(1000, 1500), Point(2000, 1500)}
 
 
+@pytest.mark.parametrize("x", [0, 2])
+def test_a_door_at_the_edge_closes_the_way_out(x: int) -> None:
+    row = [DOOR | ROOM if place == x else ROOM for place in range(3)]
+    (leaf,) = of_kind(donjon([[0] * 3, row, [0] * 3]), "door")
+    assert {leaf.start, leaf.end} == {
+        Point(x * 1000 + 500, 1000),
+        Point(x * 1000 + 500, 2000),
+    }
+    turned = donjon([[0, DOOR | ROOM if place == x else ROOM, 0] for place in range(3)])
+    (leaf,) = of_kind(turned, "door")
+    assert {leaf.start, leaf.end} == {
+        Point(1000, x * 1000 + 500),
+        Point(2000, x * 1000 + 500),
+    }
+
+
 def test_what_a_door_is_follows_from_its_bits() -> None:
     row = [ROOM, ARCH | CORRIDOR, ROOM, LOCKED | ROOM, ROOM, SECRET, ROOM, GATE, ROOM, TRAPPED]
     report = donjon([row, [0] * 10])

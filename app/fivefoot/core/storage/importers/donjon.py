@@ -150,7 +150,10 @@ def _doors(plan: _Plan, walkable: npt.NDArray[np.bool_], warnings: WarningLog) -
         if not any(is_[name] for name in _DOORS if name != "arch"):
             arches += 1
             continue
-        across = bool(padded[y + 1, x]) and bool(padded[y + 1, x + 2])
+        beside = padded[y + 1, x] + 0 + padded[y + 1, x + 2]
+        # A way out of the map has floor on one side alone: there the leaf closes it, too.
+        out = beside == 1 and not (padded[y, x + 1] or padded[y + 2, x + 1])
+        across = bool(beside == 2 or out)
         doors.append(_leaf(x, y, len(doors) + 1, across, is_))
     if trapped:
         warnings.add(say("trapped_doors", count=trapped))
