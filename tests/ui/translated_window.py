@@ -137,7 +137,10 @@ class Reader:
             self._app.processEvents()
 
     def _close_what_opened(self) -> None:
+        dialogs = (each for each in self._app.topLevelWidgets() if isinstance(each, QDialog))
         opened = self._app.activePopupWidget() or self._app.activeModalWidget()
+        # Some dialogs stop no other window, and wait in a loop of their own.
+        opened = opened or next((each for each in dialogs if each.isVisible()), None)
         if opened is None:
             return
         self.read(opened)
