@@ -18,7 +18,7 @@ int32_t search(
     const int32_t *target, const int16_t *step_class, const int32_t *price, const int16_t *following,
     const int32_t *cap, const int8_t *counter_of, const int32_t *counter_cap, const int32_t *leap_first,
     const int32_t *leap_target, const int16_t *leap_class, const int16_t *leap_events, const uint8_t *may_open,
-    const uint64_t *watch, const uint64_t *hold, const int16_t *depart, const int16_t *fresh,
+    const uint64_t *watch, const uint64_t *threatening, const int16_t *depart, const int16_t *fresh,
     const int16_t *better, const int32_t *nearly,
     const int32_t *start_node, const int16_t *start_register, const int16_t *start_layer, const int32_t *start_spent,
     const int64_t *start_feet, const int32_t *start_events, const int32_t *start_counters,
@@ -188,7 +188,7 @@ int32_t search(
                     if (column < degree) {
                         events += depart[at];
                         for (int32_t w = 0; w < words; w++)
-                            events += __builtin_popcountll(watch[(size_t)at * words + w] & ~hold[(size_t)node * words + w]);
+                            events += __builtin_popcountll(watch[(size_t)at * words + w] & ~threatening[(size_t)node * words + w]);
                     } else {
                         events += leap_events[via];
                         via += 1000;

@@ -73,7 +73,18 @@ NUMBERS = (
     [],
     {},
 )
-HOLDS = ("ground", "climbing", "flying", "swimming", "burrowing", "falling", "hanging", "", None, 3)
+SUPPORTS = (
+    "ground",
+    "climbing",
+    "flying",
+    "swimming",
+    "burrowing",
+    "falling",
+    "hanging",
+    "",
+    None,
+    3,
+)
 KINDS = (
     "pit",
     "chasm",
@@ -201,7 +212,7 @@ PLACES = {
 def odd_for(place: tuple[Any, ...]) -> st.SearchStrategy[Any]:
     """Something odd of the kind that is due at a place."""
     if place[-1] == "support":
-        return st.sampled_from(HOLDS)
+        return st.sampled_from(SUPPORTS)
     if place[-1] == "kind":
         return st.sampled_from((*KINDS, *WORDS))
     if place[-1] in ("elevation", "height", "depth", "ceiling", "thickness", "bottom"):

@@ -13,7 +13,10 @@ def answers(field: MovementField) -> dict[Node, Best]:
     """
     found: dict[Node, Best] = {}
     for cell in field.cells():
-        node, way = (*cell.cell, cell.elevation, cell.hold), (cell.purchase, cell.spent, cell.cost)
+        node, way = (
+            (*cell.cell, cell.elevation, cell.support),
+            (cell.purchase, cell.spent, cell.cost),
+        )
         found[node] = min(found.get(node, way), way)
     return found
 

@@ -340,8 +340,8 @@ class PlainHeights:
         """(to, kind, factor or rise, whether the step is diagonal) for all that has to do with
         climbing.
         """
-        x, y, level, hold = node
-        if hold == "ground":
+        x, y, level, support = node
+        if support == "ground":
             if ((x, y), level) in self.faces:
                 first = self.faces[(x, y), level][0]
                 yield (x, y, first, f"face of {level}"), "climb", first - level, 0
@@ -357,12 +357,12 @@ class PlainHeights:
                                 int(0 not in (dx, dy)),
                             )
             return
-        base = int(hold.split()[-1])
+        base = int(support.split()[-1])
         rungs = [base, *self.faces[(x, y), base]]
         place = rungs.index(level)
-        if hold.startswith("down"):  # on the way to the foot, not across to another face
+        if support.startswith("down"):  # on the way to the foot, not across to another face
             below = rungs[place - 1]
-            yield (x, y, below, hold if place > 1 else "ground"), "climb", level - below, 0
+            yield (x, y, below, support if place > 1 else "ground"), "climb", level - below, 0
             return
         for to in (place - 1, place + 1):
             if 0 <= to < len(rungs):
@@ -385,9 +385,9 @@ class PlainHeights:
 
     def _swims(self, node: Node) -> bool:
         """Whether a place is in deep water."""
-        x, y, level, hold = node
+        x, y, level, support = node
         on_deck = any(deck.level == level for deck in self._decks((x, y)))
-        return hold == "ground" and self.ground[x, y].kind == "water" and not on_deck
+        return support == "ground" and self.ground[x, y].kind == "water" and not on_deck
 
     # -- leaps ------------------------------------------------------------------------------------
 
@@ -570,12 +570,12 @@ class PlainHeights:
         """(to, kind, factor / rise / airborne length, diagonals, height) of everything that can be
         done at a node.
         """
-        x, y, level, hold = node
-        if hold == "lying":
+        x, y, level, support = node
+        if support == "lying":
             return
         for to, kind, amount, diagonal in self._climbs(node):
             yield to, kind, amount, diagonal, 0
-        if hold != "ground":
+        if support != "ground":
             return
         for dx, dy in AROUND:
             other = (x + dx, y + dy)
@@ -702,8 +702,8 @@ class PlainHeights:
 def merged(best: dict[Node, Best]) -> dict[Node, Best]:
     """The same with faces named alike, whichever foot they belong to."""
     found: dict[Node, Best] = {}
-    for (x, y, level, hold), way in best.items():
-        node = (x, y, level, "ground" if hold in ("ground", "lying") else "climbing")
+    for (x, y, level, support), way in best.items():
+        node = (x, y, level, "ground" if support in ("ground", "lying") else "climbing")
         found[node] = min(found.get(node, way), way)
     return found
 

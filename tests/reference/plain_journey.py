@@ -19,7 +19,16 @@ from typing import NamedTuple
 import shapely
 from tests.reference.leaping import NOWHERE, TINY, Facing, How, faced, leads_back, taken
 from tests.reference.plain_heights import Best, Ground, Node, Place, PlainHeights, Terrace
-from tests.reference.plain_volume import FULL, HOLDS, Move, PlainVolume, Soil, Space, Spot, by_place
+from tests.reference.plain_volume import (
+    FULL,
+    SUPPORTS,
+    Move,
+    PlainVolume,
+    Soil,
+    Space,
+    Spot,
+    by_place,
+)
 
 Trench = tuple[Place, ...]
 Limits = tuple[int, int]  # how far and how high, thousandths of the unit
@@ -136,13 +145,13 @@ class PlainJourney(PlainVolume):
 
     def _stood_on(self, cell: Place, level: int) -> Spot | None:
         """The spot of somebody who stands, or floats, in a cell at a level."""
-        holds = [hold for there, hold in self.standing_at(cell) if there == level]
+        holds = [support for there, support in self.standing_at(cell) if there == level]
         return (*cell, level, holds[0], True) if holds else None
 
     def _climbs(self, spot: Spot) -> Iterator[Move]:
         """Up and down the faces, and over the edges above them: onto water as one swims there."""
-        x, y, level, hold, stands = spot
-        for move in super()._climbs((x, y, level, "ground" if stands else hold, stands)):
+        x, y, level, support, stands = spot
+        for move in super()._climbs((x, y, level, "ground" if stands else support, stands)):
             there = move.to[:3]
             landing = (
                 self._stood_on((there[0], there[1]), there[2])
@@ -267,7 +276,12 @@ class PlainJourney(PlainVolume):
         fewest feet.
         """
         space = self.space
-        start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
+        start: Spot = (
+            *space.start,
+            space.level,
+            space.support,
+            space.support in ("ground", "swimming"),
+        )
         spent, memory = space.opened or (FULL, Memory())
         queue: list[tuple[int, int, int, Spot, Memory, Facing]] = [
             (0, spent, 0, start, memory, NOWHERE)
@@ -299,4 +313,4 @@ class PlainJourney(PlainVolume):
         return self.speeds.get(mode) or self.speeds["walk"]
 
 
-__all__ = ["HOLDS", "Journey", "Leaping", "Limits", "PlainJourney", "Soil"]
+__all__ = ["SUPPORTS", "Journey", "Leaping", "Limits", "PlainJourney", "Soil"]

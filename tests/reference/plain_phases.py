@@ -140,7 +140,9 @@ class PlainFlight(_PhasePrices):
         return iter(())
 
     def _standing(self, cell: Place) -> list[tuple[int, str]]:
-        afloat = cell == self.space.start and self.space.hold == "swimming"
+        afloat = cell == self.space.start and self.space.support == "swimming"
         return [
-            (level, hold) for level, hold in super()._standing(cell) if hold == "ground" or afloat
+            (level, support)
+            for level, support in super()._standing(cell)
+            if support == "ground" or afloat
         ]

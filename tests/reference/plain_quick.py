@@ -88,7 +88,12 @@ class PlainPool(PlainJourney):
         is kept.
         """
         space, modes, total = self.space, tuple(self.caps), max(self.caps.values())
-        start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
+        start: Spot = (
+            *space.start,
+            space.level,
+            space.support,
+            space.support in ("ground", "swimming"),
+        )
         spent = dict(space.used)
         first: Used = tuple(spent.get(mode, 0) for mode in modes)
         queue: list[tuple[int, Used, Spot, Memory, Facing]] = [
@@ -125,7 +130,7 @@ class PlainCrawl(PlainPool):
     def _leaps(self, spot: Spot) -> Iterator[Leap]:
         return iter(())
 
-    def ground_factor(self, cell: Place, level: int, hold: str) -> int:
+    def ground_factor(self, cell: Place, level: int, support: str) -> int:
         """Double everywhere."""
         return 2
 

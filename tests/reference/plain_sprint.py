@@ -59,7 +59,7 @@ class PlainSprint(PlainJourney):
 
     def _straight_leaping(self, goal: Place, how: How) -> dict[Spot, Best]:
         self.how = how
-        start: Spot = (*self.space.start, self.space.level, self.space.hold, True)
+        start: Spot = (*self.space.start, self.space.level, self.space.support, True)
         queue: list[tuple[int, Spot, Memory]] = [(0, start, Memory())]
         held: set[tuple[Spot, Memory]] = set()
         best: dict[Spot, Best] = {}

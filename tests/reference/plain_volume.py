@@ -37,7 +37,7 @@ from tests.reference.plain_narrow import is_too_narrow
 FREE = 500  # rise or drop of an ordinary step
 LEVEL = 1000
 FULL = 10**9
-HOLDS = {"walk": "ground", "fly": "flying", "swim": "swimming", "burrow": "burrowing"}
+SUPPORTS = {"walk": "ground", "fly": "flying", "swim": "swimming", "burrow": "burrowing"}
 Spot = tuple[
     int, int, int, str, bool
 ]  # column, row, level, hold, whether it stands (or floats on the surface)
@@ -106,7 +106,7 @@ class Space:
     level: int
     speeds: tuple[tuple[str, int], ...]
     # Flying, swimming (on the surface), or "face of 500" from a foot at that level.
-    hold: str = "ground"
+    support: str = "ground"
     soils: tuple[tuple[Place, Soil], ...] = ()
     decks: tuple[Deck, ...] = ()
     fences: tuple[Fence, ...] = ()
@@ -247,7 +247,11 @@ class PlainVolume:
             and roof - base >= self.space.tall
         ):
             found.append((base, "swimming" if self.is_deep(soil) else "ground"))
-        return [(level, hold) for level, hold in found if not self._met(cell, level, blocking=True)]
+        return [
+            (level, support)
+            for level, support in found
+            if not self._met(cell, level, blocking=True)
+        ]
 
     def _standing_wide(self, cell: Place) -> list[tuple[int, str]]:
         """Where a wide footprint rests: on the highest ground under it, the rest hangs.
@@ -341,29 +345,31 @@ class PlainVolume:
     def _at(self, cell: Place, level: int) -> tuple[Spot, str, int] | None:
         """The spot in the volume at a level with its mode and factor."""
         way = self.mode_at(cell, level)
-        return way and ((*cell, level, HOLDS[way[1]], False), way[1], way[0])
+        return way and ((*cell, level, SUPPORTS[way[1]], False), way[1], way[0])
 
     def _on_foot(self, spot: Spot) -> Iterator[Move]:
         x, y, level, _, _ = spot
         for dx, dy in AROUND:
             cell = (x + dx, y + dy)
-            for there, hold in self.standing_at(cell):
+            for there, support in self.standing_at(cell):
                 if abs(there - level) > FREE or self._barred((x, y), cell, max(level, there), FREE):
                     continue
                 mode, flat = (
-                    "swim" if hold == "swimming" else "walk",
+                    "swim" if support == "swimming" else "walk",
                     "diagonal" if dx and dy else "straight",
                 )
                 entered = set(self.covered(cell)) - set(self.covered((x, y)))
-                yield Move((*cell, there, hold, True), mode, self.worst(entered, there, hold), flat)
+                yield Move(
+                    (*cell, there, support, True), mode, self.worst(entered, there, support), flat
+                )
 
-    def worst(self, cells: Iterable[Place], level: int, hold: str) -> int:
+    def worst(self, cells: Iterable[Place], level: int, support: str) -> int:
         """The greatest factor among some cells one comes to."""
-        return max(self.ground_factor(cell, level, hold) for cell in cells)
+        return max(self.ground_factor(cell, level, support) for cell in cells)
 
-    def ground_factor(self, cell: Place, level: int, hold: str) -> int:
+    def ground_factor(self, cell: Place, level: int, support: str) -> int:
         """What a place to stand or float multiplies prices by."""
-        if hold == "swimming":
+        if support == "swimming":
             return self.space.game.mediums["swim"]["liquid"] * self._slowed("swim")
         on_deck = any(cell in deck.cells and deck.level == level for deck in self.space.decks)
         return 2 if self.soils[cell].kind in ("rough", "mud", "water") and not on_deck else 1
@@ -372,11 +378,11 @@ class PlainVolume:
         """A cell's places to stand with the levels next to each: (standing, in the volume, mode,
         factor).
         """
-        for level, hold in self.standing_at(cell):
+        for level, support in self.standing_at(cell):
             for beside in levels_beside(level):
                 found = self._at(cell, beside)
                 if found is not None:
-                    yield (*cell, level, hold, True), *found
+                    yield (*cell, level, support, True), *found
 
     def _terrace(self) -> PlainHeights:
         kinds = {"abyss": "pit"}
@@ -413,13 +419,13 @@ class PlainVolume:
                 yield Move(there, "climb", 1, flat)
 
     def _moves(self, spot: Spot) -> Iterator[Move]:
-        x, y, level, hold, stands = spot
-        if stands or hold not in HOLDS.values():
+        x, y, level, support, stands = spot
+        if stands or support not in SUPPORTS.values():
             yield from self._climbs(spot)
-        if hold not in HOLDS.values():
+        if support not in SUPPORTS.values():
             yield from self._letting_go(spot)
             return
-        if hold == "flying":
+        if support == "flying":
             yield from self._grips(spot)
         for standing, through, mode, factor in self._between((x, y)):
             if spot == standing:
@@ -450,7 +456,7 @@ class PlainVolume:
 
     def _faces_of_earth(self, spot: Spot) -> Iterator[Move]:
         """From a place to stand into the earth beside it and back, at the same level."""
-        x, y, level, hold, stands = spot
+        x, y, level, support, stands = spot
         for dx, dy in AROUND:
             cell, flat = (x + dx, y + dy), "diagonal" if dx and dy else "straight"
             if self._barred((x, y), cell, level, 0):
@@ -458,7 +464,7 @@ class PlainVolume:
             found = self._at(cell, level) if level % LEVEL == 0 else None
             if stands and found is not None and found[1] == "burrow":
                 yield Move(*found, flat)
-            if hold == "burrowing":
+            if support == "burrowing":
                 for there, held in self.standing_at(cell):
                     if there == level:  # the ground entered is charged
                         factor = self.worst(self.covered(cell), there, held)
@@ -503,7 +509,12 @@ class PlainVolume:
         all is kept.
         """
         space, total = self.space, max(self.speeds.values())
-        start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
+        start: Spot = (
+            *space.start,
+            space.level,
+            space.support,
+            space.support in ("ground", "swimming"),
+        )
         modes = tuple(self.speeds)
         queue: list[tuple[int, tuple[int, ...], Spot]] = [(0, (0,) * len(modes), start)]
         held: dict[Spot, list[tuple[int, ...]]] = defaultdict(list)
@@ -532,7 +543,12 @@ class PlainVolume:
         if self.space.game.shared:
             return self.shared_answer()
         space = self.space
-        start: Spot = (*space.start, space.level, space.hold, space.hold in ("ground", "swimming"))
+        start: Spot = (
+            *space.start,
+            space.level,
+            space.support,
+            space.support in ("ground", "swimming"),
+        )
         queue: list[tuple[int, int, int, Spot, int]] = [(0, FULL, 0, start, 0)]
         held: dict[tuple[Spot, int, int], list[tuple[int, int]]] = defaultdict(list)
         best: dict[Spot, Best] = {}
@@ -571,8 +587,8 @@ def levels_beside(level: int) -> tuple[int, int]:
 def by_place(best: Mapping[Spot, Best]) -> dict[Node, Best]:
     """The same by place alone, faces named alike, whichever foot they belong to."""
     found: dict[Node, Best] = {}
-    for (x, y, level, hold, _), way in best.items():
-        node = (x, y, level, hold if hold in HOLDS.values() else "climbing")
+    for (x, y, level, support, _), way in best.items():
+        node = (x, y, level, support if support in SUPPORTS.values() else "climbing")
         found[node] = min(found.get(node, way), way)
     return found
 

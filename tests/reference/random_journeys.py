@@ -146,7 +146,7 @@ def under_way(rng: np.random.Generator, kind: Kind, journey: Journey) -> Journey
     spent = run + pick(rng, 0, 0, 1, 2) * cell
     dear = int(journey.game.dear and bool(rng.integers(2)))
     return replace(
-        journey, opened=(spent, Memory(dear, 0 if journey.hold != "ground" else run, heading))
+        journey, opened=(spent, Memory(dear, 0 if journey.support != "ground" else run, heading))
     )
 
 
@@ -171,9 +171,9 @@ def random_field(rng: np.random.Generator, kind: Kind) -> Journey:
     start = cells[int(rng.integers(len(cells)))]
     soils[start] = Soil(pick(rng, "floor", "floor", "rough"), pick(rng, 0, 0, 500, 1000))
     decks = random_deck(rng, soils, columns, rows, start)
-    level, hold, speeds = soils[start].height, "ground", random_speeds(rng, kind)
+    level, support, speeds = soils[start].height, "ground", random_speeds(rng, kind)
     if dict(speeds).get("fly") and rng.integers(3) == 0:
-        level, hold = -(-level // 1000) * 1000 + pick(rng, 0, 1000), "flying"
+        level, support = -(-level // 1000) * 1000 + pick(rng, 0, 1000), "flying"
     game, options, stats = pick(rng, *kind.variants)
     journey = Journey(
         game,
@@ -182,7 +182,7 @@ def random_field(rng: np.random.Generator, kind: Kind) -> Journey:
         start,
         level,
         speeds,
-        hold,
+        support,
         tuple(soils.items()),
         decks,
         tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4)))),
@@ -195,7 +195,7 @@ def random_field(rng: np.random.Generator, kind: Kind) -> Journey:
         stats=stats,
     )
     return under_way(
-        rng, kind, afloat(rng, journey) if hold == "ground" and rng.integers(5) == 0 else journey
+        rng, kind, afloat(rng, journey) if support == "ground" and rng.integers(5) == 0 else journey
     )
 
 
@@ -203,7 +203,7 @@ def afloat(rng: np.random.Generator, journey: Journey) -> Journey:
     """The same with its mover on deep water."""
     water = Soil("water", pick(rng, 0, 500, 1000), pick(rng, 800, 1000, 2500))
     soils = {**dict(journey.soils), journey.start: water}
-    return replace(journey, soils=tuple(soils.items()), hold="swimming", level=water.height)
+    return replace(journey, soils=tuple(soils.items()), support="swimming", level=water.height)
 
 
 def random_fence(rng: np.random.Generator, columns: int, rows: int) -> Fence:

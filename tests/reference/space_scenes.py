@@ -69,7 +69,7 @@ def battle_on(
     """The mover, with these stats, and those in its way on a scene, at play; `turn` is what it has
     used of its own.
     """
-    support: Support = "climbing" if "face" in space.hold else space.hold  # type: ignore[assignment]
+    support: Support = "climbing" if "face" in space.support else space.support  # type: ignore[assignment]
     size = "large" if space.side > 1 else "medium"
     tokens = {
         MOVER: Token(

@@ -80,7 +80,7 @@ def _facts_of_steps(battle: Battle, steps: tuple[RouteStep, ...]) -> dict[str, C
         "shapes": lambda step: step.shape,
         "rises": lambda step: amount(step.rise),
         "airborne": lambda step: amount(step.chord),
-        "supports": lambda step: step.hold,
+        "supports": lambda step: step.support,
         "deciding": lambda step: cell_list(step.deciding),
         "labels": lambda step: step.label,
         "rules": lambda step: [reason.rule for reason in step.reasons],

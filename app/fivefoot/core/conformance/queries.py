@@ -174,7 +174,7 @@ def _facts_of_reached(field: MovementField, found: list[ReachCell | None]) -> An
         "events": lambda cell: cell.events,
         "labels": lambda cell: cell.label,
         "levels": lambda cell: height(field.battle.ruleset, cell.elevation),
-        "supports": lambda cell: cell.hold,
+        "supports": lambda cell: cell.support,
     }
 
     def of_each(tell: Callable[[ReachCell], Any]) -> list[Any]:

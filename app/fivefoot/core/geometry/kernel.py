@@ -93,7 +93,7 @@ class Reactors(NamedTuple):
     """Who reacts to steps: see `search`."""
 
     watch: Any
-    hold: Any
+    threatening: Any
     depart: Any
 
 
@@ -152,8 +152,8 @@ def search(
     # uint64 [nodes, words]: reactors that react to a step from here that leaves what they hold
     watch: Any,
     # uint64 [nodes, words]: reactors that have the node in reach; events = watch[from] and not
-    # hold[to]
-    hold: Any,
+    # threatening[to]
+    threatening: Any,
     depart: Any,  # int16 [nodes]: events of any step that starts here
     # int16 [registers, kinds]: registers a purchase may open with, by the register of the one
     # before
@@ -193,7 +193,7 @@ def search(
     book = _new_book(capacity, counters, (registers, slots, nodes), top // unit + 2)
     steps = Steps(target, step_class, leap_first, leap_target, leap_class, leap_events)
     prices = Prices(price, following, cap, counter_of, counter_cap, better, nearly, grades)
-    reactors = Reactors(watch, hold, depart)
+    reactors = Reactors(watch, threatening, depart)
     starts = Starts(
         start_node,
         start_register,
@@ -547,7 +547,7 @@ def _left(reactors: Any, at: int, node: int) -> int:
     events = 0
     for word in range(reactors.watch.shape[1]):
         # A step that ends in the reach of a reactor has not left it.
-        bits = reactors.watch[at, word] & ~reactors.hold[node, word]
+        bits = reactors.watch[at, word] & ~reactors.threatening[node, word]
         while bits:
             bits &= bits - np.uint64(1)  # drops the lowest bit that is set
             events += 1

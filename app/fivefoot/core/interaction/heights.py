@@ -123,7 +123,7 @@ def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int
     if not route.steps:
         return token.cell, battle.base_level(token), token.support
     last = route.steps[-1]
-    return last.end, last.elevation, last.hold
+    return last.end, last.elevation, last.support
 
 
 def fall_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
@@ -154,8 +154,8 @@ def _dragged_falls(battle: Battle, route: Route) -> tuple[Problem, ...]:
 def _falls_at_the_end(battle: Battle, route: Route) -> tuple[Problem, ...]:
     """Asked of the scenario after the route."""
     token = battle.token(route.token)
-    _, _, hold = landing_level(battle, token, route)
-    if hold == "ground" or not route.steps:
+    _, _, support = landing_level(battle, token, route)
+    if support == "ground" or not route.steps:
         return ()
     after = Battle(apply_route(battle, route), battle.ruleset)
     there = after.token(token.id)

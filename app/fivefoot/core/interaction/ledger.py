@@ -247,7 +247,7 @@ def _way(battle: Battle, step: RouteStep) -> str:
     """Where a step goes: "north-east", "up 5 ft", "north, down 5 ft", "leap east", "takes off"."""
     if step.shape == "switch":
         # The last case is one that comes down to stand.
-        return TAKES.get(step.hold, "comes to stand")
+        return TAKES.get(step.support, "comes to stand")
     direction = direction_of(step.start, step.end)
     way = (
         DIRECTION_NAMES[direction]

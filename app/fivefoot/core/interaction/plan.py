@@ -416,7 +416,7 @@ class Planner:
 
     @staticmethod
     def _leaves_ground(route: Route) -> bool:
-        return any(step.hold != "ground" or step.shape != "step" for step in route.steps)
+        return any(step.support != "ground" or step.shape != "step" for step in route.steps)
 
     @property
     def first_purchase(self) -> int:

@@ -92,15 +92,15 @@ def risen_words(battle: Battle, plan: Plan) -> list[Words]:
 def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
     """The altitude a plan ends on, what holds the token there, and what its leaps ask for."""
     lines, token = [], battle.token(plan.token)
-    cell, level, hold = landing_level(battle, token, route)
+    cell, level, support = landing_level(battle, token, route)
     altitude = level_text(battle, token, cell, level)
-    if hold != "ground" and (altitude or hold != "swimming"):
+    if support != "ground" and (altitude or support != "swimming"):
         height = (
             say("altitude_deep", altitude=altitude[1:])
             if altitude.startswith("−")
             else say("altitude_in_line", altitude=altitude or "0")
         )
-        lines.append(Words(f"{height}, {HELD_WORDS.get(hold, hold)}", about="step"))
+        lines.append(Words(f"{height}, {HELD_WORDS.get(support, support)}", about="step"))
     leaps = [step for step in route.steps if step.leap]
     if leaps:
         profile = profile_of(battle, plan.token, plan.action)

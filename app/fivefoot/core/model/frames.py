@@ -79,10 +79,10 @@ class LeapInTheAir:
     stage: Literal["air"]
     cell: MapCell
     level: Level
-    # The name in files is older than ours, and stays: a key is never renamed.
+    # The names in files are older than ours, and stay: a key is never renamed.
     support: Annotated[str, Field(alias="hold")]
     short: bool
-    wakes: tuple[CellWatched, ...]
+    provoked: Annotated[tuple[CellWatched, ...], Field(alias="wakes")]
 
 
 Leap = Annotated[LeapAhead | LeapInTheAir, Field(discriminator="stage")]
@@ -129,7 +129,7 @@ class WalkFrame(MovementFrame):
         """The cells of the leap, where it stands, its path and its trail."""
         if isinstance(self.leap, LeapInTheAir):
             yield ("leap", "cell"), self.leap.cell
-            for index, watched in enumerate(self.leap.wakes):
+            for index, watched in enumerate(self.leap.provoked):
                 yield ("leap", "wakes", index, "cell"), watched.cell
         yield ("cell",), self.cell
         yield from _numbered("path", self.path)

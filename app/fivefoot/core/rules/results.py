@@ -84,7 +84,7 @@ class RouteStep:
     deciding: Cell | None = None  # the footprint cell that decided the factor
     reasons: tuple[Reason, ...] = ()
     leap: bool = False
-    hold: str = "ground"  # what holds the token up after it
+    support: str = "ground"  # what holds the token up after it
     shape: str = "step"  # step, vertical, air, switch, leap
     chord: int = 0  # airborne length of a leap, thousandths of the unit
     run_up: int = 0  # before a leap, thousandths of the unit
@@ -159,7 +159,7 @@ class ReachCell:
     events: int = 0
     elevation: int = 0  # thousandths of a cell
     label: str = ""
-    hold: str = "ground"  # what would hold it up there
+    support: str = "ground"  # what would hold it up there
 
 
 @dataclass(frozen=True, slots=True)

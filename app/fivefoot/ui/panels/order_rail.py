@@ -150,7 +150,7 @@ class OrderRail(QWidget):
         self._shown: object = None
         self.setObjectName("orderrail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName(tr("Order of turns"))
+        self.setAccessibleName(tr("Initiative"))
         self.setFixedWidth(WIDTH)
         self.delegate = DiscDelegate(theme)
         self.list = _list_without_bars()
@@ -220,7 +220,7 @@ def _list_without_bars() -> QListWidget:
     """A list as narrow as its discs: it scrolls by the wheel, and itself to whoever acts."""
     order = QListWidget()
     order.setObjectName("order")
-    order.setAccessibleName(tr("Order of turns"))
+    order.setAccessibleName(tr("Initiative"))
     order.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     order.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     order.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)

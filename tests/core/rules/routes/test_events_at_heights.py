@@ -65,7 +65,9 @@ def test_a_field_counts_the_reactions_that_its_routes_wake(trigger: str) -> None
         for found in field.cells():
             route = field.route(found.cell, level=found.elevation)
             assert route is not None
-            if route.steps[-1].hold == found.hold and not any(step.leap for step in route.steps):
+            if route.steps[-1].support == found.support and not any(
+                step.leap for step in route.steps
+            ):
                 assert route.events == found.events, (
                     f"map {number}: {found.cell} at {found.elevation}"
                 )

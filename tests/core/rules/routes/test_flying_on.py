@@ -35,7 +35,7 @@ def test_a_flier_beside_a_face_flies_on(via: tuple[Cell, ...]) -> None:
     scenario = Scenario(Scene(8, 4, ground=(cliff,)), tokens={"bird": bird}, encounter=encounter)
     battle = Battle(scenario, library.load("keyword3", {}))
     field = movement_field(battle, "bird")
-    holds = {field.graph.places.place(node).hold for node in field.nodes_at(Cell(3, 1), 2000)}
+    holds = {field.graph.places.place(node).support for node in field.nodes_at(Cell(3, 1), 2000)}
     assert holds == {"flying", "climbing"}
     route = field.route(Cell(3, 1), via, 2000)
     assert route is not None

@@ -119,7 +119,7 @@ def test_fliers_swimmers_and_burrowers_among_slits(chunk: int) -> None:
     rng = np.random.default_rng([chunk, 55])
     for number in range(A_CHUNK):
         made = random_space(rng)
-        if "face" in made.hold:  # the walls that it clings to are not those of this map
+        if "face" in made.support:  # the walls that it clings to are not those of this map
             continue
         space = replace(
             made, narrow=True, fences=with_slits(rng, made.columns, made.rows, made.fences)

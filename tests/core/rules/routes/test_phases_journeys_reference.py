@@ -67,7 +67,7 @@ def afloat(rng: np.random.Generator, journey: Journey) -> Journey:
     soils = {**dict(journey.soils), journey.start: water}
     decks = tuple(deck for deck in journey.decks if journey.start not in deck.cells)
     return replace(
-        journey, soils=tuple(soils.items()), decks=decks, hold="swimming", level=water.height
+        journey, soils=tuple(soils.items()), decks=decks, support="swimming", level=water.height
     )
 
 
@@ -76,15 +76,15 @@ def dug_in(rng: np.random.Generator, journey: Journey) -> Journey:
     if dict(journey.soils).get(journey.start, Soil()).kind not in ("floor", "rough"):
         return journey
     level = journey.level // 1000 * 1000 - pick(rng, 1000, 1000, 2000)
-    return replace(journey, hold="burrowing", level=level)
+    return replace(journey, support="burrowing", level=level)
 
 
 def clinging(rng: np.random.Generator, journey: Journey) -> Journey:
     """The same with its mover on a face, at some height that is no level of the air, or is one."""
     level = journey.level + pick(rng, 300, 600, 1000, 1700)
     return (
-        replace(journey, hold=f"face of {journey.level}", level=level)
-        if journey.hold == "ground"
+        replace(journey, support=f"face of {journey.level}", level=level)
+        if journey.support == "ground"
         else journey
     )
 
@@ -156,6 +156,6 @@ def test_burrows(make: Maker) -> None:
     rng = np.random.default_rng([*make.__name__.encode(), 7])
     for number in range(MAPS):
         journey = replace(make(rng, DIGGER), climbs=False)
-        if journey.hold == "swimming":  # no rule says what coming up into deep water costs
+        if journey.support == "swimming":  # no rule says what coming up into deep water costs
             continue
         compare_told(dug_in(rng, journey) if rng.integers(3) == 0 else journey, "burrow", number)

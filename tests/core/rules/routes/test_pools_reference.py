@@ -75,7 +75,9 @@ def pooled(rng: np.random.Generator, journey: Journey) -> Pool:
     )
     if sum(feet for _, feet in used) > max(speed for _, speed in pool.speeds):
         return pool
-    return replace(pool, used=used, run=pick(rng, 0, 5000, 10000) if pool.hold == "ground" else 0)
+    return replace(
+        pool, used=used, run=pick(rng, 0, 5000, 10000) if pool.support == "ground" else 0
+    )
 
 
 def lying(rng: np.random.Generator, journey: Journey) -> Pool:
@@ -93,7 +95,7 @@ def lying(rng: np.random.Generator, journey: Journey) -> Pool:
         fences=fences,
         decks=(),
         others=(),
-        hold="ground",
+        support="ground",
         speeds=pool.speeds[:1],
         level=dict(dry).get(pool.start, Soil()).height,
         trenches=(),
@@ -111,7 +113,7 @@ def random_rubble(rng: np.random.Generator, kind: Kind) -> Journey:
         soils=tuple((soils | {lane.start: rough}).items()),
         trenches=(),
         level=0,
-        hold="ground",
+        support="ground",
     )
 
 

@@ -63,7 +63,7 @@ def crowded_scene(seed: int) -> Battle:
 
 
 def as_bytes(stops: Stops) -> tuple[bytes, ...]:
-    parts = (stops.x, stops.y, stops.level, stops.hold, stops.purchases)
+    parts = (stops.x, stops.y, stops.level, stops.support, stops.purchases)
     return tuple(part.astype(np.int64).tobytes() for part in parts)
 
 

@@ -59,7 +59,7 @@ def as_values(graph: BareGraph) -> tuple[object, ...]:
     parts = () if leaps is None else (leaps.edge, *leaps.paths, leaps.shorter)
     parts = (*parts, *(() if leaps is None else (leaps.first, leaps.here, leaps.there)))
     places, index = graph.places, graph.index
-    arrays = (places.x, places.y, places.z, places.hold, graph.usable, graph.target)
+    arrays = (places.x, places.y, places.z, places.support, graph.usable, graph.target)
     arrays = (*arrays, extra.first, index.node, index.first, *parts)
     return (
         steps,

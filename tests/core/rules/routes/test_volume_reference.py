@@ -134,9 +134,9 @@ def random_space(rng: np.random.Generator) -> Space:
     if side > 1 or any(start in deck.cells for deck in decks):
         decks = ()
     fences = tuple(random_fence(rng, columns, rows) for _ in range(int(rng.integers(0, 4))))
-    speeds, level, hold = random_speeds(rng, game), soils[start].height, "ground"
+    speeds, level, support = random_speeds(rng, game), soils[start].height, "ground"
     if "fly" in dict(speeds) and rng.integers(3) == 0:
-        level, hold = -(-level // 1000) * 1000 + pick(rng, 0, 1000), "flying"
+        level, support = -(-level // 1000) * 1000 + pick(rng, 0, 1000), "flying"
     climbs = side == 1 and rng.integers(3) == 0
     if climbs:  # the plain walker's faces are of dry ground, with nobody about
         dry = ("floor", "rough", "pit", "abyss")
@@ -150,7 +150,7 @@ def random_space(rng: np.random.Generator) -> Space:
         start,
         level,
         speeds,
-        hold,
+        support,
         tuple(soils.items()),
         decks,
         fences,
@@ -160,7 +160,7 @@ def random_space(rng: np.random.Generator) -> Space:
     )
     if climbs:
         return clinging(rng, replace(space, tall=1000, climbs=True))
-    if side == 1 and hold == "ground" and rng.integers(5) == 0:
+    if side == 1 and support == "ground" and rng.integers(5) == 0:
         space = afloat(rng, space)
     return replace(space, others=random_others(rng, space))
 
@@ -170,12 +170,12 @@ def clinging(rng: np.random.Generator, space: Space) -> Space:
     faces = PlainVolume(space).faces
     rungs = (
         faces.faces.get((space.start, space.level), [])
-        if faces is not None and space.hold == "ground"
+        if faces is not None and space.support == "ground"
         else []
     )
     if not rungs or rng.integers(2):
         return space
-    return replace(space, hold=f"face of {space.level}", level=pick(rng, *rungs))
+    return replace(space, support=f"face of {space.level}", level=pick(rng, *rungs))
 
 
 def afloat(rng: np.random.Generator, space: Space) -> Space:
@@ -184,7 +184,7 @@ def afloat(rng: np.random.Generator, space: Space) -> Space:
     return replace(
         space,
         soils=tuple({**dict(space.soils), space.start: water}.items()),
-        hold="swimming",
+        support="swimming",
         level=water.height,
         decks=tuple(d for d in space.decks if space.start not in d.cells),
     )

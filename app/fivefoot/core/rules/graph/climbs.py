@@ -332,9 +332,9 @@ def _is_climbed(
     """
     bottom, top = wall
     free = thousandths(exact(battle.ruleset.height.free_step))
-    hold = not any(tag in tags for tag in profile.ruleset.modes[MODE].blocked_by)
+    support = not any(tag in tags for tag in profile.ruleset.modes[MODE].blocked_by)
     return (
-        hold
+        support
         # A wall that hangs above the lower ground has no face down there; what one steps over is no
         # climb.
         and bottom <= min(ground)
@@ -391,7 +391,7 @@ def _add_lips(
     up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
     rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
     lips = np.array(rows, dtype=np.int64)
-    hold, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
+    support, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
     # Ground may be priced below a plain step (an abyss costs nothing): the lip is still paid as
     # one.
     worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
@@ -400,7 +400,7 @@ def _add_lips(
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
         up_over, down_over = _over_lip(profile, way, factor, mode)
-        edges.add_all(hold[mine], behind[mine], up_over)
+        edges.add_all(support[mine], behind[mine], up_over)
         edges.add_all(behind[mine], descent[mine], down_over)
 
 

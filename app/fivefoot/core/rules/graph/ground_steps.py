@@ -151,17 +151,17 @@ def standing_places(
     y, x = np.mgrid[window.top : window.bottom, window.left : window.right]
     # An action without a mode asks number 0 all the same.
     swims = np.array([battle.ruleset.modes[mode].deep for mode in profile.modes] or [False])
-    hold = np.where(swims[ground.mode], SWIMMING, GROUND)
+    support = np.where(swims[ground.mode], SWIMMING, GROUND)
     if (
         profile.token.support == "swimming"
     ):  # it swims where it is, whatever mode it is held to from there
         own = (x == profile.token.cell.x) & (y == profile.token.cell.y)
-        hold[own & (ground.worst == BLOCKED)] = SWIMMING
+        support[own & (ground.worst == BLOCKED)] = SWIMMING
     return Places(
         np.tile(x.ravel(), layers).astype(np.int32),
         np.tile(y.ravel(), layers).astype(np.int32),
         ground.level.ravel().astype(np.int32),
-        hold.ravel().astype(np.uint8),
+        support.ravel().astype(np.uint8),
     )
 
 

@@ -136,7 +136,7 @@ def _is_no_worse(
     """
     # Feet risen are the price where they are more than the way.
     level: Mask = places.z[before] - places.z[source] <= cells * CELL
-    wet = places.hold == SWIMMING
+    wet = places.support == SWIMMING
     level &= ~wet[before] | wet[after]
     return level
 

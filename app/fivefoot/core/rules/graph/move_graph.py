@@ -41,7 +41,7 @@ from fivefoot.core.rules.graph.occupancy import (
 from fivefoot.core.rules.graph.phasing import in_matter
 from fivefoot.core.rules.graph.places import (
     GROUND,
-    HOLDS,
+    SUPPORTS,
     SWIMMING,
     CellIndex,
     GroundLayers,
@@ -53,7 +53,7 @@ from fivefoot.core.rules.graph.places import (
 )
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.token_leaps import add_leaps, leaper_of, leaps_of
-from fivefoot.core.rules.graph.unsupported_start import join_own_place, own_place
+from fivefoot.core.rules.graph.unsupported_start import join_unsupported_place, unsupported_place
 from fivefoot.core.rules.graph.volume import VolumeGrid, add_volume, volume_grid, volume_places
 from fivefoot.core.rules.graph.volume_joins import join_faces, join_ground
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
@@ -243,7 +243,7 @@ def built_graph(
         # Whoever phases walks through matter, but neither takes off nor lands in it.
         free = usable & ~in_matter(battle, places) if profile.phase is not None else usable
         # A leap begins on foot (A55), not in water nor from a hold.
-        add_leaps(table, profile, window, free, free & (places.hold == GROUND), edges)
+        add_leaps(table, profile, window, free, free & (places.support == GROUND), edges)
     extra, known = edges.sorted(len(places)), _known_classes(classes)
     if table is not None:
         leaps = leap_edges(
@@ -317,7 +317,7 @@ def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:
     faces = (
         climb_places(battle, profile, profile.side, window, ground) if battle.has_heights else None
     )
-    own = own_place(battle, profile, window, ground, faces.places if faces else None)
+    own = unsupported_place(battle, profile, window, ground, faces.places if faces else None)
     return _Layout(ground, standing, faces, own, volume, profile.phase is not None)
 
 
@@ -345,7 +345,7 @@ def _leave_the_ground(
     if faces is not None:
         join_faces(profile, volume, first, faces.places, standing, usable, edges)
     if layout.own is not None:
-        join_own_place(profile, volume, first, layout.own, first - 1, usable, edges)
+        join_unsupported_place(profile, volume, first, layout.own, first - 1, usable, edges)
 
 
 def with_tokens(
@@ -361,7 +361,7 @@ def with_tokens(
     kept = open_edges(battle, extra, bare.leaps, taken.passable, bodies, leaper_of(battle, profile))
     if len(kept) < len(extra.target):
         extra = kept_edges(extra, kept)
-    on_foot = taken.passable & (bare.places.hold == GROUND)
+    on_foot = taken.passable & (bare.places.support == GROUND)
     over = edges_over(
         battle,
         profile,
@@ -406,7 +406,7 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
     if not nodes:
         return 0
     level = battle.base_level(token)
-    hold = HOLDS.index(token.support) if token.support in HOLDS else 0
+    support = SUPPORTS.index(token.support) if token.support in SUPPORTS else 0
     standing = (
         len(places)
         if token.support == "falling"
@@ -415,11 +415,11 @@ def node_of_token(battle: Battle, profile: Profile, graph: MoveGraph) -> int:
 
     def unlike(node: int) -> tuple[bool, int, bool, int]:
         grounded = node < standing
-        dives = hold == SWIMMING and not grounded and int(places.hold[node]) == SWIMMING
+        dives = support == SWIMMING and not grounded and int(places.support[node]) == SWIMMING
         same = (
             grounded or dives
-            if hold in (GROUND, SWIMMING)
-            else int(places.hold[node]) == hold and not grounded
+            if support in (GROUND, SWIMMING)
+            else int(places.support[node]) == support and not grounded
         )
         return (not same, abs(int(places.z[node]) - level), not graph.bare.usable[node], node)
 

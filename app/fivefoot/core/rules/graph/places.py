@@ -14,7 +14,7 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.space.columns import Levels
 
-HOLDS: Final = ("ground", "climbing", "flying", "swimming", "burrowing")
+SUPPORTS: Final = ("ground", "climbing", "flying", "swimming", "burrowing")
 GROUND, CLIMBING, FLYING, SWIMMING, BURROWING = range(5)
 
 
@@ -25,7 +25,7 @@ class Place(NamedTuple):
 
     cell: Cell
     level: int = 0
-    hold: str = "ground"
+    support: str = "ground"
 
 
 class MapWindow(NamedTuple):
@@ -68,12 +68,12 @@ def window_around(cells: list[Cell], radius: int, columns: int, rows: int) -> Ma
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """Nodes as arrays [nodes]: anchor column and row, level, hold (index in `HOLDS`)."""
+    """Nodes as arrays [nodes]: anchor column and row, level, support (index in `SUPPORTS`)."""
 
     x: NDArray[np.int32]
     y: NDArray[np.int32]
     z: NDArray[np.int32]
-    hold: NDArray[np.uint8]
+    support: NDArray[np.uint8]
 
     def __len__(self) -> int:
         return len(self.x)
@@ -83,7 +83,7 @@ class Places:
         return Place(
             Cell(int(self.x[node]), int(self.y[node])),
             int(self.z[node]),
-            HOLDS[int(self.hold[node])],
+            SUPPORTS[int(self.support[node])],
         )
 
     def at(self, cell: Cell) -> NDArray[np.int64]:
@@ -92,7 +92,7 @@ class Places:
 
     def taken(self, nodes: NDArray[np.integer[Any]]) -> Places:
         """Some of the nodes."""
-        return Places(self.x[nodes], self.y[nodes], self.z[nodes], self.hold[nodes])
+        return Places(self.x[nodes], self.y[nodes], self.z[nodes], self.support[nodes])
 
 
 def joined(parts: list[Places]) -> Places:
@@ -101,7 +101,7 @@ def joined(parts: list[Places]) -> Places:
         np.concatenate([part.x for part in parts]).astype(np.int32),
         np.concatenate([part.y for part in parts]).astype(np.int32),
         np.concatenate([part.z for part in parts]).astype(np.int32),
-        np.concatenate([part.hold for part in parts]).astype(np.uint8),
+        np.concatenate([part.support for part in parts]).astype(np.uint8),
     )
 
 

@@ -18,20 +18,20 @@ from fivefoot.core.rules.graph.places import (
     BURROWING,
     CLIMBING,
     FLYING,
-    HOLDS,
+    SUPPORTS,
     GroundLayers,
     MapWindow,
     Places,
 )
 from fivefoot.core.rules.graph.profile import Profile
-from fivefoot.core.rules.graph.volume import HOLD_OF, VolumeGrid
+from fivefoot.core.rules.graph.volume import SUPPORT_OF, VolumeGrid
 from fivefoot.core.rules.graph.volume_joins import join_levels
 from fivefoot.core.rules.space.battle import Battle
 
 ALOFT = ("flying", "climbing", "burrowing")
 
 
-def own_place(
+def unsupported_place(
     battle: Battle, profile: Profile, window: MapWindow, ground: GroundLayers, holds: Places | None
 ) -> Places | None:
     """The token's own place as a node, or None where the graph holds it anyhow.
@@ -41,27 +41,31 @@ def own_place(
     token = profile.token
     if token.support not in ALOFT or not window.holds(token.cell):
         return None
-    hold, level = HOLDS.index(token.support), battle.base_level(token)
+    support, level = SUPPORTS.index(token.support), battle.base_level(token)
     # Where one of its modes holds it there, the volume has the place; in matter walked through,
     # too.
-    if any(HOLD_OF.get(mode) == hold for mode in profile.modes) or _walks_in(profile, hold):
+    if any(SUPPORT_OF.get(mode) == support for mode in profile.modes) or _walks_in(
+        profile, support
+    ):
         return None
-    if hold == CLIMBING and (holds is not None and len(holds.at(token.cell))):
+    if support == CLIMBING and (holds is not None and len(holds.at(token.cell))):
         return None
-    if hold == FLYING and _stands_nearly(battle, window, ground, token.cell, level):
+    if support == FLYING and _stands_nearly(battle, window, ground, token.cell, level):
         return None
     x, y = token.cell
     return Places(
         np.array([x], np.int32),
         np.array([y], np.int32),
         np.array([level], np.int32),
-        np.array([hold], np.uint8),
+        np.array([support], np.uint8),
     )
 
 
-def _walks_in(profile: Profile, hold: int) -> bool:
+def _walks_in(profile: Profile, support: int) -> bool:
     """Whether it is held up by matter that it phases through on foot (C17)."""
-    return hold == BURROWING and profile.phase is not None and bool({*ON_FOOT} & {*profile.modes})
+    return (
+        support == BURROWING and profile.phase is not None and bool({*ON_FOOT} & {*profile.modes})
+    )
 
 
 def _stands_nearly(
@@ -74,7 +78,7 @@ def _stands_nearly(
     return bool((ground.exists[at] & (lower <= drop) & (-lower <= rise)).any())
 
 
-def join_own_place(
+def join_unsupported_place(
     profile: Profile,
     grid: VolumeGrid,
     first: int,
@@ -84,5 +88,5 @@ def join_own_place(
     edges: EdgeList,
 ) -> None:
     """Letting go of a face that nothing of the action climbs, to fly."""
-    if int(place.hold[0]) == CLIMBING and FLYING in grid.holds:
+    if int(place.support[0]) == CLIMBING and FLYING in grid.holds:
         join_levels(profile, grid, first, place, number, passable, edges, FLYING, back=False)

@@ -30,7 +30,7 @@ from fivefoot.core.rules.space.tokens import height_of, speed_of
 
 AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
 MEDIA = ("air", "liquid", "viscous", "semi_solid", "solid")
-HOLD_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
+SUPPORT_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
 MOST_TIMES = 4  # movements of one plan: three and a hasted one, or one that is open
 MOST_PLACES = 400_000  # of a field in the air: more would take longer than a second
 
@@ -56,7 +56,7 @@ class VolumeGrid:
 
 def hold_of(mode: str) -> int:
     """What holds up whoever moves through a volume in a mode; on foot it is the matter itself."""
-    return HOLD_OF.get(mode, BURROWING if mode in ON_FOOT else FLYING)
+    return SUPPORT_OF.get(mode, BURROWING if mode in ON_FOOT else FLYING)
 
 
 def volume_modes(profile: Profile) -> list[str]:
@@ -66,7 +66,7 @@ def volume_modes(profile: Profile) -> list[str]:
     ruleset, found = profile.ruleset, []
     for mode in profile.modes:
         record = ruleset.modes[mode]
-        if mode in HOLD_OF and (record.deep or speed_of(ruleset, profile.token, mode) > 0):
+        if mode in SUPPORT_OF and (record.deep or speed_of(ruleset, profile.token, mode) > 0):
             found.append(mode)
     if profile.phase is not None and not {"fly", "burrow"} & set(found):
         found += [mode for mode in profile.modes if mode in ON_FOOT][:1]
@@ -81,7 +81,7 @@ def volume_grid(
     if "swim" in modes and not _dives(battle, profile):
         modes.remove("swim")
     if not battle.has_heights:  # on the level matter is walked through as ground is
-        modes = [mode for mode in modes if mode in HOLD_OF]
+        modes = [mode for mode in modes if mode in SUPPORT_OF]
     if not modes:
         return None
     low, high = _level_range(battle, profile, modes, window)
@@ -111,7 +111,7 @@ def _cheapest_modes(
     mode = np.full(medium.shape, -1, dtype=np.int8)
     factor = np.zeros(medium.shape, dtype=np.int32)
     for name in modes:
-        mediums = profile.ruleset.modes[name].mediums if name in HOLD_OF else {}
+        mediums = profile.ruleset.modes[name].mediums if name in SUPPORT_OF else {}
         for code, word in enumerate(MEDIA):
             if word not in mediums:
                 continue
@@ -337,12 +337,12 @@ def volume_places(grid: VolumeGrid) -> Places:
     z, y, x = np.mgrid[
         grid.low : grid.low + levels, window.top : window.bottom, window.left : window.right
     ]
-    hold = np.array(grid.holds, dtype=np.uint8)[np.maximum(grid.mode, 0).ravel()]
+    support = np.array(grid.holds, dtype=np.uint8)[np.maximum(grid.mode, 0).ravel()]
     return Places(
         x.ravel().astype(np.int32),
         y.ravel().astype(np.int32),
         (z.ravel() * CELL).astype(np.int32),
-        hold,
+        support,
     )
 
 

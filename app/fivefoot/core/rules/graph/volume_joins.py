@@ -96,7 +96,7 @@ def join_levels(
         # anything.
         inside = (level == held) & passable[node] & passable[first + above]
         if only is not None:
-            inside &= np.array([hold == only for hold in grid.holds])[modes]
+            inside &= np.array([support == only for support in grid.holds])[modes]
         ends = node[inside], first + above[inside].astype(np.int64)
         kinds = modes[inside], factors[inside], gap[inside]
         _join_by_kind(profile, edges, ends, kinds, back)
@@ -129,7 +129,7 @@ def _dig_in(
     ground_factor: NDArray[np.int32],
 ) -> None:
     """Into a face of earth beside a standing place, and out of it, at the same level."""
-    digs = np.array([hold == BURROWING for hold in grid.holds] or [False])
+    digs = np.array([support == BURROWING for support in grid.holds] or [False])
     for direction in range(len(DIRECTIONS)):
         here, there = _beside(battle, profile, grid, direction, standing, passable)
         mode, factors = grid.mode.ravel()[there], grid.factor.ravel()[there]

@@ -159,11 +159,11 @@ def _unseen(battle: Battle, reactor: Token, mover: Token) -> Reason | None:
 class EventArrays:
     """Trigger events for the search, by anchor: see `kernel.search`.
 
-    `watch` and `hold` are uint64 [cells, words], a bit for each of the `reactors`.
+    `watch` and `threatening` are uint64 [cells, words], a bit for each of the `reactors`.
     """
 
     watch: NDArray[np.uint64]
-    hold: NDArray[np.uint64]
+    threatening: NDArray[np.uint64]
     depart: NDArray[np.int16]
     reactors: tuple[Token, ...]
 
@@ -227,14 +227,14 @@ def _leaving(battle: Battle, reactors: tuple[Token, ...], side: int) -> EventArr
     cells = battle.rows * battle.columns
     words = (len(reactors) + 63) // 64
     watch = np.zeros((cells, words), dtype=np.uint64)
-    hold = np.zeros((cells, words), dtype=np.uint64)
+    threatening = np.zeros((cells, words), dtype=np.uint64)
     for number, reactor in enumerate(reactors):
         # 64 reactors to a word.
         word, bit = divmod(number, 64)
         flag = np.uint64(1) << np.uint64(bit)
-        hold[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
+        threatening[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
         watch[marked_cells(battle, _seen_reach(battle, reactor, side)), word] |= flag
-    return EventArrays(watch, hold, np.zeros(cells, dtype=np.int16), reactors)
+    return EventArrays(watch, threatening, np.zeros(cells, dtype=np.int16), reactors)
 
 
 def _entering(
@@ -245,19 +245,19 @@ def _entering(
     """
     cells, words = battle.rows * battle.columns, (len(reactors) + 63) // 64
     watch = np.zeros((cells, words), dtype=np.uint64)
-    hold = np.zeros((cells, words), dtype=np.uint64)
+    threatening = np.zeros((cells, words), dtype=np.uint64)
     for number, reactor in enumerate(reactors):
         word, bit = divmod(number, 64)
         flag = np.uint64(1) << np.uint64(bit)
         inside = reach_anchors(battle, reactor, side)
-        hold[~inside.ravel(), word] |= flag
+        threatening[~inside.ravel(), word] |= flag
         if battle.ruleset.opportunity.needs_sight:
             # One cell beyond the reach: from there a step leads into it.
             beside = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1)
             watch[(~inside & beside).ravel(), word] |= flag
         else:
             watch[~inside.ravel(), word] |= flag
-    return EventArrays(watch, hold, depart, reactors)
+    return EventArrays(watch, threatening, depart, reactors)
 
 
 def _looks_are_stopped_alone(battle: Battle) -> bool:

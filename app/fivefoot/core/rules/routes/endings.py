@@ -53,12 +53,12 @@ def asks_of_ends(battle: Battle, profile: Profile) -> bool:
 
 def way_of(route: Route) -> list[Stand]:
     """The places that a route leads through, for whoever is dragged along it."""
-    return [Stand(step.end, step.elevation, support_of(step.hold)) for step in route.steps]
+    return [Stand(step.end, step.elevation, support_of(step.support)) for step in route.steps]
 
 
-def support_of(hold: str) -> Support:
+def support_of(support: str) -> Support:
     """What holds a token up, as a token says it; the ground where that is another word."""
-    return hold if hold in get_args(Support) else "ground"  # type: ignore[return-value]
+    return support if support in get_args(Support) else "ground"  # type: ignore[return-value]
 
 
 def _dragged_end(battle: Battle, profile: Profile, way: Way) -> tuple[Problem, ...]:

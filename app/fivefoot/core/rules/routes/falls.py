@@ -541,12 +541,14 @@ def _flew(battle: Battle, token: Token) -> bool:
 
 
 def drop_warning(
-    battle: Battle, token: Token, cell: Cell, level: int, hold: str, by_will: bool = False
+    battle: Battle, token: Token, cell: Cell, level: int, support: str, by_will: bool = False
 ) -> Problem | None:
     """What happens to a token that comes to rest there with nothing under it; `by_will` as in
     `falls_from`.
     """
-    held: Support = hold if hold in ("climbing", "flying", "swimming", "burrowing") else "ground"  # type: ignore[assignment]
+    # One that falls already is asked as if it stood there.
+    kept = support in ("climbing", "flying", "swimming", "burrowing")
+    held: Support = support if kept else "ground"  # type: ignore[assignment]
     there = replace(token, cell=cell, elevation=level, support=held)
     fall = falls_from(battle, there, by_will)
     if fall is None:

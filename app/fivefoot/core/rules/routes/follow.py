@@ -94,7 +94,7 @@ def _first(profile: Profile, node: int, move: OpenMove | None) -> _Label:
 
 
 def _rests(graph: MoveGraph, label: _Label) -> bool:
-    return int(graph.places.hold[label.node]) == 0
+    return int(graph.places.support[label.node]) == 0
 
 
 def _better(graph: MoveGraph, label: _Label, best: _Label | None) -> bool:

@@ -81,7 +81,7 @@ def _events_with_copies(events: NodeEvents, landings: NDArray[np.int32]) -> Node
     """
     return NodeEvents(
         _more(events.watch, np.zeros_like(events.watch[landings])),
-        _more(events.hold, events.hold[landings]),
+        _more(events.threatening, events.threatening[landings]),
         _more(events.depart, np.zeros_like(events.depart[landings])),
         events.extra,
     )

@@ -63,7 +63,7 @@ def edges_of(graph: MoveGraph, leaping: Leaping, shortest: int) -> Mask | None:
         return ~leaps
     # Edges beyond those of the bare graph are the leaps over creatures (`numbered_after`).
     over_people = graph.kept >= len(graph.bare.extra.target)
-    wet = graph.places.hold[graph.extra.target] == SWIMMING
+    wet = graph.places.support[graph.extra.target] == SWIMMING
     kept: Mask = ~(leaps & (over_people | wet | _tiny(graph, shortest)))
     return None if kept.all() else kept
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from fivefoot.core.rules.graph.move_graph import MoveGraph
-from fivefoot.core.rules.graph.places import HOLDS
+from fivefoot.core.rules.graph.places import SUPPORTS
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.space.battle import Battle
@@ -95,9 +95,9 @@ def goes_on(battle: Battle, profile: Profile, graph: MoveGraph, route: Route) ->
         if step.purchase == last.purchase:
             mode = profile.counted_as(step.mode)
             used[mode] = used.get(mode, 0) + step.price
-    hold = HOLDS.index(last.hold) if last.hold in HOLDS else 0
+    support = SUPPORTS.index(last.support) if last.support in SUPPORTS else 0
     nodes = [n for n in graph.nodes_at(last.end) if int(graph.places.z[n]) == last.elevation]
     # Where no node has the hold that the route ends with, any at that level will do.
-    nodes = [n for n in nodes if int(graph.places.hold[n]) == hold] or nodes
+    nodes = [n for n in nodes if int(graph.places.support[n]) == support] or nodes
     register = Register(*route.register)
     return any(buys_a_step(profile, graph, node, register, last.spent, used) for node in nodes)

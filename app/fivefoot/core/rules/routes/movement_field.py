@@ -27,7 +27,7 @@ from fivefoot.core.rules.graph.move_graph import (
     window_of,
 )
 from fivefoot.core.rules.graph.occupancy import kept_edges
-from fivefoot.core.rules.graph.places import HOLDS, MapWindow
+from fivefoot.core.rules.graph.places import SUPPORTS, MapWindow
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import (
     Profile,
@@ -96,13 +96,13 @@ class Start:
 @dataclass(frozen=True, slots=True, eq=False)
 class Stops:
     """Places to come to rest as arrays, each int32 [places]: columns and rows of the anchors,
-    levels, what holds one up there (index in `HOLDS`), and the purchases that lead there.
+    levels, what holds one up there (index in `SUPPORTS`), and the purchases that lead there.
     """
 
     x: NDArray[np.int32]
     y: NDArray[np.int32]
     level: NDArray[np.int32]
-    hold: NDArray[np.int32]
+    support: NDArray[np.int32]
     purchases: NDArray[np.int32]
 
     def __len__(self) -> int:
@@ -128,7 +128,7 @@ class Stops:
 
     @property
     def _parts(self) -> tuple[NDArray[np.int32], ...]:
-        return self.x, self.y, self.level, self.hold, self.purchases
+        return self.x, self.y, self.level, self.support, self.purchases
 
 
 class MovementField:
@@ -360,7 +360,7 @@ class MovementField:
         prices = (tables.price, tables.following, tables.cap)
         counters = (tables.counter_of, tables.counter_cap)
         beyond = (extra.first, extra.target, extra.step_class)
-        reactors = (self.events.watch, self.events.hold, self.events.depart)
+        reactors = (self.events.watch, self.events.threatening, self.events.depart)
         registers = (tables.fresh, tables.better, tables.nearly)
         return (*steps, *prices, *counters, *beyond, events, may_open, *reactors, *registers)
 
@@ -469,7 +469,7 @@ class MovementField:
         means by the cell.
         """
         whole, places, band = self.bands().copy(), self.graph.places, self._band_of_node
-        standing = np.nonzero((band > 0) & self.graph.passable & (places.hold == 0))[0]
+        standing = np.nonzero((band > 0) & self.graph.passable & (places.support == 0))[0]
         self._draw(whole, standing)
         whole[self.start[1], self.start[0]] = 0
         return whole
@@ -521,14 +521,14 @@ class MovementField:
             ends = [each for each in self.cells() if each.can_end]
             return Stops.of(
                 [
-                    (*each.cell, each.elevation, HOLDS.index(each.hold), each.purchase)
+                    (*each.cell, each.elevation, SUPPORTS.index(each.support), each.purchase)
                     for each in ends
                 ]
             )
         places, nodes = self.graph.places, self._cheapest_nodes()
         nodes = nodes[self.graph.may_end[nodes]]
         purchases = self.labels.layer[self.labels.best[nodes]].astype(np.int32)
-        held = places.hold[nodes].astype(np.int32)
+        held = places.support[nodes].astype(np.int32)
         return Stops(places.x[nodes], places.y[nodes], places.z[nodes], held, purchases)
 
     def _cheapest_nodes(self) -> NDArray[np.int64]:
@@ -537,9 +537,9 @@ class MovementField:
         """
         places = self.graph.places
         nodes = np.nonzero((self._order >= 0) & self.graph.passable)[0]
-        x, y, z, hold = (part[nodes] for part in (places.x, places.y, places.z, places.hold))
-        order = np.lexsort((self._order[nodes], hold, z, x, y))
-        keys = np.stack([y, x, z, hold])[:, order]
+        x, y, z, support = (part[nodes] for part in (places.x, places.y, places.z, places.support))
+        order = np.lexsort((self._order[nodes], support, z, x, y))
+        keys = np.stack([y, x, z, support])[:, order]
         first = np.ones(len(nodes), dtype=bool)
         first[1:] = (keys[:, 1:] != keys[:, :-1]).any(axis=0)
         cheapest: NDArray[np.int64] = nodes[order[first]]
@@ -571,12 +571,12 @@ class MovementField:
         nodes = [n for n in self.graph.nodes_at(cell) if self._order[n] >= 0 or n in straight]
         if level is not None:
             nodes = [n for n in nodes if int(self.graph.places.z[n]) == level]
-        hold, order = self.graph.places.hold, self._order
+        support, order = self.graph.places.support, self._order
 
         def rank(node: int) -> tuple[object, ...]:
             price = node in straight, int(order[node]), straight.get(node, 0)
             # Standing first, whatever it costs: a hold above the cell is not what one means by it.
-            return int(hold[node]) != 0, *price, self._turns_on_the_spot(self.labels, node), node
+            return int(support[node]) != 0, *price, self._turns_on_the_spot(self.labels, node), node
 
         return sorted(nodes, key=rank)
 
@@ -630,7 +630,7 @@ class MovementField:
             int(labels.events[label]),
             place.level,
             label_text,
-            place.hold,
+            place.support,
         )
 
     def goes_on(self, node: int) -> bool:
@@ -678,7 +678,7 @@ class MovementField:
     def stands(self, node: int) -> list[Stand]:
         """The places that the cheapest way to a node leads through."""
         places = (self.graph.places.place(link.target) for link in self._way_to(node))
-        return [Stand(place.cell, place.level, support_of(place.hold)) for place in places]
+        return [Stand(place.cell, place.level, support_of(place.support)) for place in places]
 
     def contested_by(self, _place: ReachCell) -> str:
         """The enemy through whose space the cheapest way to a place leads; empty where none stands
@@ -781,7 +781,7 @@ class MovementField:
             left,
             bool(self.graph.may_end[node]),
             elevation=place.level,
-            hold=place.hold,
+            support=place.support,
         )
 
     def _through(
@@ -830,10 +830,10 @@ class MovementField:
 
     def _best_on(self, labels: Labels, nodes: Sequence[int]) -> int | None:
         """The node that is reached best: standing before hanging or hovering, then cheapest."""
-        hold, turns = self.graph.places.hold, self._turns_on_the_spot
+        support, turns = self.graph.places.support, self._turns_on_the_spot
         return min(
             (node for node in nodes if labels.best[node] >= 0),
-            key=lambda n: (int(hold[n]) != 0, *_value(labels, n), turns(labels, n)),
+            key=lambda n: (int(support[n]) != 0, *_value(labels, n), turns(labels, n)),
             default=None,
         )
 

@@ -26,12 +26,12 @@ HIGHEST = -LOWEST
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NodeEvents:
-    """As the kernel reads them: `watch`, `hold` uint64 [nodes, words], `depart` int16 [nodes],
-    `extra` int16 [extra edges].
+    """As the kernel reads them: `watch`, `threatening` uint64 [nodes, words], `depart` int16
+    [nodes], `extra` int16 [extra edges].
     """
 
     watch: NDArray[np.uint64]
-    hold: NDArray[np.uint64]
+    threatening: NDArray[np.uint64]
     depart: NDArray[np.int16]
     extra: NDArray[np.int16]
 
@@ -55,7 +55,11 @@ def _counted(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCaus
     # Events are found by cell, and each node of a cell begins with those.
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
     by_cell = event_arrays(battle, mover, cause, graph.window)
-    watch, hold, depart = by_cell.watch[index], by_cell.hold[index], by_cell.depart[index]
+    watch, threatening, depart = (
+        by_cell.watch[index],
+        by_cell.threatening[index],
+        by_cell.depart[index],
+    )
     # Flanks are tested at the height of the enemies beside; low walls make that a question of each
     # place.
     flanked = battle.ruleset.opportunity.trigger == "flanked_departure"
@@ -65,11 +69,13 @@ def _counted(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCaus
     if flanked and battle.low_walls:
         depart = _between_over_walls(battle, mover, graph, by_cell.reactors)
     elif _levels_matter(battle, graph, by_cell.reactors):
-        watch, hold, depart = _with_levels(
-            battle, mover, graph, by_cell.reactors, watch, hold, depart
+        watch, threatening, depart = _with_levels(
+            battle, mover, graph, by_cell.reactors, watch, threatening, depart
         )
         legs = partial(_legs_at_levels, battle, mover)
-    return NodeEvents(watch, hold, depart, _extra_events(graph, by_cell, watch, hold, depart, legs))
+    return NodeEvents(
+        watch, threatening, depart, _extra_events(graph, by_cell, watch, threatening, depart, legs)
+    )
 
 
 def _between_at_levels(
@@ -130,12 +136,12 @@ def _with_levels(
     graph: MoveGraph,
     reactors: tuple[Token, ...],
     watch: NDArray[np.uint64],
-    hold: NDArray[np.uint64],
+    threatening: NDArray[np.uint64],
     depart: NDArray[np.int16],
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]]:
     """Takes away what height puts out of reach: distance is the greater of across and up."""
     tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
-    watch, hold, depart = arrays = watch.copy(), hold.copy(), depart.copy()
+    watch, threatening, depart = arrays = watch.copy(), threatening.copy(), depart.copy()
     # Words of bits are there where leaving a reach counts; departures are counted apart where it
     # does not.
     leaving = bool(watch.shape[1]) and not _entering(battle)
@@ -145,15 +151,15 @@ def _with_levels(
         beyond = _beyond(battle, reactor, side, graph, nodes, tall, inside_only=not leaving)
         if leaving:
             watch[beyond, word] &= ~mask
-            hold[beyond, word] &= ~mask
+            threatening[beyond, word] &= ~mask
             continue
         depart[beyond] -= 1
         if _entering(battle):
             # Above or below a reach is outside of it: from there one comes in.
             _mark(watch, beyond, word, mask, _seen_at(battle, reactor, side, graph, beyond, tall))
-            hold[beyond, word] |= mask
+            threatening[beyond, word] |= mask
     # A place may lie beyond several reactors, of which some were never counted.
-    return watch, hold, np.maximum(depart, 0)
+    return watch, threatening, np.maximum(depart, 0)
 
 
 def _look_over_walls(
@@ -268,7 +274,7 @@ def _look_over(
     """Marks the nodes at which a mover's head is above a reactor's: low walls below it are not
     between them.
     """
-    watch, hold, depart = events
+    watch, threatening, depart = events
     y, x = graph.places.y[nodes], graph.places.x[nodes]
     inside, flat = (
         reach_anchors(battle, reactor, side, head=level)[y, x] for level in (head, LOWEST)
@@ -276,10 +282,10 @@ def _look_over(
     seen = _seen_from(battle, reactor, side, head)[y, x]
     if _entering(battle):
         _mark(watch, nodes, word, mask, ~inside & seen)
-        _mark(hold, nodes, word, mask, ~inside)
+        _mark(threatening, nodes, word, mask, ~inside)
     elif watch.shape[1]:
         _mark(watch, nodes, word, mask, inside & seen)
-        _mark(hold, nodes, word, mask, inside)
+        _mark(threatening, nodes, word, mask, inside)
     if _entering(battle) or not watch.shape[1]:
         # What had been counted on the ground is taken off before the look over the wall is added.
         before = flat & _seen_from(battle, reactor, side, LOWEST)[y, x]
@@ -327,7 +333,7 @@ def _extra_events(
     graph: MoveGraph,
     by_cell: EventArrays,
     watch: NDArray[np.uint64],
-    hold: NDArray[np.uint64],
+    threatening: NDArray[np.uint64],
     depart: NDArray[np.int16],
     legs: _LegEvents,
 ) -> NDArray[np.int16]:
@@ -336,7 +342,7 @@ def _extra_events(
     # Nobody watches anything: most moves.
     if not len(extra.target) or not (by_cell.watch.any() or by_cell.depart.any()):
         return np.zeros(len(extra.target), dtype=np.int16)
-    events = _of_step(watch, hold, depart, extra.source, extra.target)
+    events = _of_step(watch, threatening, depart, extra.source, extra.target)
     in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[
         extra.step_class
     ]
@@ -361,7 +367,7 @@ def _flown_events(graph: MoveGraph, by_cell: EventArrays, legs: _LegEvents) -> N
 
 def _flat_legs(by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:
     """Events of each leg of leaps where all is on one level."""
-    return _of_step(by_cell.watch, by_cell.hold, by_cell.depart, leaps.here, leaps.there)
+    return _of_step(by_cell.watch, by_cell.threatening, by_cell.depart, leaps.here, leaps.there)
 
 
 def _legs_at_levels(
@@ -491,7 +497,7 @@ def _cells_of_reach(battle: Battle, reactor: Token, side: int, leaps: LeapEdges)
 
 def _of_step(
     watch: NDArray[np.uint64],
-    hold: NDArray[np.uint64],
+    threatening: NDArray[np.uint64],
     depart: NDArray[np.int16],
     here: NDArray[Any],
     there: NDArray[Any],
@@ -499,7 +505,7 @@ def _of_step(
     """How many react to each step from a place to another."""
     events: NDArray[np.int16] = depart[here]
     for word in range(watch.shape[1]):
-        events += np.bitwise_count(watch[here, word] & ~hold[there, word])
+        events += np.bitwise_count(watch[here, word] & ~threatening[there, word])
     return events
 
 

@@ -415,7 +415,7 @@ def _linked_step(
         end.cell if leaps else fact.deciding,
         _reasons_of_link(battle, profile, link, fact, register, (start, end)),
         leaps,
-        end.hold,
+        end.support,
         shape,
         link.chord,
         register.run_up if leaps else 0,

@@ -175,7 +175,7 @@ class TumblingField(MovementField):
             *super().cells(),
             *(cell for crossing in self.crossings for cell in crossing.cells()),
         ):
-            place = (cell.cell, cell.elevation, cell.hold)
+            place = (cell.cell, cell.elevation, cell.support)
             found[place] = min(found.get(place, cell), cell, key=_price)
         return tuple(sorted(found.values(), key=lambda c: (c.cell[1], c.cell[0], c.elevation)))
 

@@ -34,7 +34,7 @@ class Stand(NamedTuple):
 
     cell: Cell
     level: int
-    hold: Support
+    support: Support
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +219,9 @@ def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:
     """Somebody dragged at its new cell: carried, in the water, or on its own ground; over lower
     ground it keeps its height, and falls where the way ends.
     """
-    if mover.hold in CARRIED:
-        return replace(token, elevation=mover.level, support=mover.hold)
-    if mover.hold == "swimming" and is_afloat(battle, token, mover.level):
+    if mover.support in CARRIED:
+        return replace(token, elevation=mover.level, support=mover.support)
+    if mover.support == "swimming" and is_afloat(battle, token, mover.level):
         return replace(token, elevation=mover.level, support="swimming")
     # A step up counts from where it is; whoever carried it may be higher.
     free = thousandths(exact(battle.ruleset.height.free_step))

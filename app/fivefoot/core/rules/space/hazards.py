@@ -22,7 +22,7 @@ def hazard_under(battle: Battle, token: Token, stand: Stand) -> Surface | None:
     """The hazardous surface that a token at a place has some cell on; None where it has none, or is
     not on the ground.
     """
-    if stand.hold != "ground":
+    if stand.support != "ground":
         return None
     columns, step = battle.columns_of_ground, thousandths(exact(battle.ruleset.height.free_drop))
     for cell in Footprint(stand.cell, battle.footprint(token).side).cells():

@@ -116,7 +116,7 @@ def _stood(token: Token, route: Route, end: Cell) -> Token:
     last = route.steps[-1]
     # What holds one up in the graph and what a token says are the same words, but for those of a
     # search alone.
-    support: Support = last.hold if last.hold in get_args(Support) else "ground"  # type: ignore[assignment]
+    support: Support = last.support if last.support in get_args(Support) else "ground"  # type: ignore[assignment]
     return replace(token, cell=end, elevation=last.elevation, support=support)
 
 

@@ -19,7 +19,7 @@ from fivefoot.core.geometry.measures import is_within
 from fivefoot.core.geometry.sight import clear_lines
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.places import HOLDS
+from fivefoot.core.rules.graph.places import SUPPORTS
 from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.means.wielding import counts_weapons
 from fivefoot.core.rules.routes.endings import support_of
@@ -140,7 +140,7 @@ def _at(token: Token, stops: Stops, number: int) -> Token:
     if number == 0:
         return token
     place = stops.cell(number), int(stops.level[number])
-    held = support_of(HOLDS[int(stops.hold[number])])
+    held = support_of(SUPPORTS[int(stops.support[number])])
     return replace(token, cell=place[0], elevation=place[1], support=held)
 
 

@@ -23,7 +23,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token, is_hostile
-from fivefoot.core.rules.graph.places import HOLDS
+from fivefoot.core.rules.graph.places import SUPPORTS
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.pools import Payment, charge_purchases, payment_of
@@ -243,7 +243,7 @@ def _one_step_on(field: MovementField, stops: Stops) -> Stops:
     target = graph.target[nodes]
     on = (target >= 0) & graph.may_end[target]
     bought, ends = np.broadcast_to(bought[:, None], target.shape)[on], target[on]
-    held = places.hold[ends].astype(np.int32)
+    held = places.support[ends].astype(np.int32)
     found = Stops(places.x[ends], places.y[ends], places.z[ends], held, bought)
     order = np.lexsort((bought, of_nodes[ends]))
     reached, first = np.unique(of_nodes[ends][order], return_index=True)
@@ -372,8 +372,8 @@ def _foreseen(battle: Battle, token: Token) -> tuple[Foreseen, CellPatch | None]
     """The next turn of a token, and the cells where others count for it; None = anywhere."""
     ahead, there = _next_turn(battle, token), at_its_turn(battle, token.id)
     field = resting_field(there, token.id)
-    hold = HOLDS.index(token.support) if token.support in HOLDS else 0
-    own = Stops.of([(*token.cell, there.base_level(token), hold, 0)])
+    support = SUPPORTS.index(token.support) if token.support in SUPPORTS else 0
+    own = Stops.of([(*token.cell, there.base_level(token), support, 0)])
     pooled = not field.profile.per_purchase
     ends = farthest = own.before(field.stops())
     step = battle.ruleset.actions[ahead.blow.action].step if ahead.blow.action else 0

@@ -131,7 +131,7 @@ def _is_slippery(battle: Battle, route: Route, mode: str) -> bool:
     from.
     """
     token, count = battle.token(route.token), len(_way(route, mode))
-    ends = [(s.end, s.elevation) for s in route.steps[: count + 1] if s.hold == "ground"]
+    ends = [(s.end, s.elevation) for s in route.steps[: count + 1] if s.support == "ground"]
     if token.support == "ground":
         ends.append((token.cell, battle.base_level(token)))
     top = max((level for _, level in ends), default=0)

@@ -196,7 +196,7 @@ def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
         feet=step.feet - less,
         elevation=check.level,
         rise=0,
-        hold="ground",
+        support="ground",
     )
     kept = tuple(
         trigger
@@ -224,7 +224,7 @@ def taken_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, Leap
     ]
     # Paid on the ground, where it still is: reactions in the air meet it there.
     paid = held_back(battle.scenario, apply_route(battle, route))
-    return paid, LeapInTheAir("air", step.end, level, step.hold, short, _by_cell(triggers))
+    return paid, LeapInTheAir("air", step.end, level, step.support, short, _by_cell(triggers))
 
 
 def held_back(before: Scenario, after: Scenario) -> Scenario:

@@ -307,9 +307,9 @@ class WaitingWalk(Motion[WalkFrame]):
             now = self.battle.after(with_top(self.scenario, grounded))
             return WaitingWalk(now, grounded).stop(say("token_was_moved", token=self.token.name))
         # One cell after the other, in the order it flies over them.
-        if leap.wakes:
-            below, *others = leap.wakes
-            on = replace(frame, leap=replace(leap, wakes=tuple(others)))
+        if leap.provoked:
+            below, *others = leap.provoked
+            on = replace(frame, leap=replace(leap, provoked=tuple(others)))
             now = self.battle.after(with_top(self.scenario, on))
             return opened(now, departure(now, frame.token, below.by, below.cell, frame.protected))
         return self._lands(leap)

@@ -99,7 +99,7 @@ class RemoveGround:
 
 @dataclass(frozen=True, slots=True)
 class ImportScene:
-    """Put another map under the same tokens; those that would stand outside are moved inside.
+    """Replace the map under the tokens; those that would stand outside are moved inside.
 
     They stand, swim or fly where the new ground lets them. Refused while a question waits: it is
     about the old map.

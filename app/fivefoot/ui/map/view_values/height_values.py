@@ -294,7 +294,7 @@ def goes_up(planner: Planner) -> bool:
     """Whether the token moves through air, water or earth."""
     return (
         any(name in planner.field.profile.modes for name in ("fly", "swim", "burrow"))
-        and (planner.field.graph.places.hold > 1).any().item()
+        and (planner.field.graph.places.support > 1).any().item()
     )
 
 
@@ -331,9 +331,9 @@ def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
     if plan.route is None or not plan.route.steps or plan.free or plan.forbidden:
         return "", token.support
     last = plan.route.steps[-1]
-    if last.hold == "ground":
+    if last.support == "ground":
         return "", "ground"
-    return level_text(planner_battle, token, last.end, last.elevation), last.hold
+    return level_text(planner_battle, token, last.end, last.elevation), last.support
 
 
 def may_leap(planner: Planner) -> bool:
