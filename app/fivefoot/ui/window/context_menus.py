@@ -154,7 +154,17 @@ class ContextMenus:
             action.triggered.connect(self._doing(CarryLight(names, bright, reach)))
         within.addAction(tr("Other…"), self._window.actions_by_name["torch"].trigger)
         within.addSeparator()
-        colours = {light.colour for light in lights if light is not None}
+        self._light_colours(within, names, [light for light in lights if light is not None])
+        within.addSeparator()
+        out = within.addAction(tr("Put out"))
+        out.triggered.connect(self._doing(CarryLight(names, 0, 0)))
+        out.setEnabled(held != {None})
+
+    def _light_colours(
+        self, within: QMenu, names: tuple[str, ...], lights: list[CarriedLight]
+    ) -> None:
+        """Which colour the lights have that the tokens carry; to choose where there are any."""
+        colours = {light.colour for light in lights}
         for colour, text in COLOURS:
             action = menu_action(within, text)
             action.setIcon(swatch(colour))
@@ -164,10 +174,6 @@ class ContextMenus:
             action.triggered.connect(self._doing(ColourLight(names, colour)))
         other = within.addAction(OTHER, partial(self._other_colour, names, next(iter(colours), "")))
         other.setEnabled(bool(colours))
-        within.addSeparator()
-        out = within.addAction(tr("Put out"))
-        out.triggered.connect(self._doing(CarryLight(names, 0, 0)))
-        out.setEnabled(held != {None})
 
     def _other_colour(self, names: tuple[str, ...], before: str) -> None:
         """Ask for a colour of the lights that some tokens carry."""

@@ -240,9 +240,7 @@ def built_graph(
     with part(0.6, 0.9):
         table, leaps = leaps_of(battle, profile, window, named, along), None
     if table is not None:
-        # Whoever phases walks through matter, but neither takes off nor lands in it.
-        free = usable & ~in_matter(battle, places) if profile.phase is not None else usable
-        # A leap begins on foot (A55), not in water nor from a hold.
+        free = _where_one_leaps(battle, profile, places, usable)
         add_leaps(table, profile, window, free, free & (places.support == GROUND), edges)
     extra, known = edges.sorted(len(places)), _known_classes(classes)
     if table is not None:
@@ -263,6 +261,14 @@ def built_graph(
         table if leaps is not None else None,
         leaps,
     )
+
+
+def _where_one_leaps(battle: Battle, profile: Profile, places: Places, usable: Mask) -> Mask:
+    """The places to leap to; those on foot among them are places to leap from (A55), not water nor
+    a hold.
+    """
+    # Whoever phases walks through matter, but neither takes off nor lands in it.
+    return usable & ~in_matter(battle, places) if profile.phase is not None else usable
 
 
 def _known_classes(classes: Iterable[StepClass]) -> tuple[StepClass, ...]:
@@ -375,14 +381,11 @@ def with_tokens(
     )
     classes, table = bare.classes, bare.leap_table
     if over is not None:
-        kept, extra = numbered_after(
-            kept, extra, over.edges, len(bare.extra.target), len(table or ())
-        )
+        count, known = len(bare.extra.target), len(table or ())
+        kept, extra = numbered_after(kept, extra, over.edges, count, known)
         # Leaps over creatures are numbered behind those of the map.
-        classes, table = (
-            over.classes,
-            joined_tables([part for part in (table, over.table) if part is not None]),
-        )
+        classes = over.classes
+        table = over.table if table is None else joined_tables([table, over.table])
     return MoveGraph(
         bare,
         target,

@@ -34,32 +34,40 @@ def spend(battle: Battle, command: Spend) -> Done:
                 "unknown_pool", say("there_is_no_pool_pool_pools", pool=command.pool, names=names)
             ),
         )
-    name, label = battle.token(command.token).name, battle.ruleset.pools[command.pool].label
     left = pool_left(battle, command.token, command.pool)
     size = pool_size(battle, command.token, command.pool)
-    wanted = left - command.amount
-    if wanted < 0:
-        text = say(
-            "amount_of_pool_cannot_be_taken",
-            token=name,
-            left=left,
-            size=size,
-            pool=counted_noun(label, size),
-            amount=command.amount,
-        )
-        return (Problem("no_pool", text, battle.ruleset.source_of("pools")),)
+    if command.amount > left:
+        return (_too_much(battle, command, left, size),)
     # What does not fit is not given back: a pool has its size.
-    after = min(wanted, size)
+    after = min(left - command.amount, size)
     if after == left:
         return battle.scenario
-    amount = abs(after - left)
-    noun = counted_noun(label, amount)
-    text = (
-        say("name_spends_by_hand", name=name, amount=amount, noun=noun, left=after, size=size)
-        if after < left
-        else say("name_regains_by_hand", name=name, amount=amount, noun=noun, left=after, size=size)
-    )
+    text = _written_down(battle, command, left, after, size)
     return logged(_with_left(battle, command.token, command.pool, after), command.token, text)
+
+
+def _too_much(battle: Battle, command: Spend, left: int, size: int) -> Problem:
+    """That more is taken than there is."""
+    text = say(
+        "amount_of_pool_cannot_be_taken",
+        token=battle.token(command.token).name,
+        left=left,
+        size=size,
+        pool=counted_noun(battle.ruleset.pools[command.pool].label, size),
+        amount=command.amount,
+    )
+    return Problem("no_pool", text, battle.ruleset.source_of("pools"))
+
+
+def _written_down(battle: Battle, command: Spend, left: int, after: int, size: int) -> str:
+    """The line of the log about a pool that had `left` and has `after`."""
+    name, amount = battle.token(command.token).name, abs(after - left)
+    noun = counted_noun(battle.ruleset.pools[command.pool].label, amount)
+    if after < left:
+        return say(
+            "name_spends_by_hand", name=name, amount=amount, noun=noun, left=after, size=size
+        )
+    return say("name_regains_by_hand", name=name, amount=amount, noun=noun, left=after, size=size)
 
 
 def _with_left(battle: Battle, token_id: str, pool: str, left: int) -> Scenario:

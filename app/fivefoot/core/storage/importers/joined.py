@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from fivefoot.core.geometry.grid import CELL, Point
-from fivefoot.core.model.scene import MapPicture, Scene
+from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.storage import limits
 
 JoinPart = Literal["all", "walls", "picture"]
@@ -42,18 +42,7 @@ def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
     }
     # By the width alone: a lamp is round, however the picture is stretched.
     scale = _box(there)[2] / _box(other)[2]
-    lights = tuple(
-        replace(
-            light,
-            at=move(light.at),
-            reach=min(round(light.reach * scale), limits.MAX_LENGTH),
-            # Brighter than it reaches, the scenario would be refused when it is opened again.
-            bright=None
-            if light.bright is None
-            else min(round(light.bright * scale), limits.MAX_LENGTH),
-        )
-        for light in other.lights
-    )
+    lights = tuple(_brought(light, move, scale) for light in other.lights)
     grounds = tuple(
         replace(
             each,
@@ -67,6 +56,17 @@ def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
     return replace(
         there, barriers=kept, lights=lights, ground=grounds or there.ground, ambient=other.ambient
     )
+
+
+def _brought(light: Light, move: Callable[[Point], Point], scale: float) -> Light:
+    """A lamp in its new place, and as much larger as the picture."""
+
+    def scaled(length: int) -> int:
+        return min(round(length * scale), limits.MAX_LENGTH)
+
+    # Brighter than it reaches, the scenario would be refused when it is opened again.
+    bright = None if light.bright is None else scaled(light.bright)
+    return replace(light, at=move(light.at), reach=scaled(light.reach), bright=bright)
 
 
 def _box(scene: Scene) -> _Box:
