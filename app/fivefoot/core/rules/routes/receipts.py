@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.move_graph import MoveGraph
-from fivefoot.core.rules.graph.places import Place
+from fivefoot.core.rules.graph.places import GraphPlace
 from fivefoot.core.rules.graph.profile import (
     Paid,
     Profile,
@@ -432,7 +432,7 @@ def _reasons_of_link(
     link: GraphLink,
     fact: StepFacts,
     register: Register,
-    ends: tuple[Place, Place],
+    ends: tuple[GraphPlace, GraphPlace],
 ) -> tuple[Reason, ...]:
     """Why a link costs what it costs; of climbs and leaps also what lies on the way."""
     if link.step.shape == "step":
@@ -452,8 +452,8 @@ def _facts_of_link(
     profile: Profile,
     prices: tuple[SurfacePrice, ...],
     link: GraphLink,
-    start: Place,
-    end: Place,
+    start: GraphPlace,
+    end: GraphPlace,
 ) -> StepFacts:
     """What decided the factor of a link: the ground where it is a step or a leap, else nothing
     below it.
@@ -468,7 +468,7 @@ def _facts_of_link(
 
 
 def _reasons_on_the_way(
-    battle: Battle, profile: Profile, fact: StepFacts, start: Place, end: Place
+    battle: Battle, profile: Profile, fact: StepFacts, start: GraphPlace, end: GraphPlace
 ) -> tuple[Reason, ...]:
     """What a flight or a leap passes: a gap, those leapt over, the ground it lands on."""
     if fact.step.shape == "air" and _flies_through_gap(battle, profile, start, end):
@@ -481,7 +481,9 @@ def _reasons_on_the_way(
     return ()
 
 
-def _flies_through_gap(battle: Battle, profile: Profile, start: Place, end: Place) -> bool:
+def _flies_through_gap(
+    battle: Battle, profile: Profile, start: GraphPlace, end: GraphPlace
+) -> bool:
     """Whether a step through the air leads through a gap narrower than the body."""
     movement = profile.action.movement
     all_the_way = movement is not None and movement.squeezes
@@ -580,7 +582,9 @@ def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple
     return tuple(reasons)
 
 
-def over_reasons(battle: Battle, profile: Profile, start: Place, end: Place) -> tuple[Reason, ...]:
+def over_reasons(
+    battle: Battle, profile: Profile, start: GraphPlace, end: GraphPlace
+) -> tuple[Reason, ...]:
     """Whom a leap leads over, and how high it has to go for that (B.3)."""
     ruleset = profile.ruleset
     if ruleset.leap.over_creatures == "never":
