@@ -23,9 +23,9 @@ from fivefoot.core.rules.space.battle import Battle
 class _PathLabel:
     """One way of having followed the path so far."""
 
-    layer: int
+    purchase: int
     spent: int
-    feet: int
+    total: int
     index: int  # cells of the path entered
     node: int
     register: Register
@@ -35,7 +35,7 @@ class _PathLabel:
     dropped: int = 0
 
     def order(self) -> tuple[int, int, int, int]:
-        return self.layer, self.spent, self.feet, self.dropped
+        return self.purchase, self.spent, self.total, self.dropped
 
 
 def follow(
@@ -81,7 +81,7 @@ def follow(
 
 def _is_used_up(label: _PathLabel, anew: int | None) -> bool:
     """Whether a way goes on with the open movement past the step from which it pays no more."""
-    return anew is not None and label.index > anew and not label.layer
+    return anew is not None and label.index > anew and not label.purchase
 
 
 def _first(profile: Profile, node: int, move: OpenMove | None) -> _PathLabel:
@@ -127,9 +127,9 @@ def _is_dominated(
     for other in held:
         # Only within one purchase: another one begins with counters and caps of its own.
         if (
-            other.layer == label.layer
+            other.purchase == label.purchase
             and other.spent <= label.spent
-            and other.feet <= label.feet
+            and other.total <= label.total
             and all(a <= b for a, b in zip(other.counters, label.counters, strict=True))
         ):
             return True
@@ -250,11 +250,11 @@ def _paid(
 ) -> Iterator[_PathLabel]:
     """The step paid by the purchase under way, and by a new one where one may be made."""
     profile = errand.profile
-    ways = [(label.layer, label.spent, label.register, label.counters)]
-    if may_open and profile.per_purchase and label.layer < errand.most:
+    ways = [(label.purchase, label.spent, label.register, label.counters)]
+    if may_open and profile.per_purchase and label.purchase < errand.most:
         fresh = profile.fresh_register(label.register)
-        ways.append((label.layer + 1, 0, fresh, (0,) * len(label.counters)))
-    for layer, spent, register, before in ways:
+        ways.append((label.purchase + 1, 0, fresh, (0,) * len(label.counters)))
+    for purchase, spent, register, before in ways:
         paid = errand.answers.price(register, edge)
         if paid is None or spent + paid.price > profile.cap(edge.step.mode):
             continue
@@ -262,14 +262,14 @@ def _paid(
         if counters is None:
             continue
         yield _PathLabel(
-            layer,
+            purchase,
             spent + paid.price,
-            label.feet + paid.price,
+            label.total + paid.price,
             index,
             edge.target,
             paid.register,
             counters,
-            (*label.links, GraphLink(label.node, edge.target, edge.step, layer, edge.chord)),
+            (*label.links, GraphLink(label.node, edge.target, edge.step, purchase, edge.chord)),
             label.dropped + edge.dropped,
         )
 

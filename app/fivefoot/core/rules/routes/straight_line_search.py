@@ -111,7 +111,7 @@ class StraightRuns:
     the few cells beside it are searched for the cheapest straight way on foot; where none leads,
     for one with modest leaps, then with any, the one that leaps least of those. `leaping` int8
     [nodes] is how freely the other way to each place leaps, as `leap_tiers.freedom` numbers it,
-    `spent` what the movement has cost before, `layer` the purchase that pays.
+    `spent` what the movement has cost before, `purchase` the one that pays.
     """
 
     profile: Profile
@@ -120,7 +120,7 @@ class StraightRuns:
     start: int
     leaping: NDArray[np.int8]
     spent: int = 0
-    layer: int = 1
+    purchase: int = 1
 
     @property
     def _from(self) -> Cell:
@@ -222,7 +222,7 @@ class StraightRuns:
             target, kind = self._stepped(node, np.array([way]))
             links.append(
                 GraphLink(
-                    int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.layer
+                    int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.purchase
                 )
             )
             node = target
@@ -292,7 +292,7 @@ class StraightRuns:
         step, table = self.graph.classes[edge.kind], self.graph.leap_table
         # The airborne length goes into the receipt.
         chord = int(table.chord[edge.leap]) if edge.leap >= 0 and table is not None else 0
-        link = GraphLink(label.node, edge.target, step, self.layer, chord)
+        link = GraphLink(label.node, edge.target, step, self.purchase, chord)
         # How far it leaps decides between ways that cost the same.
         leapt = label.leapt + (price if edge.leap >= 0 else 0)
         register = int(self.tables.following[label.register, edge.kind])

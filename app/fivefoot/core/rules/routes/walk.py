@@ -25,9 +25,9 @@ from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     facts_of_path,
     free_route,
-    layers_of_path,
     line_between,
     on_map,
+    purchases_of_path,
     route_of_links,
     route_of_path,
 )
@@ -221,9 +221,9 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
     facts = facts_of_path(battle, profile, path)
     may_buy = _may_buy(profile, graph, path)
-    layers = layers_of_path(profile, facts, may_buy, walk.move, walk.buys)
-    route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(layers, len(path)))
-    problems += length_problems(battle, profile, path, route, len(layers), walk.most)
+    paid_by = purchases_of_path(profile, facts, may_buy, walk.move, walk.buys)
+    route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(paid_by, len(path)))
+    problems += length_problems(battle, profile, path, route, len(paid_by), walk.most)
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
     if not problems:
@@ -255,10 +255,10 @@ def _nothing_leads_on(walk: _JudgedWalk) -> list[Problem]:
     return [Problem("not_from_here", text, battle.ruleset.source_of("movement.modes"), token.cell)]
 
 
-def _filled(layers: Sequence[int], length: int) -> tuple[int, ...]:
+def _filled(paid_by: Sequence[int], length: int) -> tuple[int, ...]:
     # The last purchase stands for what could not be paid.
-    last = layers[-1] if layers else 1
-    return (*layers, *([last] * (length - len(layers))))
+    last = paid_by[-1] if paid_by else 1
+    return (*paid_by, *([last] * (length - len(paid_by))))
 
 
 def _may_buy(profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[bool]:

@@ -125,7 +125,7 @@ class DerivedCache:
         "graph": 8,
         "bare_graph": 64,
         "onward": 64,
-        "node_events": 8,
+        "node_provocations": 8,
         "tables": 64,
         "leaps": 8,
         "leap_tile": 256,
