@@ -537,6 +537,7 @@ say = Sentences(
         "count_notes": Plural("{count} note", "{count} notes"),
         "count_layers": Plural("{count} layer", "{count} layers"),
         "count_painted_cells": Plural("{count} painted cell", "{count} painted cells"),
+        "not_imported_problem": "Not imported: {problem}",
         "import_of_source": "Import of {source}",
         "taken": "Taken",
         "left_out": "Left out",
