@@ -23,7 +23,7 @@ LEFT_OUT = frozenset(
         "its_picture_quoted_is_not_beside",
         "last_of_odd_number_of_points",
         "layers_above_tokens_left_out",
-        "left_out_count_what",
+        "left_out_objects",
         "left_out_for_fivefoot",
         "light_absurdly_far_away_was_left",
         "light_without_position_was_left_out",
