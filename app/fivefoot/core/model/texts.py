@@ -40,7 +40,7 @@ say = Sentences(
         "id_line": "line",
         "id_region": "region",
         "id_active": "acting",
-        "id_ambient": "light of the map",
+        "id_ambient": "ambient light",
         "id_areas": "areas",
         "id_at": "place",
         "id_barriers": "walls",
