@@ -1,8 +1,8 @@
 """How Fivefoot looks: themes read from `resources/themes`, one rhythm, three type sizes, one font,
 one family of icons.
 
-The composition root calls `load_font(app)` once and `apply_theme.dress(app, DARK)`; everything that
-draws takes the `Theme` as an argument, so that two windows may look different at the same time.
+The composition root calls `load_font(app)` once and `apply_theme(app, DARK)`; everything that draws
+takes the `Theme` as an argument, so that two windows may look different at the same time.
 
     >>> DARK.palette.text
     '#e9e7e3'

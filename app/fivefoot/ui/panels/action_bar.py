@@ -51,9 +51,9 @@ from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
-from fivefoot.ui.state.happened import Happened
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
+from fivefoot.ui.state.step_notice import Happened
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -203,10 +203,10 @@ class ActionBar(QWidget):
         self._show_or_hide()
         self._refresh_cards()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
-        self.modes.dress(theme)
+        self.modes.apply_theme(theme)
         self._measure()
         self._deal_anew()
 
@@ -374,7 +374,7 @@ class ActionBar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # The height changes with the size of text, which `dress` deals for.
+        # The height changes with the size of text, which `apply_theme` deals for.
         if event.size().width() != event.oldSize().width():
             self._deal_anew()
 
