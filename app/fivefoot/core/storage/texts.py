@@ -358,7 +358,7 @@ say = Sentences(
             "there are at most {most_properties} properties"
         ),
         "property_is_one_line_of_1": "a property is one line of 1 to {max_id} printable characters",
-        "price_is_not_negative": "a price is not negative",
+        "price_is_0_to_most_price": "a price is 0 to {most_price}",
         "dropped_weapon_lies_in_cell_one": (
             "a dropped weapon lies in a cell, one that is held or carried does not"
         ),
