@@ -56,7 +56,7 @@ def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
 def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
     """What a cell is made of, with its heights: ("chasm", "−10 ft", "bridge over it")."""
     surface, ruleset = battle.surfaces.at(*cell), battle.ruleset
-    words = [surface.kind.replace("_", " ")]
+    words = [kind_of(surface).label.lower()]
     if surface.factor:
         words.append(factor_text(surface))
     level = standing_level(surface)

@@ -126,7 +126,7 @@ def length_typed(ruleset: Ruleset, text: str) -> int | None:
     if not typed:
         return None
     if not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", typed):
-        raise ValueError(f"{text.strip()[:20]!r} is no length")
+        raise ValueError(say("typed_is_no_length", typed=text.strip()[:20]))
     return from_units(ruleset, Fraction(typed))
 
 

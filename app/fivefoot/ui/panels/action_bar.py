@@ -174,7 +174,7 @@ class ActionBar(QWidget):
 
     def _measure(self) -> None:
         """Give the bar the height that cards have at the text size in force."""
-        self.more.setFixedSize(beside_text(MORE_ROOM), card_height())
+        self.more.setFixedSize(self._more_room(), card_height())
         self.setFixedHeight(card_height() + RHYTHM)
 
     def _key(self, key: str, number: int) -> QShortcut:
@@ -254,9 +254,14 @@ class ActionBar(QWidget):
             self._offered = battle.scenario, battle.ruleset, actor, offers
         return offers
 
+    def _more_room(self) -> int:
+        """Logical pixels that More has, in whatever language it is written."""
+        widest = self.more.fontMetrics().horizontalAdvance(tr("More {count}", count=99))
+        return max(beside_text(MORE_ROOM), widest + 3 * RHYTHM)
+
     def _pixels(self) -> int:
         """Logical pixels that the cards have, beside the way of moving and More."""
-        return self.width() - 2 * RHYTHM - self._mode_room() - beside_text(MORE_ROOM) - 3 * GAP
+        return self.width() - 2 * RHYTHM - self._mode_room() - self._more_room() - 3 * GAP
 
     @property
     def _is_wide(self) -> bool:

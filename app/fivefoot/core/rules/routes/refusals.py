@@ -626,7 +626,7 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
         return used_up
     # The first way of paying is the one that the action is known by.
     pools = [pool for cost in action.cost[:1] for pool in cost]
-    short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
+    short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or say("movement")
     rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
     return Problem(
         "no_pool",

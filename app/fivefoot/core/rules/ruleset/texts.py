@@ -330,6 +330,7 @@ say = Sentences(
             "the first counts once, later ones one and a half times"
         ),
         "they_count_once_and_twice_in_turn": "they count once and twice in turn",
+        "nothing": "nothing",
         "they_count_like_straight_steps": "they count like straight steps",
         "they_count_their_exact_length": "they count their exact length",
         "they_count_twice": "they count twice",

@@ -155,7 +155,7 @@ def price_due(
         price.die,
         bonus,
         price.first + price.step * (used + times - 1),
-        price.label or "save",
+        price.label or say("save"),
     )
 
 
@@ -244,7 +244,7 @@ def _no_price(battle: Battle) -> str:
     """The price of a prepared action before any reaction, in words: it succeeds by itself (C42)."""
     price = battle.ruleset.reaction.price
     free = price.kind == "save_dc" and battle.ruleset.prepared.price == "previous_dc"
-    return say("price_dc_0_no_roll", price=price.label or "save") if free else ""
+    return say("price_dc_0_no_roll", price=price.label or say("save")) if free else ""
 
 
 def card_cost(ruleset: Ruleset, kind: str) -> dict[str, int]:
