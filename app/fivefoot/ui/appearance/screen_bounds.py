@@ -24,4 +24,5 @@ def corner_on_screen(widget: QWidget, wanted: QPoint) -> QPoint:
     room = screen.availableGeometry()
     right, bottom = room.right() + 1 - widget.width(), room.bottom() + 1 - widget.height()
     # The upper left corner counts where the widget is larger than the screen.
-    return QPoint(max(room.left(), min(wanted.x(), right)), max(room.top(), min(wanted.y(), bottom)))
+    left = max(room.left(), min(wanted.x(), right))
+    return QPoint(left, max(room.top(), min(wanted.y(), bottom)))
