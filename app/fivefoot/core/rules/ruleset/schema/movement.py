@@ -51,9 +51,8 @@ class Mode(Record):
     level: PriceFactor = 1  # the multiplier on the level
     down: PriceFactor = 1  # the multiplier downward
     vertical: bool = False  # moves along faces or through the air, not over ground
-    through_barriers: PriceFactor | None = (
-        None  # phasing: walls cost this factor instead of blocking
-    )
+    through_barriers: PriceFactor | None = None
+    """Phasing: walls cost this factor instead of blocking."""
     requires: list[Gate] = []  # gates that have to be open
     blocked_by: list[str] = []  # surface tags it cannot move on
     check: str = ""  # what the game master may ask for where it begins
