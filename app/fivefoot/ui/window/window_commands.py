@@ -87,6 +87,7 @@ class WindowCommands:
         window.workspace.labels.wanted.connect(
             lambda at: ask_for_label(window.workspace, at, window)
         )
+        window.side.log.export_wanted.connect(lambda: export_log(window))
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
 
