@@ -84,8 +84,8 @@ def state_of(application: Application) -> dict[str, Any]:
         or not isinstance(each.window().parent(), QComboBox)
     ]
     return {
-        "document": id(workspace.document),
-        "scenario": id(workspace.scenario),
+        "document": workspace.document,
+        "scenario": workspace.scenario,
         "selection": workspace.selection,
         "tool": workspace.tool,
         "overlays": workspace.overlays,
