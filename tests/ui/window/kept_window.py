@@ -100,7 +100,13 @@ def state_of(application: Application) -> dict[str, Any]:
             for each in window.actions_by_name.all()
         ],
         "widgets": [
-            (type(each).__name__, each.objectName(), each.isVisible(), each.geometry().getRect())
+            (
+                type(each).__name__,
+                each.objectName(),
+                each.isVisible(),
+                # Whoever draws the window lays out what is hidden, too.
+                each.geometry().getRect() if each.isVisible() else None,
+            )
             for each in widgets
         ],
         "tips": [(each.toolTip(), each.accessibleName()) for each in widgets],
