@@ -293,6 +293,13 @@ say = Sentences(
         "setting_quoted_cannot_be_used_told": (
             "The setting {quoted} cannot be used ({told}); its default is in force."
         ),
+        # new_ruleset
+        "target_is_there_already": "{target} is there already; choose another name, or remove it",
+        "target_cannot_be_written": "{target} cannot be written: {why}",
+        "name_is_no_ruleset_id": (
+            "{name!r} is no id: small letters, digits and _, beginning with a letter"
+        ),
+        "there_is_no_ruleset_like": "there is no ruleset {like!r} to begin with",
         # sharing_tree
         "correct_manifest_or_ask_for_file": (
             "Correct the manifest, or ask for the file to be shared again"
