@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from fivefoot.core.geometry.grid import Cell, direction_of
-from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.plan import Plan
@@ -58,7 +58,7 @@ class LedgerLine:
 
 def in_words(line: LedgerLine, coordinates: bool) -> LedgerLine:
     """A line with its cells as pairs, or without them (see `cell_words`)."""
-    text, detail = told(line.text, coordinates), told(line.detail, coordinates)
+    text, detail = cells_in_words(line.text, coordinates), cells_in_words(line.detail, coordinates)
     return (
         line
         if (text, detail) == (line.text, line.detail)

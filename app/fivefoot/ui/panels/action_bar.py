@@ -53,7 +53,7 @@ from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
-from fivefoot.ui.state.step_notice import Happened
+from fivefoot.ui.state.step_notice import StepNotice
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -142,7 +142,7 @@ class ActionBar(QWidget):
         # not.
         workspace.fight.changed.connect(self._refresh_cards)
         workspace.lenses.changed.connect(self._show_or_hide)
-        self._happened = Happened(workspace, self)
+        self._happened = StepNotice(workspace, self)
         self._happened.changed.connect(self._show_line)
 
     def _build(self) -> None:

@@ -17,7 +17,7 @@ from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
 from fivefoot.core.interaction.beside_request import BesideReachRequest, BesideRequest
-from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of, may_begin_anew
@@ -259,7 +259,7 @@ class Workspace(QObject):
 
     def refuse(self, text: str, insisting: AnyCommand | None = None) -> None:
         """Say why something was not done, and offer to do it all the same."""
-        said = capital(told(text, self.overlays.coordinates))
+        said = capital(cells_in_words(text, self.overlays.coordinates))
         if insisting is None:
             self.notify(Notice(said, tone="warning"))
             return

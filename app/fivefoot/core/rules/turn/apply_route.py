@@ -21,7 +21,7 @@ from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving, companions
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
 from fivefoot.core.rules.turn.state import logged
-from fivefoot.core.rules.turn.using import counted_use, emptied
+from fivefoot.core.rules.turn.using import counted_use, pools_emptied
 
 # text of the flag of a disengagement: movement has followed it, so that it ends somewhere (A49)
 MOVED = "moved"
@@ -125,7 +125,7 @@ def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     pools = charge_purchases(battle, route.token, profile.action, times)
     if times:
         # Behind the charge: what an action empties is taken off what is left.
-        pools = emptied(battle, profile.action, replace(turn, pools=pools))
+        pools = pools_emptied(battle, profile.action, replace(turn, pools=pools))
     used = turn.used + (profile.action_id,) * times
     move = _open_move(battle, profile, route)
     counters, flags = _counted(battle, profile, turn, route), flags_of_movement(profile, turn)
