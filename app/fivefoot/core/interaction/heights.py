@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.columns import standing_level
 from fivefoot.core.rules.space.mounts_and_grapples import dragged_by
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.apply_route import apply_route, company_after
+from fivefoot.core.rules.turn.apply_route import apply_route, companions_after
 
 HOLLOW = ("pit", "chasm")
 
@@ -141,7 +141,7 @@ def _dragged_falls(battle: Battle, route: Route) -> tuple[Problem, ...]:
     """The fall of whoever is dragged to where nothing holds it up (A25)."""
     dragged = dragged_by(battle, route.token)
     there = next(
-        (token for token in company_after(battle, route) if dragged and token.id == dragged.id),
+        (token for token in companions_after(battle, route) if dragged and token.id == dragged.id),
         None,
     )
     if there is None:

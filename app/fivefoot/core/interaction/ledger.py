@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.tokens import reach_of
 from fivefoot.core.rules.turn.legality import overruled_in
-from fivefoot.core.texts.lists import together
+from fivefoot.core.texts.lists import capital, together
 
 # By number from 1, so that the first needs no counting back.
 ORDINALS = ("", say("ordinal_1"), say("ordinal_2"), say("ordinal_3"))
@@ -232,7 +232,7 @@ def _heading(battle: Battle, step: RouteStep) -> str:
         if mode is not None and step.mode != "walk" and step.shape != "switch"
         else ""
     )
-    return f"{_way(battle, step).capitalize()}{named}" + (f" · {step.label}" if step.label else "")
+    return f"{capital(_way(battle, step))}{named}" + (f" · {step.label}" if step.label else "")
 
 
 COMES_TO_STAND = say("comes_to_stand")

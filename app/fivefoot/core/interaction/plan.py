@@ -13,7 +13,7 @@ import numpy as np
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.field_request import AWAITED, Asked, FieldRequest
+from fivefoot.core.interaction.field_request import AWAITED, AskField, FieldRequest
 from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
 from fivefoot.core.interaction.texts import say
@@ -111,7 +111,7 @@ class Planner:
         token_id: str,
         action: str | None = None,
         modes: tuple[str, ...] = (),
-        asked: Asked = FieldRequest.answer,
+        asked: AskField = FieldRequest.answer,
         anew: bool = False,
     ) -> None:
         self._asked = asked

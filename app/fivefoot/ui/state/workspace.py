@@ -36,6 +36,7 @@ from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.known_again import KnownToParty
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.modes import MIX, held_modes
 from fivefoot.ui.commands.movement_picker import action_for
@@ -49,7 +50,6 @@ from fivefoot.ui.state.lamp_desk import LampDesk
 from fivefoot.ui.state.lens_desk import LensDesk
 from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
-from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.proposal_desk import ProposalDesk

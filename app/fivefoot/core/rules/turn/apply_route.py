@@ -61,16 +61,16 @@ def apply_route(battle: Battle, route: Route) -> Scenario:
     return _used(now, profile, times)
 
 
-def company_after(battle: Battle, route: Route) -> tuple[Token, ...]:
+def companions_after(battle: Battle, route: Route) -> tuple[Token, ...]:
     """Those who move along with a route's token, as they are where it ends: nobody has fallen
     yet.
     """
-    company = companions(battle, route.token) if route.steps else ()
-    if not company:
+    moved_along = companions(battle, route.token) if route.steps else ()
+    if not moved_along:
         return ()
     moved = with_token(battle.scenario, _stood(battle.token(route.token), route, route.path[-1]))
     moved = taken_along(battle, moved, route.token, way_of(route))
-    return tuple(moved.tokens[other.id] for other in company)
+    return tuple(moved.tokens[other.id] for other in moved_along)
 
 
 def _squeezing(battle: Battle, profile: Profile) -> Scenario:
