@@ -10,16 +10,16 @@ a fresh register, and what the one before had left is lost.
 
 A label is one undominated way to be at a node with a register. Labels of one layer are settled by
 what is spent in it (bucket queue on the greatest common divisor of the prices); a label is
-dominated by one at the same node and register (or at a register known to be better) that has spent
-no more, has no more feet in all, no more trigger events at equal feet, and no counter higher. In
-the last layer feet only break ties, since no purchase follows that would forget what is spent. A
-label also gives way to one at a register from which all that may follow is dearer by less than it
-is behind (`nearly`; only where there are no counters). So the best label of a node is the first in
-the order: purchases, spent in the last one, feet in all, trigger events.
+dominated by one at the same node that has spent no more, has no more feet in all, no more trigger
+events at equal feet, and no counter higher, at a register that is as good in all that may follow.
+In the last layer feet only break ties, since no purchase follows that would forget what is spent.
+A label also gives way to one at a register from which all that may follow is dearer by less than it
+is behind: `lead` says for each two registers how much that is. So the best label of a node is the
+first in the order: purchases, spent in the last one, feet in all, trigger events.
 
 Registers may have grades, such as how freely one leaps: register r stands for grade r % grades of
 the one that it is without them, and no step leads to a lower grade. A label gives way to none of a
-higher grade: those of the grades up to one are what a search without the steps of the higher ones
+higher grade, which `lead` has to deny: those of the grades up to one are what a search without the steps of the higher ones
 would find, so that one search answers as many questions as there are grades.
 
 This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its
@@ -43,7 +43,7 @@ FIRST_LEAP = 1000
 class Book(NamedTuple):
     """What the search writes as it goes: the labels, and where they stand.
 
-    `chain[register, slot, node]` is the youngest of the labels that compete there, `next_alike` the
+    `chain[slot, node]` is the youngest of the labels that compete there, `next_alike` the
     one before it; `head` and `tail` are the first and the last that wait in a bucket, `next_queued`
     the one behind.
     """
@@ -84,8 +84,7 @@ class Prices(NamedTuple):
     cap: Any
     counter_of: Any
     counter_cap: Any
-    better: Any
-    nearly: Any
+    lead: Any
     grades: int
 
 
@@ -158,11 +157,9 @@ def search(
     # int16 [registers, kinds]: registers a purchase may open with, by the register of the one
     # before
     fresh: Any,
-    # int16 [registers]: a register that is at least as good in everything that may follow, or -1
-    better: Any,
-    # int32 [registers, 2]: a register from which all that may follow is dearer by at most so much,
-    # or -1
-    nearly: Any,
+    # int32 [registers, registers]: how far a label at the first has to be ahead of one at the second
+    # to be at least as good in everything that may follow; 0 = not at all, -1 = no lead is enough
+    lead: Any,
     start_node: Any,  # int32 [starts]
     start_register: Any,  # int16 [starts]
     start_layer: Any,  # int16 [starts]
@@ -175,7 +172,7 @@ def search(
     event_cap: int,
     unit: int,  # greatest common divisor of all prices and spent amounts
     top: int,  # highest cap
-    grades: int,  # of each register; `better` and `nearly` name registers of the same grade
+    grades: int,  # of each register; no lead is enough for one of a higher grade
     capacity: int,  # labels held; -1 is returned in place of a count when more are needed
 ) -> Any:
     """Labels of every reachable place; see the module's text.
@@ -188,11 +185,11 @@ def search(
     # Labels compete within their slot alone: where events are to be few, one with fewer must not
     # give way to a cheaper one with more.
     slots = event_cap + 1 if event_cap >= 0 else 1
-    counters, nodes, registers = counter_cap.shape[0], target.shape[0], price.shape[0]
+    counters, nodes = counter_cap.shape[0], target.shape[0]
     # One bucket for each amount up to the cap, and one behind it for starts that have spent more.
-    book = _new_book(capacity, counters, (registers, slots, nodes), top // unit + 2)
+    book = _new_book(capacity, counters, (slots, nodes), top // unit + 2)
     steps = Steps(target, step_class, leap_first, leap_target, leap_class, leap_events)
-    prices = Prices(price, following, cap, counter_of, counter_cap, better, nearly, grades)
+    prices = Prices(price, following, cap, counter_of, counter_cap, lead, grades)
     reactors = Reactors(watch, threatening, depart)
     starts = Starts(
         start_node,
@@ -210,7 +207,7 @@ def search(
         alike,
         np.full((nodes, alike.max() + 1, slots), NONE, np.int32),
         np.zeros(nodes, np.uint8),
-        _yielding(fresh, better, grades, counters == 0 and event_cap < 0),
+        _yielding(fresh, lead, grades, counters == 0 and event_cap < 0),
     )
     best = np.full((grades, nodes), NONE, np.int32)
     first = count = 0
@@ -274,7 +271,7 @@ def _opening_alike(fresh: Any) -> Any:
     return alike
 
 
-def _yielding(fresh: Any, better: Any, grades: int, plain: bool) -> Any:
+def _yielding(fresh: Any, lead: Any, grades: int, plain: bool) -> Any:
     """Registers than which every one that a purchase opens with is at least as good, grades apart;
     none where counters or events are kept apart, which `plain` denies.
     """
@@ -282,11 +279,10 @@ def _yielding(fresh: Any, better: Any, grades: int, plain: bool) -> Any:
     if plain and fresh.shape[1] == 1:
         for register in range(fresh.shape[0]):
             yields[register] = 1
-            # `better` names a single register, so one that is as good by a chain of two is not
-            # seen: too many labels may be kept for it, never too few.
-            own, rival = register // grades, better[register] // grades
             for opened in fresh[:, 0]:
-                if opened // grades != own and opened // grades != rival:
+                # Both at the lowest grade: of grades `openings.last` knows.
+                lowest, other = opened - opened % grades, register - register % grades
+                if lead[lowest, other] != 0:
                     yields[register] = 0
     return yields
 
@@ -308,9 +304,9 @@ def _search_layer(
     # What a purchase had left is lost: labels of two layers cannot be compared.
     _forget(book, before, count, layer.apart)
     _choose_openers(book, openings, before, count, layer.apart)
-    count = _open_purchases(book, openings, before, count, layer, prices.grades)
+    count = _open_purchases(book, openings, prices, before, count, layer)
     if count >= 0:
-        count = _add_starts(book, starts, count, layer, prices.grades)
+        count = _add_starts(book, starts, prices, count, layer)
     if count >= 0:
         count = _spread(book, steps, prices, reactors, openings, layer, count)
     return count
@@ -320,7 +316,7 @@ def _forget(book: Any, first: int, end: int, apart: bool) -> None:
     """Empties the chains of a layer that is done: its labels compete with none of the next."""
     for label in range(first, end):
         slot = book.events[label] * apart
-        book.chain[book.register[label], slot, book.node[label]] = NONE
+        book.chain[slot, book.node[label]] = NONE
 
 
 def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool) -> None:
@@ -342,9 +338,11 @@ def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool)
             best[node, register, slot] = label
 
 
-def _open_purchases(book: Any, openings: Any, first: int, end: int, layer: Any, grades: int) -> int:
+def _open_purchases(
+    book: Any, openings: Any, prices: Any, first: int, end: int, layer: Any
+) -> int:
     """Labels at which a purchase opens, nothing spent; the number of labels then, or NONE."""
-    fresh, count = openings.fresh, end
+    fresh, grades, count = openings.fresh, prices.grades, end
     for origin in range(first, end):
         node, register = book.node[origin], book.register[origin]
         slot = book.events[origin] * layer.apart
@@ -357,13 +355,13 @@ def _open_purchases(book: Any, openings: Any, first: int, end: int, layer: Any, 
             for counter in range(book.counters.shape[1]):
                 book.counters[count, counter] = 0
             new, feet, events = fresh[register, kind], book.feet[origin], book.events[origin]
-            count = _begin(book, layer, grades, count, node, new, 0, feet, events, origin)
+            count = _begin(book, prices, layer, count, node, new, 0, feet, events, origin)
             if count < 0:
                 return NONE
     return count
 
 
-def _add_starts(book: Any, starts: Any, count: int, layer: Any, grades: int) -> int:
+def _add_starts(book: Any, starts: Any, prices: Any, count: int, layer: Any) -> int:
     """The given labels of a layer; the number of labels then, or NONE."""
     for start in range(starts.node.shape[0]):
         if starts.layer[start] != layer.number:
@@ -374,8 +372,8 @@ def _add_starts(book: Any, starts: Any, count: int, layer: Any, grades: int) -> 
             book.counters[count, counter] = starts.counters[start, counter]
         count = _begin(
             book,
+            prices,
             layer,
-            grades,
             count,
             starts.node[start],
             starts.register[start],
@@ -391,8 +389,8 @@ def _add_starts(book: Any, starts: Any, count: int, layer: Any, grades: int) -> 
 
 def _begin(
     book: Any,
+    prices: Any,
     layer: Any,
-    grades: int,
     new: int,
     node: int,
     register: int,
@@ -404,11 +402,8 @@ def _begin(
     """Keeps a label that no step led to, if it is not dominated; the number of labels then."""
     if new >= book.node.shape[0] - 1:
         return NONE
-    slot = events * layer.apart
-    for lower in range(register % grades + 1):
-        youngest = book.chain[register - lower, slot, node]
-        if _dominated(book, youngest, new, spent, feet, events, layer.is_last):
-            return new
+    if _gives_way(book, prices, layer, new, node, register, spent, feet, events):
+        return new
     _write(book, new, node, register, layer.number, spent, feet, events, parent, NONE)
     # What a start has spent may be above every cap: it waits in the last bucket.
     _enqueue(book, new, min(spent // layer.unit, book.head.shape[0] - 1), layer.apart)
@@ -475,7 +470,8 @@ def _affords(
     register = book.register[label]
     paid = prices.price[register, kind]
     spent = book.spent[label] + paid
-    if paid < 0 or spent > prices.cap[register, kind]:
+    # As one question: which of the two denies a step can be foretold less than whether one does.
+    if (paid < 0) | (spent > prices.cap[register, kind]):
         return False
     if openings.last[node] and spent > 0:
         after = prices.following[register, kind]
@@ -516,16 +512,17 @@ def _arrive(
 
 def _overtaken(book: Any, prices: Any, layer: Any, label: int) -> bool:
     """Whether labels that came since make a waiting one useless; it is then dead."""
-    register = book.register[label]
-    rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
-    if rival < 0:
-        return False
-    slot, node = book.events[label] * layer.apart, book.node[label]
-    spent, feet = book.spent[label] - behind, book.feet[label] - behind
-    for lower in range(register % prices.grades + 1):
-        if _ahead(book, book.chain[rival - lower, slot, node], spent, feet, layer.is_last):
+    register, lead, last = book.register[label], prices.lead, layer.is_last
+    spent, feet, events = book.spent[label], book.feet[label], book.events[label]
+    other = book.chain[events * layer.apart, book.node[label]]
+    # Those that were there before it were asked when it came.
+    while other > label:
+        needed = lead[book.register[other], register]
+        # Where they tie in all, the older stays: it came first in the order of directions.
+        if _outdoes(book, other, needed, label, spent, feet, events - 1, last):
             book.alive[label] = 0
             return True
+        other = book.next_alike[other]
     return False
 
 
@@ -565,79 +562,44 @@ def _gives_way(
     feet: int,
     events: int,
 ) -> bool:
-    """Whether a label is dominated at its own register, at the better one or by one nearly as
-    good, each of no higher grade. Those of its own register that it dominates are dead then.
-    """
-    slot, last, grade = events * layer.apart, layer.is_last, register % prices.grades
-    if _outdone(book, book.chain[register, slot, node], new, spent, feet, events, last):
-        return True
-    for lower in range(1, grade + 1):
-        youngest = book.chain[register - lower, slot, node]
-        if _dominated(book, youngest, new, spent, feet, events, last):
+    """Whether a new label is dominated by one that is there already."""
+    lead, last = prices.lead, layer.is_last
+    other = book.chain[events * layer.apart, node]
+    while other >= 0:
+        needed = lead[book.register[other], register]
+        if _outdoes(book, other, needed, new, spent, feet, events, last):
             return True
-    rival = prices.better[register]
-    if rival >= 0:
-        # Labels at the better register are asked, never killed: this one is no match for them in
-        # what may follow.
-        for lower in range(grade + 1):
-            youngest = book.chain[rival - lower, slot, node]
-            if _dominated(book, youngest, new, spent, feet, events, last):
-                return True
-    rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
-    if rival >= 0:
-        for lower in range(grade + 1):
-            youngest = book.chain[rival - lower, slot, node]
-            if _ahead(book, youngest, spent - behind, feet - behind, last):
-                return True
-    return False
-
-
-def _outdone(
-    book: Any, other: int, new: int, spent: int, feet: int, events: int, last: bool
-) -> bool:
-    """Whether one of a chain dominates a new label; else those die that it dominates."""
-    while other >= 0:
-        if book.alive[other]:
-            a, b, c = book.spent[other], book.feet[other], book.events[other]
-            if _no_worse(a, b, c, spent, feet, events, last) and _no_higher(book, other, new):
-                return True
-            # Where they tie in all, the older stays: it came first in the order of directions.
-            if _no_worse(spent, feet, events + 1, a, b, c, last) and _no_higher(book, new, other):
-                book.alive[other] = 0
         other = book.next_alike[other]
     return False
 
 
-def _dominated(
-    book: Any, other: int, new: int, spent: int, feet: int, events: int, last: bool
-) -> bool:
-    """Whether one of a chain dominates a new label."""
-    while other >= 0:
-        if book.alive[other]:
-            a, b, c = book.spent[other], book.feet[other], book.events[other]
-            if _no_worse(a, b, c, spent, feet, events, last) and _no_higher(book, other, new):
-                return True
-        other = book.next_alike[other]
-    return False
-
-
-def _no_worse(
+def _outdoes(
+    book: Any,
+    other: int,
+    needed: int,
+    new: int,
     spent: int,
     feet: int,
     events: int,
-    other_spent: int,
-    other_feet: int,
-    other_events: int,
     last: bool,
 ) -> bool:
-    """Whether a label dominates another, but for counters."""
+    """Whether a label is ahead of another by what is needed, and none of its counters above; the
+    amounts are those of the other, whose counters stand in row `new`.
+    """
+    if needed < 0 or book.alive[other] == 0:
+        return False
+    own_spent, own_feet = book.spent[other] + needed, book.feet[other] + needed
     # No purchase follows the last one and forgets what was spent: there feet only break ties.
     # Feet come before events in the order, so fewer of them outweigh events; where those have to be
     # few, each number of them has a chain of its own.
-    return spent <= other_spent and (
-        (last and spent < other_spent)
-        or feet < other_feet
-        or (feet == other_feet and events <= other_events)
+    return (
+        own_spent <= spent
+        and (
+            (last and own_spent < spent)
+            or own_feet < feet
+            or (own_feet == feet and needed == 0 and book.events[other] <= events)
+        )
+        and _no_higher(book, other, new)
     )
 
 
@@ -647,19 +609,6 @@ def _no_higher(book: Any, one: int, other: int) -> bool:
         if book.counters[one, counter] > book.counters[other, counter]:
             return False
     return True
-
-
-def _ahead(book: Any, other: int, spent: int, feet: int, last: bool) -> bool:
-    """Whether one of a chain is ahead of these amounts."""
-    while other >= 0:
-        if (
-            book.alive[other]
-            and book.spent[other] <= spent
-            and ((last and book.spent[other] < spent) or book.feet[other] < feet)
-        ):
-            return True
-        other = book.next_alike[other]
-    return False
 
 
 def _write(
@@ -688,9 +637,9 @@ def _write(
 
 def _enqueue(book: Any, new: int, bucket: int, apart: bool) -> None:
     """Puts a label among those it competes with, and into its bucket behind those that wait."""
-    node, register, slot = book.node[new], book.register[new], book.events[new] * apart
-    book.next_alike[new] = book.chain[register, slot, node]
-    book.chain[register, slot, node] = new
+    node, slot = book.node[new], book.events[new] * apart
+    book.next_alike[new] = book.chain[slot, node]
+    book.chain[slot, node] = new
     book.next_queued[new] = NONE
     if book.head[bucket] < 0:
         book.head[bucket] = new

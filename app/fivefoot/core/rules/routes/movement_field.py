@@ -361,7 +361,7 @@ class MovementField:
         counters = (tables.counter_of, tables.counter_cap)
         beyond = (extra.first, extra.target, extra.step_class)
         reactors = (self.events.watch, self.events.threatening, self.events.depart)
-        registers = (tables.fresh, tables.better, tables.nearly)
+        registers = (tables.fresh, tables.lead)
         return (*steps, *prices, *counters, *beyond, events, may_open, *reactors, *registers)
 
     # -- what it answers --------------------------------------------------------------------------
