@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from fivefoot.core.geometry import compiled, kernel
+from fivefoot.core.rules.graph.price_tables import as_good
 
 NAMES = (
     "count",
@@ -148,6 +149,71 @@ def test_compiled_and_plain_search_agree_about_registers_of_grades(seed: int) ->
         )
     )
     assert found[NAMES.index("best")].shape == (grades, 30)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_gives_way_to_registers_as_good_was_no_part_of_any_answer(seed: int) -> None:
+    """With as many labels as can be spared, and with all: each place is reached for the same, by
+    the same steps.
+    """
+    rng = np.random.default_rng(seed)
+    registers, classes = int(rng.integers(2, 7)), int(rng.integers(1, 5))
+    # Later registers pay more, or may not: where they lead to later ones as well, some are as good.
+    dearer = np.sort(rng.integers(0, 5, (registers, classes)), axis=0)
+    price = np.where(dearer == 4, -1, dearer + 1).astype(np.int32) * 500
+    following = np.sort(rng.integers(0, registers, (registers, classes)), axis=0).astype(np.int16)
+    cap = np.full((registers, classes), 4000, np.int32)
+    # Where purchases may open behind some registers alike and behind others otherwise.
+    fresh = (np.arange(registers) >= rng.integers(1, registers + 1)).astype(np.int16)
+    good = as_good(price, following, cap, fresh)
+    given = problem(
+        rng,
+        target=rng.integers(-1, 30, (30, 4)).astype(np.int32),
+        step_class=rng.integers(0, classes, (30, 4)).astype(np.int16),
+        price=price,
+        following=following,
+        cap=cap,
+        counter_of=np.full(classes, -1, np.int8),
+        counter_cap=np.zeros(0, np.int32),
+        leap_first=np.zeros(31, np.int32),
+        leap_target=np.zeros(0, np.int32),
+        leap_class=np.zeros(0, np.int16),
+        leap_events=np.zeros(0, np.int16),
+        may_open=rng.integers(0, 2, 30).astype(np.uint8),
+        watch=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
+        threatening=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
+        depart=rng.integers(0, 2, 30).astype(np.int16),
+        fresh=fresh[:, None],
+        lead=np.where(good, 0, -1).astype(np.int32),
+        start_node=np.zeros(1, np.int32),
+        start_register=np.full(1, registers - 1, np.int16),
+        start_layer=np.zeros(1, np.int16),
+        start_spent=np.zeros(1, np.int32),
+        start_feet=np.zeros(1, np.int64),
+        start_events=np.zeros(1, np.int32),
+        start_counters=np.zeros((1, 0), np.int32),
+        layers=3,
+    )
+    few = compiled.search_function()(*given)
+    given[PLACE_OF_LEAD] = np.where(np.eye(registers, dtype=bool), 0, -1).astype(np.int32)
+    all_of_them = compiled.search_function()(*given)
+    assert few[0] <= all_of_them[0]
+    assert [way(few, node) for node in range(30)] == [way(all_of_them, node) for node in range(30)]
+
+
+PLACE_OF_LEAD = 16
+
+
+def way(found: Any, node: int) -> list[tuple[int, ...]] | None:
+    """The labels of the best way to a node, without their registers; None where none leads."""
+    label = int(found[NAMES.index("best")][0, node])
+    if label < 0:
+        return None
+    steps: list[tuple[int, ...]] = []
+    while label >= 0:
+        steps.append(tuple(int(found[i][label]) for i in (1, 3, 4, 5, 6, 8)))
+        label = int(found[NAMES.index("parent")][label])
+    return steps
 
 
 def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds() -> None:

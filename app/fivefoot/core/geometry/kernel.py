@@ -19,8 +19,9 @@ first in the order: purchases, spent in the last one, feet in all, trigger event
 
 Registers may have grades, such as how freely one leaps: register r stands for grade r % grades of
 the one that it is without them, and no step leads to a lower grade. A label gives way to none of a
-higher grade, which `lead` has to deny: those of the grades up to one are what a search without the steps of the higher ones
-would find, so that one search answers as many questions as there are grades.
+higher grade, which `lead` has to deny: those of the grades up to one are what a search without the
+steps of the higher ones would find, so that one search answers as many questions as there are
+grades.
 
 This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its
 resource.
@@ -157,8 +158,9 @@ def search(
     # int16 [registers, kinds]: registers a purchase may open with, by the register of the one
     # before
     fresh: Any,
-    # int32 [registers, registers]: how far a label at the first has to be ahead of one at the second
-    # to be at least as good in everything that may follow; 0 = not at all, -1 = no lead is enough
+    # int32 [registers, registers]: how far a label at the first has to be ahead of one at the
+    # second to be at least as good in everything that may follow; 0 = not at all, -1 = no lead is
+    # enough
     lead: Any,
     start_node: Any,  # int32 [starts]
     start_register: Any,  # int16 [starts]
@@ -338,9 +340,7 @@ def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool)
             best[node, register, slot] = label
 
 
-def _open_purchases(
-    book: Any, openings: Any, prices: Any, first: int, end: int, layer: Any
-) -> int:
+def _open_purchases(book: Any, openings: Any, prices: Any, first: int, end: int, layer: Any) -> int:
     """Labels at which a purchase opens, nothing spent; the number of labels then, or NONE."""
     fresh, grades, count = openings.fresh, prices.grades, end
     for origin in range(first, end):
