@@ -10,6 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass
 
 MOST_AMOUNT: Final = 1_000_000_000
@@ -124,7 +125,7 @@ def as_good(
     following: NDArray[np.int16],
     cap: NDArray[np.int32],
     fresh: NDArray[np.int64],
-) -> NDArray[np.bool_]:
+) -> Mask:
     """Which register is at least as good as which in everything that may follow: bool [registers,
     registers], True where the first may be had for the second.
 
@@ -140,9 +141,9 @@ def as_good(
     may = price >= 0
     cheap = may[:, None] & (price[:, None] <= price[None]) & (cap[:, None] >= cap[None])
     # Behind another purchase both are the same: what a search of other steps goes on with is that.
-    found = (cheap | ~may[None]).all(axis=2) & (fresh[:, None] == fresh[None])
+    found: Mask = (cheap | ~may[None]).all(axis=2) & (fresh[:, None] == fresh[None])
     while True:
-        kept = found & (found[following[:, None], following[None]] | ~may[None]).all(axis=2)
+        kept: Mask = found & (found[following[:, None], following[None]] | ~may[None]).all(axis=2)
         if (kept == found).all():
             return kept
         found = kept
