@@ -157,13 +157,16 @@ def test_what_gives_way_to_registers_as_good_was_no_part_of_any_answer(seed: int
     the same steps.
     """
     rng = np.random.default_rng(seed)
-    registers, classes = int(rng.integers(2, 7)), int(rng.integers(1, 5))
+    registers, classes = int(rng.integers(3, 8)), int(rng.integers(1, 5))
     # Later registers pay more, or may not: where they lead to later ones as well, some are as good.
     dearer = np.sort(rng.integers(0, 5, (registers, classes)), axis=0)
     price = np.where(dearer == 4, -1, dearer + 1).astype(np.int32) * 500
     following = rng.integers(0, registers, (registers, classes)).astype(np.int16)
     if seed % 2:
         following.sort(axis=0)
+    else:
+        # Told apart by what they lead to alone, after several steps.
+        price[:-1] = price[0]
     cap = np.full((registers, classes), 4000, np.int32)
     # Where purchases may open behind some registers alike and behind others otherwise.
     fresh = (np.arange(registers) >= rng.integers(1, registers + 1)).astype(np.int16)
@@ -188,7 +191,7 @@ def test_what_gives_way_to_registers_as_good_was_no_part_of_any_answer(seed: int
         fresh=fresh[:, None],
         lead=np.where(good, 0, -1).astype(np.int32),
         start_node=np.zeros(1, np.int32),
-        start_register=np.full(1, registers - 1, np.int16),
+        start_register=rng.integers(0, registers, 1).astype(np.int16),
         start_layer=np.zeros(1, np.int16),
         start_spent=np.zeros(1, np.int32),
         start_feet=np.zeros(1, np.int64),
