@@ -209,6 +209,15 @@ def test_what_gives_way_to_registers_as_good_was_no_part_of_any_answer(seed: int
 PLACE_OF_LEAD = 16
 
 
+def test_what_pays_more_after_several_steps_is_not_as_good() -> None:
+    """The last of five registers pays twice as much, and each step leads to the next of them."""
+    price = np.array([[500]] * 4 + [[1000]], np.int32)
+    following = np.array([[1], [2], [3], [4], [4]], np.int16)
+    cap = np.full((5, 1), 4000, np.int32)
+    found = as_good(price, following, cap, np.zeros(5, np.int64))
+    assert (found == np.triu(np.ones((5, 5), bool))).all()
+
+
 def way(found: Any, node: int) -> list[tuple[int, ...]] | None:
     """The labels of the best way to a node, without their registers; None where none leads."""
     label = int(found[NAMES.index("best")][0, node])
