@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -15,10 +16,10 @@ NAMES = (
     "count",
     "node",
     "register",
-    "layer",
+    "purchase",
     "spent",
-    "feet",
-    "events",
+    "total",
+    "provoked",
     "parent",
     "step",
     "alive",
@@ -44,7 +45,7 @@ def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
     owners = np.sort(rng.integers(0, nodes, leaps))
     words = int(rng.integers(0, 3))
     starts = int(rng.integers(1, 4))
-    layers = int(rng.integers(1, 4))
+    purchases = int(rng.integers(1, 4))
     given: dict[str, Any] = {
         "target": rng.integers(-1, nodes, (nodes, 4)).astype(np.int32),
         "step_class": rng.integers(0, classes, (nodes, 4)).astype(np.int16),
@@ -56,22 +57,22 @@ def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
         "leap_first": np.searchsorted(owners, np.arange(nodes + 1)).astype(np.int32),
         "leap_target": rng.integers(0, nodes, leaps).astype(np.int32),
         "leap_class": rng.integers(0, classes, leaps).astype(np.int16),
-        "leap_events": rng.integers(0, 2, leaps).astype(np.int16),
+        "leap_provoked": rng.integers(0, 2, leaps).astype(np.int16),
         "may_open": rng.integers(0, 2, nodes).astype(np.uint8),
-        "watch": rng.integers(0, 2**63, (nodes, words)).astype(np.uint64),
+        "reacting": rng.integers(0, 2**63, (nodes, words)).astype(np.uint64),
         "threatening": rng.integers(0, 2**63, (nodes, words)).astype(np.uint64),
-        "depart": rng.integers(0, 2, nodes).astype(np.int16),
+        "by_any_step": rng.integers(0, 2, nodes).astype(np.int16),
         "fresh": rng.integers(0, registers, (registers, kinds)).astype(np.int16),
         "lead": leads(rng, registers),
         "start_node": rng.integers(0, nodes, starts).astype(np.int32),
         "start_register": rng.integers(0, registers, starts).astype(np.int16),
-        "start_layer": rng.integers(0, layers, starts).astype(np.int16),
+        "start_purchase": rng.integers(0, purchases, starts).astype(np.int16),
         "start_spent": (rng.integers(0, 3, starts) * 500).astype(np.int32),
-        "start_feet": np.zeros(starts, np.int64),
-        "start_events": np.zeros(starts, np.int32),
+        "start_total": np.zeros(starts, np.int64),
+        "start_provoked": np.zeros(starts, np.int32),
         "start_counters": np.zeros((starts, counters), np.int32),
-        "layers": layers,
-        "event_cap": int(rng.integers(-1, 3)),
+        "purchases": purchases,
+        "provoked_cap": int(rng.integers(-1, 3)),
         "unit": 500,
         "top": 6000,
         "grades": 1,
@@ -129,22 +130,22 @@ def test_compiled_and_plain_search_agree_about_registers_of_grades(seed: int) ->
             leap_first=np.zeros(31, np.int32),
             leap_target=np.zeros(0, np.int32),
             leap_class=np.zeros(0, np.int16),
-            leap_events=np.zeros(0, np.int16),
+            leap_provoked=np.zeros(0, np.int16),
             may_open=np.ones(30, np.uint8),
-            watch=np.zeros((30, 0), np.uint64),
+            reacting=np.zeros((30, 0), np.uint64),
             threatening=np.zeros((30, 0), np.uint64),
-            depart=rng.integers(0, 2, 30).astype(np.int16),
+            by_any_step=rng.integers(0, 2, 30).astype(np.int16),
             fresh=(np.arange(registers)[:, None] % grades).astype(np.int16),
             lead=lead,
             start_node=np.zeros(1, np.int32),
             start_register=np.zeros(1, np.int16),
-            start_layer=np.zeros(1, np.int16),
+            start_purchase=np.zeros(1, np.int16),
             start_spent=np.zeros(1, np.int32),
-            start_feet=np.zeros(1, np.int64),
-            start_events=np.zeros(1, np.int32),
+            start_total=np.zeros(1, np.int64),
+            start_provoked=np.zeros(1, np.int32),
             start_counters=np.zeros((1, 0), np.int32),
-            layers=3,
-            event_cap=-1,
+            purchases=3,
+            provoked_cap=-1,
             grades=grades,
         )
     )
@@ -183,21 +184,21 @@ def test_what_gives_way_to_registers_as_good_was_no_part_of_any_answer(seed: int
         leap_first=np.zeros(31, np.int32),
         leap_target=np.zeros(0, np.int32),
         leap_class=np.zeros(0, np.int16),
-        leap_events=np.zeros(0, np.int16),
+        leap_provoked=np.zeros(0, np.int16),
         may_open=rng.integers(0, 2, 30).astype(np.uint8),
-        watch=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
+        reacting=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
         threatening=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
-        depart=rng.integers(0, 2, 30).astype(np.int16),
+        by_any_step=rng.integers(0, 2, 30).astype(np.int16),
         fresh=fresh[:, None],
         lead=np.where(good, 0, -1).astype(np.int32),
         start_node=np.zeros(1, np.int32),
         start_register=rng.integers(0, registers, 1).astype(np.int16),
-        start_layer=np.zeros(1, np.int16),
+        start_purchase=np.zeros(1, np.int16),
         start_spent=np.zeros(1, np.int32),
-        start_feet=np.zeros(1, np.int64),
-        start_events=np.zeros(1, np.int32),
+        start_total=np.zeros(1, np.int64),
+        start_provoked=np.zeros(1, np.int32),
         start_counters=np.zeros((1, 0), np.int32),
-        layers=3,
+        purchases=3,
     )
     few = compiled.search_function()(*given)
     given[PLACE_OF_LEAD] = np.where(np.eye(registers, dtype=bool), 0, -1).astype(np.int32)
@@ -247,29 +248,29 @@ def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds(
         leap_first=np.zeros(places + 1, np.int32),
         leap_target=np.zeros(0, np.int32),
         leap_class=np.zeros(0, np.int16),
-        leap_events=np.zeros(0, np.int16),
+        leap_provoked=np.zeros(0, np.int16),
         may_open=np.ones(places, np.uint8),
-        watch=np.zeros((places, 0), np.uint64),
+        reacting=np.zeros((places, 0), np.uint64),
         threatening=np.zeros((places, 0), np.uint64),
-        depart=np.zeros(places, np.int16),
+        by_any_step=np.zeros(places, np.int16),
         fresh=np.ones((2, 1), np.int16),
         lead=np.full((2, 2), -1, np.int32),
         start_node=np.zeros(1, np.int32),
         start_register=np.ones(1, np.int16),
-        start_layer=np.zeros(1, np.int16),
+        start_purchase=np.zeros(1, np.int16),
         start_spent=np.zeros(1, np.int32),
-        start_feet=np.zeros(1, np.int64),
-        start_events=np.zeros(1, np.int32),
+        start_total=np.zeros(1, np.int64),
+        start_provoked=np.zeros(1, np.int32),
         start_counters=np.zeros((1, 0), np.int32),
-        layers=2,
-        event_cap=-1,
+        purchases=2,
+        provoked_cap=-1,
     )
     found = found_alike(given)
     assert found[NAMES.index("best")][0, -1] >= 0
 
 
 def test_too_many_labels_are_told_by_a_count_below_zero() -> None:
-    arguments = problem(np.random.default_rng(5), capacity=1, layers=3)
+    arguments = problem(np.random.default_rng(5), capacity=1, purchases=3)
     assert kernel.search(*arguments)[0] == compiled.search_function()(*arguments)[0] == -1
     assert compiled.plain_search(*arguments)[0] == -1
 
@@ -294,23 +295,23 @@ def line(prices: list[int], **changes: Any) -> Any:
             leap_first=np.zeros(nodes + 1, np.int32),
             leap_target=np.zeros(0, np.int32),
             leap_class=np.zeros(0, np.int16),
-            leap_events=np.zeros(0, np.int16),
-            watch=np.zeros((nodes, 0), np.uint64),
+            leap_provoked=np.zeros(0, np.int16),
+            reacting=np.zeros((nodes, 0), np.uint64),
             threatening=np.zeros((nodes, 0), np.uint64),
-            depart=np.zeros(nodes, np.int16),
+            by_any_step=np.zeros(nodes, np.int16),
             fresh=np.zeros((1, 1), np.int16),
             lead=np.zeros((1, 1), np.int32),
             start_node=np.zeros(1, np.int32),
             start_register=np.zeros(1, np.int16),
-            start_layer=np.zeros(1, np.int16),
+            start_purchase=np.zeros(1, np.int16),
             start_spent=np.zeros(1, np.int32),
-            start_feet=np.zeros(1, np.int64),
-            start_events=np.zeros(1, np.int32),
+            start_total=np.zeros(1, np.int64),
+            start_provoked=np.zeros(1, np.int32),
             start_counters=np.zeros((1, 0), np.int32),
             **{
                 "may_open": np.ones(nodes, np.uint8),
-                "layers": 2,
-                "event_cap": -1,
+                "purchases": 2,
+                "provoked_cap": -1,
                 "top": 1000,
                 **changes,
             },
@@ -358,9 +359,17 @@ def test_a_purchase_opens_only_where_one_may_stop() -> None:
     ]
 
 
-def test_a_folder_that_cannot_be_written_is_dropped(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("not a folder")
+    # One line to compile instead of the search, which takes ten seconds: what is done with the
+    # folder is the same.
+    small = SimpleNamespace(
+        __name__=kernel.__name__, search=lambda *asked: asked[0], MAKING_ARRAYS=()
+    )
+    monkeypatch.setattr(compiled, "kernel", small)
     before = dict(compiled._state)
     compiled._state.update(search=None, failed=False)
     try:
