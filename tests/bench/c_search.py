@@ -32,7 +32,7 @@ def build() -> Callable[[Sequence[Any]], Any] | None:
 
 
 def _call(function: Any, arguments: Sequence[Any]) -> Any:
-    *arrays, layers, event_cap, unit, top, grades, capacity = arguments
+    *arrays, purchases, provoked_cap, unit, top, grades, capacity = arguments
     target, price, watch, fresh, starts = arrays[0], arrays[2], arrays[12], arrays[15], arrays[18]
     counters = arrays[6].shape[0]
     sizes = (*target.shape, *price.shape, watch.shape[1], counters, fresh.shape[1], len(starts))
@@ -52,8 +52,8 @@ def _call(function: Any, arguments: Sequence[Any]) -> Any:
     count = function(
         *sizes,
         *(ctypes.c_void_p(a.ctypes.data) for a in arrays),
-        layers,
-        event_cap,
+        purchases,
+        provoked_cap,
         unit,
         top,
         grades,

@@ -13,7 +13,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontInfo, QIcon
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from fivefoot.ui.appearance.apply_theme import dress
+from fivefoot.ui.appearance.apply_theme import apply_theme
 from fivefoot.ui.appearance.theme import (
     BAND_COLOURS,
     CONTRAST,
@@ -279,7 +279,7 @@ def test_style_sheet_is_complete(theme: Theme) -> None:
 def test_style_sheet_paints_the_panel(qapp: QApplication, qtbot) -> None:  # type: ignore[no-untyped-def]
     sheet, look = qapp.styleSheet(), qapp.palette()
     try:
-        dress(qapp, LIGHT)
+        apply_theme(qapp, LIGHT)
         window = QWidget()
         qtbot.addWidget(window)
         layout = QVBoxLayout(window)

@@ -211,6 +211,11 @@ def play_on(running: Application, reader: Reader) -> None:
         workspace.fight.choose(action)
         reader.settle()
         workspace.fight.cancel()
+    # Filled when they are first wanted.
+    window.bar.open_more()
+    reader.read(window.bar.rest)
+    window.bar.rest.hide()
+    assert window.bar.actions_by_id
     workspace.fight.next_turn()
     reader.settle()
     reader.read(window)

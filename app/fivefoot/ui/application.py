@@ -19,7 +19,7 @@ from fivefoot.core.storage.recent import recent_paths
 from fivefoot.core.storage.user_folders import cache_folder
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
-from fivefoot.ui.appearance.apply_theme import dress
+from fivefoot.ui.appearance.apply_theme import apply_theme
 from fivefoot.ui.appearance.picture_cache import forget_all_pictures
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.before_qt import settle
@@ -68,7 +68,7 @@ class Application:
         QAccessible.installFactory(self._spoken)
         self.workspace = Workspace(document_of(Scenario(Scene(*FIRST_FIELD))), self.pictures)
         self.window = MainWindow(self.workspace, self.preferences, self.jobs, look)
-        dress(
+        apply_theme(
             app, look
         )  # last: a sheet in force is worked out anew for each widget that finds its place
         self.window.theme_wanted.connect(self._change_theme)
@@ -92,8 +92,8 @@ class Application:
         look = theme.theme_named(name)
         set_text_size(self.preferences.value.text_percent)
         forget_all_pictures()
-        dress(self.app, look)
-        self.window.dress(look)
+        apply_theme(self.app, look)
+        self.window.apply_theme(look)
 
     def begin(self, path: Path | None) -> None:
         """Show the window: with the file asked for, else the one opened last, else the sample with

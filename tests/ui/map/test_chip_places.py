@@ -19,7 +19,7 @@ from fivefoot.ui.map.painters.chip_places import (
     shifted_clear,
     weight_covered,
 )
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size
 
@@ -27,14 +27,14 @@ SEEN = QRectF(0, 0, 1600, 1200)
 LINES = (ChipLine("55 ft · 5 ft left", True), ChipLine("provokes 2 attacks", tone="danger"))
 
 
-def square(x: float, y: float, cells: float = 1.0) -> Box:
-    return Box.around(((x + 0.5) * CELL, (y + 0.5) * CELL), cells * CELL, cells * CELL)
+def square(x: float, y: float, cells: float = 1.0) -> SceneBox:
+    return SceneBox.around(((x + 0.5) * CELL, (y + 0.5) * CELL), cells * CELL, cells * CELL)
 
 
-def box_of(chip: Chip, zoom: float = 1.0) -> Box:
+def box_of(chip: Chip, zoom: float = 1.0) -> SceneBox:
     width, height = chip_size(chip)
     left, top = chip.at[0] + chip.offset[0] / zoom, chip.at[1] + chip.offset[1] / zoom
-    return Box(left, top, left + width / zoom, top + height / zoom)
+    return SceneBox(left, top, left + width / zoom, top + height / zoom)
 
 
 def test_it_stands_right_below_the_square_where_nothing_is(qapp: QApplication) -> None:
@@ -73,10 +73,10 @@ def test_it_covers_neither_enemies_nor_the_way_while_there_is_room(
 def test_it_stays_in_the_view_at_every_corner(corner: tuple[int, int], qapp: QApplication) -> None:
     chip, _ = placed_chip(Chip((0.0, 0.0), LINES), square(*corner), NOTHING, SEEN, 1.0)
     box = box_of(chip)
-    assert Box.of(SEEN).left <= box.left
-    assert box.right <= Box.of(SEEN).right
-    assert Box.of(SEEN).top <= box.top
-    assert box.bottom <= Box.of(SEEN).bottom
+    assert SceneBox.of(SEEN).left <= box.left
+    assert box.right <= SceneBox.of(SEEN).right
+    assert SceneBox.of(SEEN).top <= box.top
+    assert box.bottom <= SceneBox.of(SEEN).bottom
     assert not box.meets(square(*corner))
 
 
@@ -120,4 +120,4 @@ def test_a_text_on_a_ring_moves_aside_where_somebody_stands(qapp: QApplication) 
     stood_on = square(9.5, 7.5)
     moved = shifted_clear(chip, Busy.of([stood_on], 1.0), 1.0)
     width, height = chip_size(moved)
-    assert not Box.around(moved.at, width, height).meets(stood_on)
+    assert not SceneBox.around(moved.at, width, height).meets(stood_on)

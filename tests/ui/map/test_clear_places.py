@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.ui.map.painters.clear_places import Box, box_of_figure, placed_figures, placed_words
+from fivefoot.ui.map.painters.clear_places import (
+    SceneBox,
+    box_of_figure,
+    placed_figures,
+    placed_words,
+)
 from fivefoot.ui.map.painters.halo_painter import sign_turn
 from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, shown_arc
 from fivefoot.ui.map.painters.measure_painter import mark_part
@@ -16,15 +21,15 @@ ROOF = HeightFigure((160.0, 160.0), "+15 ft", ((160.0, 224.0), (160.0, 96.0)))
 ZOOMS = (0.4, 1.0, 2.0)
 
 
-def square(column: int, row: int) -> Box:
-    return Box(column * CELL, row * CELL, (column + 1) * CELL, (row + 1) * CELL)
+def square(column: int, row: int) -> SceneBox:
+    return SceneBox(column * CELL, row * CELL, (column + 1) * CELL, (row + 1) * CELL)
 
 
 @pytest.mark.parametrize("zoom", ZOOMS)
 def test_a_height_makes_way_for_a_token(zoom: float, qapp: QApplication) -> None:
     ((_, alone),) = placed_figures((ROOF,), (), zoom)
     assert alone.middle == ROOF.at
-    token = Box.around(ROOF.at, 40, 40)
+    token = SceneBox.around(ROOF.at, 40, 40)
     ((_, moved),) = placed_figures((ROOF,), (token,), zoom)
     assert moved.middle in ROOF.spots
     assert not moved.meets(token)
@@ -33,7 +38,7 @@ def test_a_height_makes_way_for_a_token(zoom: float, qapp: QApplication) -> None
 def test_a_height_without_room_stands_below_its_token_but_never_on_another_height(
     qapp: QApplication,
 ) -> None:
-    everywhere = Box(0, 0, 1000, 1000)
+    everywhere = SceneBox(0, 0, 1000, 1000)
     ((_, box),) = placed_figures((ROOF,), (everywhere,), 1.0)
     assert box.middle == ROOF.at
     beside = HeightFigure((170.0, 160.0), "+20 ft")
@@ -57,15 +62,15 @@ def test_words_about_a_leap_hide_neither_its_arc_nor_a_token_nor_a_height(
     height = box_of_figure(ROOF, (560.0, 400.0), zoom)
     (words,) = placed_words((leap,), (square(7, 7), height), zoom)
     width, size = (side / zoom for side in chip_size(words))
-    box = Box.around(words.at, width, size)
-    arc = [Box.around(point, 1, 1) for point in shown_arc(leap)]
+    box = SceneBox.around(words.at, width, size)
+    arc = [SceneBox.around(point, 1, 1) for point in shown_arc(leap)]
     assert not any(box.meets(other) for other in (square(7, 7), height, *arc))
 
 
 def test_words_of_two_leaps_at_one_place_stand_apart(qapp: QApplication) -> None:
     leaps = tuple(LeapMark((480.0, 480.0), (640.0, y), "leap 10 ft") for y in (480.0, 500.0))
     first, second = (
-        Box.around(words.at, *(float(side) for side in chip_size(words)))
+        SceneBox.around(words.at, *(float(side) for side in chip_size(words)))
         for words in placed_words(leaps, (), 1.0)
     )
     assert not first.meets(second)
@@ -92,8 +97,8 @@ def test_marks_of_a_flank_shrink_with_the_cells() -> None:
 
 def test_words_of_a_leap_are_not_cut_by_the_edge_of_what_is_seen(qapp: QApplication) -> None:
     leap = LeapMark((480.0, 480.0), (640.0, 480.0), "leap 10 ft", "", "leaps up to 12 ft")
-    seen = Box(400.0, 440.0, 900.0, 700.0)  # no room above the arc
+    seen = SceneBox(400.0, 440.0, 900.0, 700.0)  # no room above the arc
     for limit in (None, seen):
         (words,) = placed_words((leap,), (), 1.0, limit)
-        box = Box.around(words.at, *(float(side) for side in chip_size(words)))
+        box = SceneBox.around(words.at, *(float(side) for side in chip_size(words)))
         assert box.within(seen) is (limit is seen)

@@ -16,7 +16,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.appearance.theme import DARK, THEMES, Theme, load_font
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.hit_points_painter import number_within
 from fivefoot.ui.map.painters.name_painter import NAMES_FROM, NameTag, name_pixels, placed_names
 from fivefoot.ui.map.painters.scale import CELL
@@ -36,8 +36,8 @@ def tag(name: str, column: int, row: int = 0, rank: int = 3) -> NameTag:
     return NameTag(name, ((column + 0.5) * CELL, (row + 0.5) * CELL), CELL / 2, rank)
 
 
-def squares(*cells: tuple[int, int]) -> list[Box]:
-    return [Box.around(((x + 0.5) * CELL, (y + 0.5) * CELL), CELL, CELL) for x, y in cells]
+def squares(*cells: tuple[int, int]) -> list[SceneBox]:
+    return [SceneBox.around(((x + 0.5) * CELL, (y + 0.5) * CELL), CELL, CELL) for x, y in cells]
 
 
 def seen(look: TokenLook, theme: Theme = DARK, pixels: int = SMALL) -> np.ndarray:
@@ -75,7 +75,7 @@ def test_a_name_with_no_room_below_stands_above_and_no_two_overlap(qapp: QApplic
 
 
 def test_who_matters_less_gives_way_and_the_one_pointed_at_never(qapp: QApplication) -> None:
-    everywhere = [Box(-1000, -1000, 1000, 1000)]
+    everywhere = [SceneBox(-1000, -1000, 1000, 1000)]
     assert placed_names([tag("Ysolde", 0, rank=1)], everywhere, 1.0) == ()
     assert [each.text for each, _ in placed_names([tag("Ysolde", 0, rank=0)], everywhere, 1.0)] == [
         "Ysolde"

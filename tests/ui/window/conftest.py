@@ -161,6 +161,7 @@ def start(
     """Starts the program; with a scenario, that one is open in place of the sample."""
     # here, where no other thread runs: the scene of an earlier window may not end beside this one
     gc.collect()
+    gc.freeze()  # what is left is kept by caches or the run itself: nobody looks through it again
     started: list[Application] = []
 
     def begin(scenario: Scenario | None = None, path: Path | None = None) -> Application:
@@ -168,11 +169,12 @@ def start(
             monkeypatch.setattr(fivefoot.ui.application, "sample", lambda: scenario)
         application = Application(qapp, PreferenceKeeper())
         started.append(application)
-        application.window.resize(1200, 800)  # before it is shown: it is laid out once
-        application.begin(path)
+        # Before it is shown: it is laid out once.
+        application.window.resize(1200, 800)
         application.window.side.setVisible(True)  # in a window of this width it begins folded
         shown = application.window.map.viewport()
         shown.setUpdatesEnabled(False)  # the map is painted once, where the fitted view is
+        application.begin(path)
         qapp.processEvents()
         shown.setUpdatesEnabled(True)
         application.window.map.fit()

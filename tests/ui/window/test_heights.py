@@ -32,7 +32,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.sample_files import samples_folder
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.modes import held_modes, modes_of
-from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
+from fivefoot.ui.map.painters.clear_places import SceneBox, arc_boxes
 from fivefoot.ui.map.painters.height_painter import (
     Ceiling,
     Deck,
@@ -535,10 +535,10 @@ def test_figures_make_way_for_the_flags_of_tokens(start: Callable[..., Applicati
     app = start(path=samples_folder() / "the-long-bridge.fivefoot")
     heights, look = app.window.scene.heights, app.window.scene.look_of("harpy")
     assert [shown for shown, _ in heights._flagged] == [look]
-    own = Box.of(flag_rect(look, heights._zoom))
+    own = SceneBox.of(flag_rect(look, heights._zoom))
     x, y = heights.figures.boxes[0].middle
     there = x - own.middle[0], y - own.middle[1]
-    flag = Box.of(flag_rect(look, heights._zoom).translated(*there))
+    flag = SceneBox.of(flag_rect(look, heights._zoom).translated(*there))
     assert any(box.meets(flag) for box in heights.figures.boxes)
     heights._flagged = ((look, there),)
     heights._place_figures()

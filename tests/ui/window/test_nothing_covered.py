@@ -15,7 +15,7 @@ from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.items.plan_item import chip_box
 from fivefoot.ui.map.items.target_items import paint_target
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import centre_of
 
@@ -24,12 +24,12 @@ from .conftest import Hand, field_of_battle
 SHADOW = 7.0
 
 
-def drawn_chip(hand: Hand) -> Box:
+def drawn_chip(hand: Hand) -> SceneBox:
     """What the chip covers, without its shadow."""
     scene = hand.app.window.scene
     assert scene.chip._chip is not None
     box, spare = chip_box(scene.chip._chip, scene.zoom), SHADOW / scene.zoom
-    return Box.of(box.adjusted(spare, spare, -spare, -spare))
+    return SceneBox.of(box.adjusted(spare, spare, -spare, -spare))
 
 
 def test_the_chip_of_a_drag_keeps_off_enemies_the_way_and_its_end(hand: Hand) -> None:
@@ -38,17 +38,17 @@ def test_the_chip_of_a_drag_keeps_off_enemies_the_way_and_its_end(hand: Hand) ->
     """
     scene, workspace = hand.app.window.scene, hand.app.workspace
     goblin = workspace.battle.footprint(workspace.battle.token("goblin"))
-    enemy = Box.around(centre_of(goblin), CELL, CELL)
+    enemy = SceneBox.around(centre_of(goblin), CELL, CELL)
     hand.press((4, 4))
     for cell in ((5, 4), (6, 4), (7, 4), (8, 4), (9, 5), (6, 3)):
         hand.move(cell)
         box = drawn_chip(hand)
         assert not box.meets(enemy), cell
         assert not box.meets(
-            Box.around(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL), CELL, CELL)
+            SceneBox.around(((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL), CELL, CELL)
         ), cell
         for x, y in scene.route._value.route.points:
-            assert not box.meets(Box.around((x, y), 1, 1)), cell
+            assert not box.meets(SceneBox.around((x, y), 1, 1)), cell
     hand.app.window.map.pointer.cancel()
 
 
@@ -107,5 +107,5 @@ def test_the_chip_of_an_aim_keeps_off_the_name_of_its_target(hand: Hand) -> None
     chip = window.fight_layers.marks.value.chip
     assert chip is not None
     named = {tag.text: box for tag, box in window.scene.names.item.placed}
-    box = Box.of(chip_box(chip, window.scene.zoom))
+    box = SceneBox.of(chip_box(chip, window.scene.zoom))
     assert not box.meets(named["Goblin"])

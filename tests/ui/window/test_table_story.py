@@ -185,10 +185,10 @@ def test_unplugged_in_the_middle_of_a_drag(
     port = players.view.viewport()
     table.touch().press(0, table.at((4, 6)), port).commit()
     table.touch().move(0, table.at((6, 6)), port).commit()
-    assert players.play.hands.plans
+    assert players.play.drags.plans
     unplug(screen_of("television"))
     assert not players.isVisible()
-    assert not players.play.hands.plans
+    assert not players.play.drags.plans
     assert hand.cell("ada") == (4, 6)
     assert not hand.app.workspace.table.asked
     assert hand.app.window.isVisible()

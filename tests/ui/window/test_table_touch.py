@@ -20,8 +20,8 @@ from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.settings import load_preferences
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.players.fingers import REST
 from fivefoot.ui.players.players_window import PlayersWindow
+from fivefoot.ui.players.touch_gestures import REST
 
 from .conftest import Hand
 from .test_players_window import SECRET, hall
@@ -192,7 +192,7 @@ def test_two_players_move_at_once(table: Table) -> None:
     port = table.players.view.viewport()
     table.touch().press(0, table.at((4, 6)), port).press(1, table.at((4, 9)), port).commit()
     table.touch().move(0, table.at((6, 6)), port).move(1, table.at((6, 9)), port).commit()
-    assert {plan.path[-1] for plan in table.players.play.hands.plans} == {(6, 6), (6, 9)}
+    assert {plan.path[-1] for plan in table.players.play.drags.plans} == {(6, 6), (6, 9)}
     table.touch().release(0, table.at((6, 6)), port).release(1, table.at((6, 9)), port).commit()
     settle()
     assert {move.token for move in workspace.table.asked} == {"ada", "brom"}
@@ -268,7 +268,7 @@ def test_a_refusal_tells_players_no_keys_of_the_game_master(table: Table) -> Non
     table.touch().press(0, table.at((4, 6)), port).commit()
     table.touch().move(0, table.at((15, 1)), port).commit()
     settle()
-    (plan,) = play.hands.plans
+    (plan,) = play.drags.plans
     assert plan.forbidden
     told = [items.chip._chip for items in play.layer._items]
     assert told[0] is not None
@@ -280,7 +280,7 @@ def test_a_refusal_tells_players_no_keys_of_the_game_master(table: Table) -> Non
 def test_a_foe_who_acts_gives_no_way_away(table: Table) -> None:
     table.hand.app.workspace.document.do(NewTurn("ogre"))
     settle()
-    table.players.play.fingers.asked_why.emit(QPointF(table.at((14, 3))))
+    table.players.play.gestures.asked_why.emit(QPointF(table.at((14, 3))))
     chip = table.players.play.chip._chip
     assert chip is not None
     assert "Ogre" not in str(chip.lines)

@@ -12,7 +12,7 @@ from fivefoot.core.conformance.case_commands import modifiers_table, perform, qu
 from fivefoot.core.conformance.case_file import VERBS, CaseError, CaseStep
 from fivefoot.core.conformance.paths import levels_of, route_facts, waypoints
 from fivefoot.core.conformance.queries import play_query
-from fivefoot.core.conformance.scene_verbs import SCENE_VERBS, play_scene_verb
+from fivefoot.core.conformance.scene_steps import SCENE_VERBS, play_scene_verb
 from fivefoot.core.conformance.stage import CaseStage, Played, state_facts
 from fivefoot.core.conformance.texts import say
 from fivefoot.core.geometry.grid import Cell
@@ -73,7 +73,7 @@ def token_named(stage: CaseStage, name: object) -> str:
 def _play_move(stage: CaseStage, step: CaseStep) -> Played:
     token = token_named(stage, step.subject)
     args = PlainTable(step.args, step.place)
-    asked = _Walk(
+    asked = _WalkStep(
         token,
         args.text("action") or None,
         args.flag("new"),
@@ -101,7 +101,7 @@ def _play_move(stage: CaseStage, step: CaseStep) -> Played:
 
 
 @dataclass(frozen=True, slots=True)
-class _Walk:
+class _WalkStep:
     """How a case wants a token to walk."""
 
     token: str
@@ -123,7 +123,7 @@ def _known_action(battle: Battle, action: str | None) -> None:
 WalkedPath = tuple[tuple[Cell, ...] | None, tuple[int, ...], tuple[Problem, ...]]
 
 
-def _path(battle: Battle, args: PlainTable, asked: _Walk) -> WalkedPath:
+def _path(battle: Battle, args: PlainTable, asked: _WalkStep) -> WalkedPath:
     """The cells to enter and their levels: as given, or those of the cheapest (least provoking)
     route to a cell.
     """

@@ -24,7 +24,7 @@ costs as much as to make all anew.
 """
 
 
-class Box(NamedTuple):
+class MapBox(NamedTuple):
     """A rectangle, both ends within it, in thousandths of a cell."""
 
     left: int
@@ -32,13 +32,13 @@ class Box(NamedTuple):
     right: int
     bottom: int
 
-    def grown(self, reach: int) -> Box:
+    def grown(self, reach: int) -> MapBox:
         """The same with a rim.
 
-        >>> Box(0, 0, 10, 10).grown(5)
-        Box(left=-5, top=-5, right=15, bottom=15)
+        >>> MapBox(0, 0, 10, 10).grown(5)
+        MapBox(left=-5, top=-5, right=15, bottom=15)
         """
-        return Box(self.left - reach, self.top - reach, self.right + reach, self.bottom + reach)
+        return MapBox(self.left - reach, self.top - reach, self.right + reach, self.bottom + reach)
 
     def cells(self) -> tuple[int, int, int, int]:
         """Columns [left, right) and rows [top, bottom) of the cells that it touches: left, top,
@@ -70,16 +70,16 @@ def _first_false(same: Mask) -> int:
     return len(same) if same.all() else int(np.argmin(same))
 
 
-def box_around(segments: Segments) -> Box | None:
+def box_around(segments: Segments) -> MapBox | None:
     """The box of all segments [count, 4 or more]; None around none.
 
     >>> box_around(np.array([[3000, 500, 1000, 900], [0, 700, 0, 700]]))
-    Box(left=0, top=500, right=3000, bottom=900)
+    MapBox(left=0, top=500, right=3000, bottom=900)
     """
     if not len(segments):
         return None
     points = segments[:, :ENDS].reshape(-1, 2)
-    return Box(*points.min(axis=0).tolist(), *points.max(axis=0).tolist())
+    return MapBox(*points.min(axis=0).tolist(), *points.max(axis=0).tolist())
 
 
 def lines_near(lines: Segments, segments: Segments, reach: int) -> Mask:

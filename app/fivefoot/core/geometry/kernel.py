@@ -5,17 +5,17 @@ node to a node and has a class; a register is what a route remembers besides its
 used, run-up, mode), one small integer. `price[register, class]` is what the step costs, or negative
 where that register may not take it; `following[register, class]` the register after it;
 `cap[register, class]` the most that may be spent in the purchase once the step is paid. Steps are
-bought in purchases (layers): a purchase opens at a node where one may stop, with nothing spent and
+bought in purchases: a purchase opens at a node where one may stop, with nothing spent and
 a fresh register, and what the one before had left is lost.
 
-A label is one undominated way to be at a node with a register. Labels of one layer are settled by
-what is spent in it (bucket queue on the greatest common divisor of the prices); a label is
+A label is one undominated way to be at a node with a register. Labels of one purchase are settled
+by what is spent in it (bucket queue on the greatest common divisor of the prices); a label is
 dominated by one at the same node and register (or at a register known to be better) that has spent
-no more, has no more feet in all, no more trigger events at equal feet, and no counter higher. In
-the last layer feet only break ties, since no purchase follows that would forget what is spent. A
-label also gives way to one at a register from which all that may follow is dearer by less than it
-is behind (`nearly`; only where there are no counters). So the best label of a node is the first in
-the order: purchases, spent in the last one, feet in all, trigger events.
+no more, has paid no more in total, provokes no more at an equal total, and has no counter higher.
+In the last purchase the total only breaks ties, since no purchase follows that would forget what is
+spent. A label also gives way to one at a register from which all that may follow is dearer by less
+than it is behind (`nearly`; only where there are no counters). So the best label of a node is the
+first in the order: purchases, spent in the last one, total paid, reactors provoked.
 
 Registers may have grades, such as how freely one leaps: register r stands for grade r % grades of
 the one that it is without them, and no step leads to a lower grade. A label gives way to none of a
@@ -50,10 +50,10 @@ class Book(NamedTuple):
 
     node: Any  # these by label, of the types that `_new_book` gives them
     register: Any
-    layer: Any
+    purchase: Any
     spent: Any
-    feet: Any
-    events: Any
+    total: Any
+    provoked: Any
     parent: Any
     step: Any
     alive: Any
@@ -73,7 +73,7 @@ class Steps(NamedTuple):
     leap_first: Any
     leap_target: Any
     leap_class: Any
-    leap_events: Any
+    leap_provoked: Any
 
 
 class Prices(NamedTuple):
@@ -92,18 +92,18 @@ class Prices(NamedTuple):
 class Reactors(NamedTuple):
     """Who reacts to steps: see `search`."""
 
-    watch: Any
+    reacting: Any
     threatening: Any
-    depart: Any
+    by_any_step: Any
 
 
-class Layer(NamedTuple):
+class Purchase(NamedTuple):
     """Which purchase is searched, and how."""
 
     number: int
     is_last: bool
-    apart: bool  # labels are kept apart by events
-    event_cap: int
+    apart: bool  # labels are kept apart by provocations
+    provoked_cap: int
     unit: int
 
 
@@ -112,10 +112,10 @@ class Starts(NamedTuple):
 
     node: Any
     register: Any
-    layer: Any
+    purchase: Any
     spent: Any
-    feet: Any
-    events: Any
+    total: Any
+    provoked: Any
     counters: Any
 
 
@@ -147,14 +147,14 @@ def search(
     leap_first: Any,
     leap_target: Any,  # int32 [leaps]
     leap_class: Any,  # int16 [leaps]
-    leap_events: Any,  # int16 [leaps]: trigger events under the leap
+    leap_provoked: Any,  # int16 [leaps]: provocations under the leap
     may_open: Any,  # uint8 [nodes]: a purchase may be opened here
     # uint64 [nodes, words]: reactors that react to a step from here that leaves what they hold
-    watch: Any,
-    # uint64 [nodes, words]: reactors that have the node in reach; events = watch[from] and not
+    reacting: Any,
+    # uint64 [nodes, words]: reactors that have the node in reach; provoked = reacting[from] and not
     # threatening[to]
     threatening: Any,
-    depart: Any,  # int16 [nodes]: events of any step that starts here
+    by_any_step: Any,  # int16 [nodes]: provocations by any step that starts here
     # int16 [registers, kinds]: registers a purchase may open with, by the register of the one
     # before
     fresh: Any,
@@ -165,14 +165,14 @@ def search(
     nearly: Any,
     start_node: Any,  # int32 [starts]
     start_register: Any,  # int16 [starts]
-    start_layer: Any,  # int16 [starts]
+    start_purchase: Any,  # int16 [starts]
     start_spent: Any,  # int32 [starts]: above every cap = the start cannot walk before it buys
-    start_feet: Any,  # int64 [starts]
-    start_events: Any,  # int32 [starts]
+    start_total: Any,  # int64 [starts]
+    start_provoked: Any,  # int32 [starts]
     start_counters: Any,  # int32 [starts, counters]
-    layers: int,  # layers 0 .. layers - 1 are searched
-    # negative: events only break ties; else labels are kept apart by events 0 .. event_cap
-    event_cap: int,
+    purchases: int,  # purchases 0 .. purchases - 1 are searched
+    # negative: provocations only break ties; else labels are kept apart by them, up to this many
+    provoked_cap: int,
     unit: int,  # greatest common divisor of all prices and spent amounts
     top: int,  # highest cap
     grades: int,  # of each register; `better` and `nearly` name registers of the same grade
@@ -180,27 +180,27 @@ def search(
 ) -> Any:
     """Labels of every reachable place; see the module's text.
 
-    Returns (count, node, register, layer, spent, feet, events, parent, step, alive, best,
+    Returns (count, node, register, purchase, spent, total, provoked, parent, step, alive, best,
     counters): arrays by label, `best` [grades, nodes] the best label of each node up to each grade
     or -1. `parent` is the previous label, or -2 - i for start i; `step` the column of the step,
     1000 + k for leap k, -1 where a purchase was opened.
     """
-    # Labels compete within their slot alone: where events are to be few, one with fewer must not
-    # give way to a cheaper one with more.
-    slots = event_cap + 1 if event_cap >= 0 else 1
+    # Labels compete within their slot alone: where provocations are to be few, one with fewer must
+    # not give way to a cheaper one with more.
+    slots = provoked_cap + 1 if provoked_cap >= 0 else 1
     counters, nodes, registers = counter_cap.shape[0], target.shape[0], price.shape[0]
     # One bucket for each amount up to the cap, and one behind it for starts that have spent more.
     book = _new_book(capacity, counters, (registers, slots, nodes), top // unit + 2)
-    steps = Steps(target, step_class, leap_first, leap_target, leap_class, leap_events)
+    steps = Steps(target, step_class, leap_first, leap_target, leap_class, leap_provoked)
     prices = Prices(price, following, cap, counter_of, counter_cap, better, nearly, grades)
-    reactors = Reactors(watch, threatening, depart)
+    reactors = Reactors(reacting, threatening, by_any_step)
     starts = Starts(
         start_node,
         start_register,
-        start_layer,
+        start_purchase,
         start_spent,
-        start_feet,
-        start_events,
+        start_total,
+        start_provoked,
         start_counters,
     )
     alike = _opening_alike(fresh)
@@ -210,14 +210,16 @@ def search(
         alike,
         np.full((nodes, alike.max() + 1, slots), NONE, np.int32),
         np.zeros(nodes, np.uint8),
-        _yielding(fresh, better, grades, counters == 0 and event_cap < 0),
+        _yielding(fresh, better, grades, counters == 0 and provoked_cap < 0),
     )
     best = np.full((grades, nodes), NONE, np.int32)
     first = count = 0
-    for number in range(layers):
-        layer = Layer(number, number == layers - 1, event_cap >= 0, event_cap, unit)
+    for number in range(purchases):
+        purchase = Purchase(number, number == purchases - 1, provoked_cap >= 0, provoked_cap, unit)
         before, first = first, count
-        count = _search_layer(book, steps, prices, reactors, starts, openings, layer, before, count)
+        count = _search_purchase(
+            book, steps, prices, reactors, starts, openings, purchase, before, count
+        )
         if count < 0:
             break
         _keep_best(book, best, first, count)
@@ -225,10 +227,10 @@ def search(
         count,
         book.node,
         book.register,
-        book.layer,
+        book.purchase,
         book.spent,
-        book.feet,
-        book.events,
+        book.total,
+        book.provoked,
         book.parent,
         book.step,
         book.alive,
@@ -246,7 +248,7 @@ def _new_book(capacity: int, counters: int, states: Any, buckets: int) -> Any:
         np.empty(size, np.int16),
         np.empty(size, np.int16),
         np.empty(size, np.int32),
-        np.empty(size, np.int64),  # feet in all may be more than 32 bits hold
+        np.empty(size, np.int64),  # the total may be more than 32 bits hold
         np.empty(size, np.int32),
         np.empty(size, np.int32),
         np.empty(size, np.int32),
@@ -276,7 +278,7 @@ def _opening_alike(fresh: Any) -> Any:
 
 def _yielding(fresh: Any, better: Any, grades: int, plain: bool) -> Any:
     """Registers than which every one that a purchase opens with is at least as good, grades apart;
-    none where counters or events are kept apart, which `plain` denies.
+    none where counters or provocations are kept apart, which `plain` denies.
     """
     yields = np.zeros(fresh.shape[0], np.uint8)
     if plain and fresh.shape[1] == 1:
@@ -291,97 +293,99 @@ def _yielding(fresh: Any, better: Any, grades: int, plain: bool) -> Any:
     return yields
 
 
-def _search_layer(
+def _search_purchase(
     book: Any,
     steps: Any,
     prices: Any,
     reactors: Any,
     starts: Any,
     openings: Any,
-    layer: Any,
+    purchase: Any,
     before: int,
     count: int,
 ) -> int:
     """Searches one purchase; `before` is the first label of the one before. The number of labels
     then, or NONE.
     """
-    # What a purchase had left is lost: labels of two layers cannot be compared.
-    _forget(book, before, count, layer.apart)
-    _choose_openers(book, openings, before, count, layer.apart)
-    count = _open_purchases(book, openings, before, count, layer, prices.grades)
+    # What a purchase had left is lost: labels of two purchases cannot be compared.
+    _forget(book, before, count, purchase.apart)
+    _choose_openers(book, openings, before, count, purchase.apart)
+    count = _open_purchases(book, openings, before, count, purchase, prices.grades)
     if count >= 0:
-        count = _add_starts(book, starts, count, layer, prices.grades)
+        count = _add_starts(book, starts, count, purchase, prices.grades)
     if count >= 0:
-        count = _spread(book, steps, prices, reactors, openings, layer, count)
+        count = _spread(book, steps, prices, reactors, openings, purchase, count)
     return count
 
 
 def _forget(book: Any, first: int, end: int, apart: bool) -> None:
-    """Empties the chains of a layer that is done: its labels compete with none of the next."""
+    """Empties the chains of a purchase that is done: its labels compete with none of the next."""
     for label in range(first, end):
-        slot = book.events[label] * apart
+        slot = book.provoked[label] * apart
         book.chain[book.register[label], slot, book.node[label]] = NONE
 
 
 def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool) -> None:
-    """Of the labels of a layer that compete at a node, the one that opens the next purchase."""
+    """Of the labels of a purchase that compete at a node, the one that opens the next purchase."""
     best = openings.best
     for label in range(first, end):
-        node, events = book.node[label], book.events[label]
+        node, provoked = book.node[label], book.provoked[label]
         if openings.may_open[node] == 0 or book.alive[label] == 0:
             continue
-        register, slot = openings.alike[book.register[label]], events * apart
+        register, slot = openings.alike[book.register[label]], provoked * apart
         held = best[node, register, slot]
         if (
-            # A number below `first` is of an earlier layer, which has opened its purchases here
+            # A number below `first` is of an earlier purchase, which has opened its purchases here
             # already.
             held < first
-            or book.feet[label] < book.feet[held]
-            or (book.feet[label] == book.feet[held] and events < book.events[held])
+            or book.total[label] < book.total[held]
+            or (book.total[label] == book.total[held] and provoked < book.provoked[held])
         ):
             best[node, register, slot] = label
 
 
-def _open_purchases(book: Any, openings: Any, first: int, end: int, layer: Any, grades: int) -> int:
+def _open_purchases(
+    book: Any, openings: Any, first: int, end: int, purchase: Any, grades: int
+) -> int:
     """Labels at which a purchase opens, nothing spent; the number of labels then, or NONE."""
     fresh, count = openings.fresh, end
     for origin in range(first, end):
         node, register = book.node[origin], book.register[origin]
-        slot = book.events[origin] * layer.apart
+        slot = book.provoked[origin] * purchase.apart
         if openings.best[node, openings.alike[register], slot] != origin:
             continue
-        # All purchases of a layer open before any label of it spreads: `_affords` can rely on it.
-        if layer.is_last:
+        # A purchase opens everywhere before any label of it spreads: `_affords` can rely on it.
+        if purchase.is_last:
             openings.last[node] = max(openings.last[node], grades - register % grades)
         for kind in range(fresh.shape[1]):
             for counter in range(book.counters.shape[1]):
                 book.counters[count, counter] = 0
-            new, feet, events = fresh[register, kind], book.feet[origin], book.events[origin]
-            count = _begin(book, layer, grades, count, node, new, 0, feet, events, origin)
+            new, total, provoked = fresh[register, kind], book.total[origin], book.provoked[origin]
+            count = _begin(book, purchase, grades, count, node, new, 0, total, provoked, origin)
             if count < 0:
                 return NONE
     return count
 
 
-def _add_starts(book: Any, starts: Any, count: int, layer: Any, grades: int) -> int:
-    """The given labels of a layer; the number of labels then, or NONE."""
+def _add_starts(book: Any, starts: Any, count: int, purchase: Any, grades: int) -> int:
+    """The given labels of a purchase; the number of labels then, or NONE."""
     for start in range(starts.node.shape[0]):
-        if starts.layer[start] != layer.number:
+        if starts.purchase[start] != purchase.number:
             continue
-        if 0 <= layer.event_cap < starts.events[start]:
+        if 0 <= purchase.provoked_cap < starts.provoked[start]:
             continue
         for counter in range(book.counters.shape[1]):
             book.counters[count, counter] = starts.counters[start, counter]
         count = _begin(
             book,
-            layer,
+            purchase,
             grades,
             count,
             starts.node[start],
             starts.register[start],
             starts.spent[start],
-            starts.feet[start],
-            starts.events[start],
+            starts.total[start],
+            starts.provoked[start],
             -2 - start,
         )
         if count < 0:
@@ -391,40 +395,40 @@ def _add_starts(book: Any, starts: Any, count: int, layer: Any, grades: int) -> 
 
 def _begin(
     book: Any,
-    layer: Any,
+    purchase: Any,
     grades: int,
     new: int,
     node: int,
     register: int,
     spent: int,
-    feet: int,
-    events: int,
+    total: int,
+    provoked: int,
     parent: int,
 ) -> int:
     """Keeps a label that no step led to, if it is not dominated; the number of labels then."""
     if new >= book.node.shape[0] - 1:
         return NONE
-    slot = events * layer.apart
+    slot = provoked * purchase.apart
     for lower in range(register % grades + 1):
         youngest = book.chain[register - lower, slot, node]
-        if _dominated(book, youngest, new, spent, feet, events, layer.is_last):
+        if _dominated(book, youngest, new, spent, total, provoked, purchase.is_last):
             return new
-    _write(book, new, node, register, layer.number, spent, feet, events, parent, NONE)
+    _write(book, new, node, register, purchase.number, spent, total, provoked, parent, NONE)
     # What a start has spent may be above every cap: it waits in the last bucket.
-    _enqueue(book, new, min(spent // layer.unit, book.head.shape[0] - 1), layer.apart)
+    _enqueue(book, new, min(spent // purchase.unit, book.head.shape[0] - 1), purchase.apart)
     return new + 1
 
 
 def _spread(
-    book: Any, steps: Any, prices: Any, reactors: Any, openings: Any, layer: Any, count: int
+    book: Any, steps: Any, prices: Any, reactors: Any, openings: Any, purchase: Any, count: int
 ) -> int:
     """Settles the labels that wait, bucket after bucket; the number of labels then, or NONE."""
     for bucket in range(book.head.shape[0]):
         label = book.head[bucket]
         while label >= 0:
             # A dead label stays in its queue: to unlink it one would have to know the one before.
-            if book.alive[label] and not _overtaken(book, prices, layer, label):
-                count = _leave(book, steps, prices, reactors, openings, layer, label, count)
+            if book.alive[label] and not _overtaken(book, prices, purchase, label):
+                count = _leave(book, steps, prices, reactors, openings, purchase, label, count)
                 if count < 0:
                     return NONE
             # Read late: a step that costs nothing is queued in this very bucket.
@@ -439,7 +443,7 @@ def _leave(
     prices: Any,
     reactors: Any,
     openings: Any,
-    layer: Any,
+    purchase: Any,
     label: int,
     count: int,
 ) -> int:
@@ -451,16 +455,16 @@ def _leave(
             continue
         kind = steps.step_class[at, column]
         if _affords(book, prices, openings, label, count, node, kind):
-            events = book.events[label] + reactors.depart[at] + _left(reactors, at, node)
-            count = _arrive(book, prices, layer, label, count, node, kind, events, column)
+            provoked = book.provoked[label] + reactors.by_any_step[at] + _left(reactors, at, node)
+            count = _arrive(book, prices, purchase, label, count, node, kind, provoked, column)
             if count < 0:
                 return NONE
     for leap in range(steps.leap_first[at], steps.leap_first[at + 1]):
         node, kind = steps.leap_target[leap], steps.leap_class[leap]
         if _affords(book, prices, openings, label, count, node, kind):
-            events = book.events[label] + steps.leap_events[leap]
+            provoked = book.provoked[label] + steps.leap_provoked[leap]
             step = FIRST_LEAP + leap
-            count = _arrive(book, prices, layer, label, count, node, kind, events, step)
+            count = _arrive(book, prices, purchase, label, count, node, kind, provoked, step)
             if count < 0:
                 return NONE
     return count
@@ -489,41 +493,41 @@ def _affords(
 def _arrive(
     book: Any,
     prices: Any,
-    layer: Any,
+    purchase: Any,
     label: int,
     new: int,
     node: int,
     kind: int,
-    events: int,
+    provoked: int,
     step: int,
 ) -> int:
     """Keeps the label that a step leads to, unless it gives way; the number of labels then, or
     NONE.
     """
-    if 0 <= layer.event_cap < events:
+    if 0 <= purchase.provoked_cap < provoked:
         return new
     before = book.register[label]
     paid, register = prices.price[before, kind], prices.following[before, kind]
-    spent, feet = book.spent[label] + paid, book.feet[label] + paid
-    if _gives_way(book, prices, layer, new, node, register, spent, feet, events):
+    spent, total = book.spent[label] + paid, book.total[label] + paid
+    if _gives_way(book, prices, purchase, new, node, register, spent, total, provoked):
         return new
     if new >= book.node.shape[0] - 1:
         return NONE
-    _write(book, new, node, register, layer.number, spent, feet, events, label, step)
-    _enqueue(book, new, spent // layer.unit, layer.apart)
+    _write(book, new, node, register, purchase.number, spent, total, provoked, label, step)
+    _enqueue(book, new, spent // purchase.unit, purchase.apart)
     return new + 1
 
 
-def _overtaken(book: Any, prices: Any, layer: Any, label: int) -> bool:
+def _overtaken(book: Any, prices: Any, purchase: Any, label: int) -> bool:
     """Whether labels that came since make a waiting one useless; it is then dead."""
     register = book.register[label]
     rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
     if rival < 0:
         return False
-    slot, node = book.events[label] * layer.apart, book.node[label]
-    spent, feet = book.spent[label] - behind, book.feet[label] - behind
+    slot, node = book.provoked[label] * purchase.apart, book.node[label]
+    spent, total = book.spent[label] - behind, book.total[label] - behind
     for lower in range(register % prices.grades + 1):
-        if _ahead(book, book.chain[rival - lower, slot, node], spent, feet, layer.is_last):
+        if _ahead(book, book.chain[rival - lower, slot, node], spent, total, purchase.is_last):
             book.alive[label] = 0
             return True
     return False
@@ -541,39 +545,39 @@ def _counts(book: Any, prices: Any, label: int, new: int, kind: int, paid: int) 
 
 
 def _left(reactors: Any, at: int, node: int) -> int:
-    """How many reactors a step leaves: a bit each, of those who watch it and do not hold its
+    """How many reactors a step leaves: a bit each, of those who reacting it and do not hold its
     end.
     """
-    events = 0
-    for word in range(reactors.watch.shape[1]):
+    provoked = 0
+    for word in range(reactors.reacting.shape[1]):
         # A step that ends in the reach of a reactor has not left it.
-        bits = reactors.watch[at, word] & ~reactors.threatening[node, word]
+        bits = reactors.reacting[at, word] & ~reactors.threatening[node, word]
         while bits:
             bits &= bits - np.uint64(1)  # drops the lowest bit that is set
-            events += 1
-    return events
+            provoked += 1
+    return provoked
 
 
 def _gives_way(
     book: Any,
     prices: Any,
-    layer: Any,
+    purchase: Any,
     new: int,
     node: int,
     register: int,
     spent: int,
-    feet: int,
-    events: int,
+    total: int,
+    provoked: int,
 ) -> bool:
     """Whether a label is dominated at its own register, at the better one or by one nearly as
     good, each of no higher grade. Those of its own register that it dominates are dead then.
     """
-    slot, last, grade = events * layer.apart, layer.is_last, register % prices.grades
-    if _outdone(book, book.chain[register, slot, node], new, spent, feet, events, last):
+    slot, last, grade = provoked * purchase.apart, purchase.is_last, register % prices.grades
+    if _outdone(book, book.chain[register, slot, node], new, spent, total, provoked, last):
         return True
     for lower in range(1, grade + 1):
         youngest = book.chain[register - lower, slot, node]
-        if _dominated(book, youngest, new, spent, feet, events, last):
+        if _dominated(book, youngest, new, spent, total, provoked, last):
             return True
     rival = prices.better[register]
     if rival >= 0:
@@ -581,41 +585,43 @@ def _gives_way(
         # what may follow.
         for lower in range(grade + 1):
             youngest = book.chain[rival - lower, slot, node]
-            if _dominated(book, youngest, new, spent, feet, events, last):
+            if _dominated(book, youngest, new, spent, total, provoked, last):
                 return True
     rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
     if rival >= 0:
         for lower in range(grade + 1):
             youngest = book.chain[rival - lower, slot, node]
-            if _ahead(book, youngest, spent - behind, feet - behind, last):
+            if _ahead(book, youngest, spent - behind, total - behind, last):
                 return True
     return False
 
 
 def _outdone(
-    book: Any, other: int, new: int, spent: int, feet: int, events: int, last: bool
+    book: Any, other: int, new: int, spent: int, total: int, provoked: int, last: bool
 ) -> bool:
     """Whether one of a chain dominates a new label; else those die that it dominates."""
     while other >= 0:
         if book.alive[other]:
-            a, b, c = book.spent[other], book.feet[other], book.events[other]
-            if _no_worse(a, b, c, spent, feet, events, last) and _no_higher(book, other, new):
+            a, b, c = book.spent[other], book.total[other], book.provoked[other]
+            if _no_worse(a, b, c, spent, total, provoked, last) and _no_higher(book, other, new):
                 return True
             # Where they tie in all, the older stays: it came first in the order of directions.
-            if _no_worse(spent, feet, events + 1, a, b, c, last) and _no_higher(book, new, other):
+            if _no_worse(spent, total, provoked + 1, a, b, c, last) and _no_higher(
+                book, new, other
+            ):
                 book.alive[other] = 0
         other = book.next_alike[other]
     return False
 
 
 def _dominated(
-    book: Any, other: int, new: int, spent: int, feet: int, events: int, last: bool
+    book: Any, other: int, new: int, spent: int, total: int, provoked: int, last: bool
 ) -> bool:
     """Whether one of a chain dominates a new label."""
     while other >= 0:
         if book.alive[other]:
-            a, b, c = book.spent[other], book.feet[other], book.events[other]
-            if _no_worse(a, b, c, spent, feet, events, last) and _no_higher(book, other, new):
+            a, b, c = book.spent[other], book.total[other], book.provoked[other]
+            if _no_worse(a, b, c, spent, total, provoked, last) and _no_higher(book, other, new):
                 return True
         other = book.next_alike[other]
     return False
@@ -623,21 +629,21 @@ def _dominated(
 
 def _no_worse(
     spent: int,
-    feet: int,
-    events: int,
+    total: int,
+    provoked: int,
     other_spent: int,
-    other_feet: int,
-    other_events: int,
+    other_total: int,
+    other_provoked: int,
     last: bool,
 ) -> bool:
     """Whether a label dominates another, but for counters."""
-    # No purchase follows the last one and forgets what was spent: there feet only break ties.
-    # Feet come before events in the order, so fewer of them outweigh events; where those have to be
-    # few, each number of them has a chain of its own.
+    # No purchase follows the last one and forgets what was spent: there the total only breaks ties.
+    # The total comes before provocations in the order, so a lower one outweighs them; where those
+    # have to be few, each number of them has a chain of its own.
     return spent <= other_spent and (
         (last and spent < other_spent)
-        or feet < other_feet
-        or (feet == other_feet and events <= other_events)
+        or total < other_total
+        or (total == other_total and provoked <= other_provoked)
     )
 
 
@@ -649,13 +655,13 @@ def _no_higher(book: Any, one: int, other: int) -> bool:
     return True
 
 
-def _ahead(book: Any, other: int, spent: int, feet: int, last: bool) -> bool:
+def _ahead(book: Any, other: int, spent: int, total: int, last: bool) -> bool:
     """Whether one of a chain is ahead of these amounts."""
     while other >= 0:
         if (
             book.alive[other]
             and book.spent[other] <= spent
-            and ((last and book.spent[other] < spent) or book.feet[other] < feet)
+            and ((last and book.spent[other] < spent) or book.total[other] < total)
         ):
             return True
         other = book.next_alike[other]
@@ -667,28 +673,28 @@ def _write(
     new: int,
     node: int,
     register: int,
-    layer: int,
+    purchase: int,
     spent: int,
-    feet: int,
-    events: int,
+    total: int,
+    provoked: int,
     parent: int,
     step: int,
 ) -> None:
     """Writes a label into its row."""
     book.node[new] = node
     book.register[new] = register
-    book.layer[new] = layer
+    book.purchase[new] = purchase
     book.spent[new] = spent
-    book.events[new] = events
+    book.provoked[new] = provoked
     book.parent[new] = parent
     book.step[new] = step
     book.alive[new] = 1
-    book.feet[new] = feet
+    book.total[new] = total
 
 
 def _enqueue(book: Any, new: int, bucket: int, apart: bool) -> None:
     """Puts a label among those it competes with, and into its bucket behind those that wait."""
-    node, register, slot = book.node[new], book.register[new], book.events[new] * apart
+    node, register, slot = book.node[new], book.register[new], book.provoked[new] * apart
     book.next_alike[new] = book.chain[register, slot, node]
     book.chain[register, slot, node] = new
     book.next_queued[new] = NONE
@@ -700,8 +706,8 @@ def _enqueue(book: Any, new: int, bucket: int, apart: bool) -> None:
 
 
 def _keep_best(book: Any, best: Any, first: int, end: int) -> None:
-    """Notes for each node that no earlier layer came to which label of this one is the first in the
-    order, up to each grade.
+    """Notes for each node that no earlier purchase came to which label of this one is the first in
+    the order, up to each grade.
     """
     grades = best.shape[0]
     for label in range(first, end):
@@ -714,13 +720,13 @@ def _keep_best(book: Any, best: Any, first: int, end: int) -> None:
 
 
 def _comes_first(book: Any, new: int, held: int) -> bool:
-    """Whether a label comes before another: less spent, then fewer feet, then fewer events."""
-    feet = book.feet
+    """Whether a label comes before another: less spent, then a lower total, then fewer provoked."""
+    total = book.total
     if book.spent[new] != book.spent[held]:
         return bool(book.spent[new] < book.spent[held])
-    if feet[new] != feet[held]:
-        return bool(feet[new] < feet[held])
-    return bool(book.events[new] < book.events[held])
+    if total[new] != total[held]:
+        return bool(total[new] < total[held])
+    return bool(book.provoked[new] < book.provoked[held])
 
 
 #: What makes arrays; all else only reads and writes those it is handed.

@@ -291,7 +291,7 @@ class LeapView:
         return min(FARTHEST, leap_radius(self._profile, limits) + WIDER)
 
     def _near(self, target: Cell) -> bool:
-        reach = max(1, self._field.layers) * self._profile.budget
+        reach = max(1, self._field.purchases) * self._profile.budget
         return _between(self._field.start, target) * self._profile.cell <= reach
 
     def _made(self) -> Found:
@@ -308,7 +308,7 @@ class LeapView:
         edge, parent = edge[by_edge], parent[by_edge]
         number = graph.extra.leap[edge].astype(np.int64)
         leapt = number >= 0
-        return table, number[leapt], labels.feet[parent[leapt]]
+        return table, number[leapt], labels.total[parent[leapt]]
 
     def _landing(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
         """The nodes at which leaps within the window end."""
@@ -346,7 +346,7 @@ class LeapView:
         target = np.where(inside, self._nodes(x, y, found.landing), 0)
         reached = best >= 0
         reached[field.start_node] = True
-        feet = np.where(best >= 0, field.labels.feet[best], 0)
+        feet = np.where(best >= 0, field.labels.total[best], 0)
         useful = ~reached[target] & field.graph.may_end[target]
         if with_detours:
             cells = np.maximum(np.abs(found.dx), np.abs(found.dy)).astype(np.int64)

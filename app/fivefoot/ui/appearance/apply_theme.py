@@ -11,7 +11,7 @@ from fivefoot.ui.appearance.text_size import sheet_at_text_size
 from fivefoot.ui.appearance.theme import Palette, Theme
 
 
-def dress(app: QApplication, look: Theme) -> None:
+def apply_theme(app: QApplication, look: Theme) -> None:
     """Fusion, palette and style sheets in the colours of `look`.
 
     The sheet in force is taken away first: to replace one by another takes Qt five times as long as

@@ -1,8 +1,8 @@
 """How Fivefoot looks: themes read from `resources/themes`, one rhythm, three type sizes, one font,
 one family of icons.
 
-The composition root calls `load_font(app)` once and `apply_theme.dress(app, DARK)`; everything that
-draws takes the `Theme` as an argument, so that two windows may look different at the same time.
+The composition root calls `load_font(app)` once and `apply_theme(app, DARK)`; everything that draws
+takes the `Theme` as an argument, so that two windows may look different at the same time.
 
     >>> DARK.palette.text
     '#e9e7e3'
@@ -38,6 +38,7 @@ TEXT_TITLE = 20
 
 FONT_FAMILY = "Inter"
 FONT_FILES = ("Inter-Regular.otf", "Inter-SemiBold.otf")
+_REGISTERED: dict[str, int] = {}
 ICON_SIZES = (16, 20, 24, 40, 48)
 """Baked in device pixels: the sizes of menus, buttons and tools at ratios of one and two."""
 
@@ -179,8 +180,13 @@ def load_font(app: QApplication) -> QFont:
     `FileNotFoundError` or `RuntimeError` names the file that is missing or that Qt cannot read.
     """
     for name in FONT_FILES:
-        if QFontDatabase.addApplicationFont(str(resource("fonts", name))) < 0:
+        # Once: each time more, Qt forgets the letters of all fonts that it has drawn.
+        number = _REGISTERED.get(name, -1)
+        if not QFontDatabase.applicationFontFamilies(number):
+            number = QFontDatabase.addApplicationFont(str(resource("fonts", name)))
+        if number < 0:
             raise RuntimeError(f"The font file {name} cannot be read: install Fivefoot again.")
+        _REGISTERED[name] = number
     chosen = font(TEXT_BODY)
     app.setFont(chosen)
     return chosen

@@ -304,7 +304,7 @@ class Actions:
         """All actions in the order of the menus."""
         return tuple(self._made.values())
 
-    def dress(self, look: theme.Theme) -> None:
+    def apply_theme(self, look: theme.Theme) -> None:
         """Give every action its icon in the colours of a theme."""
         for spec in SPECS:
             if spec.icon:

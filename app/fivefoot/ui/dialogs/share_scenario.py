@@ -75,7 +75,7 @@ class ShareDialog(QDialog):
             box.setChecked(sensible)
             box.setEnabled(sensible)
             box.toggled.connect(lambda _on: self._show())
-        self._dress_preview()
+        self._prepare_preview()
         what = QVBoxLayout()
         what.setSpacing(RHYTHM)
         for widget in (
@@ -96,7 +96,7 @@ class ShareDialog(QDialog):
         self.resize(within_screen(self, size))
         self._show()
 
-    def _dress_preview(self) -> None:
+    def _prepare_preview(self) -> None:
         """How the plan and the line below the choices look."""
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)

@@ -51,9 +51,9 @@ from fivefoot.ui.panels.mode_picker import ModePicker
 from fivefoot.ui.panels.more_actions import MoreActions
 from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
-from fivefoot.ui.state.happened import Happened
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
+from fivefoot.ui.state.step_notice import Happened
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -115,7 +115,7 @@ class ActionBar(QWidget):
         self._offered: tuple[Scenario | None, Ruleset | None, str, tuple[Offer, ...]]
         self._offered = None, None, "", ()
         self.buttons: list[ActionCard] = []
-        self.actions_by_id: dict[str, QAction] = {}
+        self._actions_by_id: dict[str, QAction] | None = None
         self.setObjectName("actionbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Actions"))
@@ -203,10 +203,10 @@ class ActionBar(QWidget):
         self._show_or_hide()
         self._refresh_cards()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
-        self.modes.dress(theme)
+        self.modes.apply_theme(theme)
         self._measure()
         self._deal_anew()
 
@@ -233,7 +233,7 @@ class ActionBar(QWidget):
         offers = self._offers_of(battle, actor) if actor is not None else ()
         self._rules = battle.ruleset
         self.offers = {offer.action: offer for offer in offers}
-        self._offer_actions()
+        self._forget_actions()
         hand = hand_of(battle, actor) if actor is not None else Hand()
         # Cards are kept while they stay the same: a card made anew loses focus, hover and its open
         # menu.
@@ -350,20 +350,31 @@ class ActionBar(QWidget):
         said = aim.choice.get("weapon") if aim is not None else None
         return weapon_name(battle, fight.actor, action, said)
 
-    def _offer_actions(self) -> None:
+    @property
+    def actions_by_id(self) -> dict[str, QAction]:
         """The same as actions, for the palette and the menu; an illegal one says why."""
-        for action in self.actions_by_id.values():
+        # Made when one of the two opens: three dozen tips at each step are read by nobody.
+        if self._actions_by_id is None:
+            self._actions_by_id = {
+                name: self._as_action(each) for name, each in self.offers.items()
+            }
+        return self._actions_by_id
+
+    def _as_action(self, offer: Offer) -> QAction:
+        action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
+        action.setToolTip(tool_tip(tip_of(self._rules, offer)))
+        action.triggered.connect(lambda _checked=False: self.take(offer))
+        return action
+
+    def _forget_actions(self) -> None:
+        """What was made of earlier offers goes, from an open menu as well."""
+        for action in (self._actions_by_id or {}).values():
             action.deleteLater()
-        self.actions_by_id = {}
-        for offer in self.offers.values():
-            action = QAction(caption(f"{offer.label} ({offer.cost})"), self)
-            action.setToolTip(tool_tip(tip_of(self._workspace.ruleset, offer)))
-            action.triggered.connect(lambda _checked=False, offer=offer: self.take(offer))
-            self.actions_by_id[offer.action] = action
+        self._actions_by_id = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # The height changes with the size of text, which `dress` deals for.
+        # The height changes with the size of text, which `apply_theme` deals for.
         if event.size().width() != event.oldSize().width():
             self._deal_anew()
 

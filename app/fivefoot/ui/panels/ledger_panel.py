@@ -369,7 +369,7 @@ class LedgerPanel(QWidget):
         if not self._timer.isActive():
             self._timer.start()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._delegate.look = theme
         self._list.viewport().update()

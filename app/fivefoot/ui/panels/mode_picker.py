@@ -42,7 +42,7 @@ class ModePicker(QToolButton):
         workspace.document_changed.connect(lambda _change: self.refresh())
         self.refresh()
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Other colours."""
         self._look = look
         self.refresh()

@@ -60,7 +60,9 @@ class MoreActions(QFrame):
     def show_sections(self, sections: tuple[Section, ...]) -> None:
         """Show other actions, under their headings."""
         self._sections = sections
-        self._fill()
+        # A hidden list is filled when it opens: its rows change with every step of a fight.
+        if self.isVisible():
+            self._fill()
 
     @property
     def count(self) -> int:
@@ -76,6 +78,7 @@ class MoreActions(QFrame):
         self.move(max(screen.left(), corner.x()), max(screen.top(), corner.y()))
         # Before it is shown: the list opens whole, with its first action chosen.
         self.search.clear()
+        self._fill()
         self.show()
         self.search.setFocus(Qt.FocusReason.PopupFocusReason)
 

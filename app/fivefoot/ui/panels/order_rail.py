@@ -170,7 +170,7 @@ class OrderRail(QWidget):
         workspace.selection_changed.connect(self._later.start)
         self.refresh()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self.delegate.look = theme
         self.list.viewport().update()

@@ -133,8 +133,8 @@ class SidePanel(QWidget):
         if self.is_low:
             self.tabs.setCurrentWidget(self.ledger)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
-        self.turn.dress(theme)
-        self.order.dress(theme)
-        self.ledger.dress(theme)
+        self.turn.apply_theme(theme)
+        self.order.apply_theme(theme)
+        self.ledger.apply_theme(theme)

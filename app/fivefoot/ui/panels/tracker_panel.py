@@ -184,7 +184,7 @@ class TrackerPanel(QWidget):
         row.addWidget(self.by_hand)
         return buttons
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
         self.list.delegate.look = theme

@@ -69,7 +69,7 @@ class TurnPanel(QScrollArea):
         super().showEvent(event)
         self.refresh()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
         self.refresh()

@@ -69,8 +69,8 @@ class MiniTrails(QObject):
             self.trails = {}
         self._draw()
 
-    def dress(self, look: Theme) -> None:
-        """Other colours; the items themselves are dressed with the scene."""
+    def apply_theme(self, look: Theme) -> None:
+        """Other colours; the items themselves take the theme with the scene."""
         self._look = look
 
     def show_known(self, known: Projection) -> None:
@@ -88,7 +88,7 @@ class MiniTrails(QObject):
         if self.on and not self.kept:
             self._draw_before()
 
-    def note_hands(self, plans: tuple[Plan, ...]) -> None:
+    def note_drags(self, plans: tuple[Plan, ...]) -> None:
         """What players' hands plan: the ways that are walked where no nod is needed."""
         names = self._known.names if self._known is not None else {}
         for plan in plans:

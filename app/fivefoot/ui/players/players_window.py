@@ -142,7 +142,7 @@ class PlayersWindow(QWidget):
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
         self.shared = SharedLayer(gm, self.scene, look, lambda: self.frozen)
         self.trails = MiniTrails(gm, self.workspace, self.scene, look)
-        self.play.hands.changed.connect(lambda: self.trails.note_hands(self.play.hands.plans))
+        self.play.drags.changed.connect(lambda: self.trails.note_drags(self.play.drags.plans))
 
     def _lay_out(self) -> None:
         table = QWidget()
@@ -370,11 +370,11 @@ class PlayersWindow(QWidget):
         """Let tokens glide, or not."""
         self.scene.set_motion(on)
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Draw everything in another theme."""
-        self.scene.dress(look)
-        self.play.dress(look)
-        self.trails.dress(look)
+        self.scene.apply_theme(look)
+        self.play.apply_theme(look)
+        self.trails.apply_theme(look)
         self._strip.renew()
 
     # -- the screen ------------------------------------------------------------------------------
@@ -425,7 +425,7 @@ class PlayersWindow(QWidget):
         jumps elsewhere.
         """
         if self.isVisible() and self.screen() is screen:
-            self.play.hands.drop_all()
+            self.play.drags.drop_all()
             self.hide()
             self.gone.emit()
 

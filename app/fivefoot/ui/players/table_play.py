@@ -18,11 +18,11 @@ from fivefoot.ui.map.items.ping_item import PingItem
 from fivefoot.ui.map.items.plan_item import ChipItem
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.players.fingers import Fingers
-from fivefoot.ui.players.hand_layer import HandLayer
-from fivefoot.ui.players.hands import Hands
+from fivefoot.ui.players.drag_layer import DragLayer
+from fivefoot.ui.players.player_drags import PlayerDrags
 from fivefoot.ui.players.players_view import PlayersView
-from fivefoot.ui.players.touch import TouchTable
+from fivefoot.ui.players.touch_filter import TouchFilter
+from fivefoot.ui.players.touch_gestures import TouchGestures
 from fivefoot.ui.state.workspace import Workspace
 
 CHIP, PING = 98, 99
@@ -48,10 +48,10 @@ class TablePlay(QObject):
         self.waits = True
         self._known: Projection | None = None
         self._asked: dict[str, Plan] = {}  # by the players' name of the token
-        self.hands = Hands(workspace, self)
-        self.fingers = Fingers(view, self.hands, self._token_for)
-        self.touch = TouchTable(view, self.fingers)
-        self.layer = HandLayer(workspace, scene, look)
+        self.drags = PlayerDrags(workspace, self)
+        self.gestures = TouchGestures(view, self.drags, self._token_for)
+        self.touch = TouchFilter(view, self.gestures)
+        self.layer = DragLayer(workspace, scene, look)
         self.chip, self.ping = ChipItem(CHIP, look), PingItem(PING, look)
         for item in (self.chip, self.ping):
             scene.graphics.addItem(item)
@@ -61,12 +61,12 @@ class TablePlay(QObject):
         self._listen(gm)
 
     def _listen(self, gm: Workspace) -> None:
-        self.hands.changed.connect(self.refresh)
-        self.hands.wanted.connect(self._want)
-        self.fingers.asked_why.connect(self._tell_why)
-        self.fingers.shown.connect(self._show_place)
+        self.drags.changed.connect(self.refresh)
+        self.drags.wanted.connect(self._want)
+        self.gestures.asked_why.connect(self._tell_why)
+        self.gestures.shown.connect(self._show_place)
         # A tap anywhere takes an answer away, as on every telephone.
-        self.fingers.tapped.connect(lambda _at: self._say_nothing())
+        self.gestures.tapped.connect(lambda _at: self._say_nothing())
         gm.table.changed.connect(self._plan_asked)
         gm.table.declined.connect(self._tell_declined)
         gm.pinged.connect(self.show_ping)
@@ -78,18 +78,18 @@ class TablePlay(QObject):
 
     def refresh(self) -> None:
         """Draw what hands plan, and what waits for the game master."""
-        self.layer.show(self.hands.plans, self.waiting())
+        self.layer.show(self.drags.plans, self.waiting())
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Draw in another theme."""
-        self.layer.dress(look)
+        self.layer.apply_theme(look)
 
     def switch(self, on: bool) -> None:
         """Take notice of fingers, or of none: what is dark or kept is not played on."""
         self.touch.switch(on)
         if not on:
             # Fingers that lie there still would else walk tokens under the dark.
-            self.hands.drop_all()
+            self.drags.drop_all()
 
     def _token_for(self, at: QPointF) -> str | None:
         return self._view.token_near(at, self._fits)
@@ -129,7 +129,7 @@ class TablePlay(QObject):
 
     def waiting(self) -> tuple[tuple[Plan, str], ...]:
         """The moves that wait for a nod, but for tokens that are in a hand again."""
-        held, word = {plan.token for plan in self.hands.plans}, tr("waits for the game master")
+        held, word = {plan.token for plan in self.drags.plans}, tr("waits for the game master")
         return tuple((plan, word) for name, plan in self._asked.items() if name not in held)
 
     def _planned(self, token: str, move: AskedMove) -> Plan:

@@ -26,7 +26,7 @@ class Pips(QWidget):
         self._left, self._size, self._slot = 0, 0, False
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
         self.update()

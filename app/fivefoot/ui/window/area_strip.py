@@ -76,7 +76,7 @@ class AreaStrip(QWidget):
         self.keep = _keep_button()
         self._lay_out()
         self._wire()
-        self.dress(None)
+        self.apply_theme(None)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -92,7 +92,7 @@ class AreaStrip(QWidget):
         lengths = (self.size_field, self.range_field)
         return (self.record, self.shape, *lengths, self.name, self.save, self.damage)
 
-    def dress(self, _look: Theme | None) -> None:
+    def apply_theme(self, _look: Theme | None) -> None:
         """Another theme or text size: as high as the bar it stands for, so that the map stays."""
         self.setFixedHeight(card_height() + RHYTHM)
         widths = (100, 76, 84, 92, 84, 72, 72)

@@ -74,7 +74,7 @@ class Banner(FloatingCard):
         box.addWidget(self._other)
         box.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Other colours."""
         self._close.setIcon(theme.icon("close", look))
 

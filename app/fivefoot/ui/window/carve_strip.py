@@ -69,7 +69,7 @@ class CarveStrip(QWidget):
         # Elsewhere "Room" or "Cave" in the palette would change nothing that can be seen.
         return tuple(self.shapes.values()) if self._workspace.tool == CARVE_TOOL else ()
 
-    def dress(self, _look: Theme) -> None:
+    def apply_theme(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
 

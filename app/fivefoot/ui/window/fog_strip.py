@@ -68,7 +68,7 @@ class FogStrip(QWidget):
         self._lay_out()
         workspace.fog.changed.connect(self.refresh)
         workspace.shown_changed.connect(self.refresh)
-        self.dress(look)
+        self.apply_theme(look)
         self.refresh()
 
     def offered(self) -> tuple[QAction, ...]:
@@ -76,7 +76,7 @@ class FogStrip(QWidget):
         shown = self._workspace.tool == FOG_TOOL
         return (*self.shapes.values(), self.covers) if shown else ()
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Other colours, or another size of text."""
         for shape, action in self.shapes.items():
             action.setIcon(theme.icon(ICONS[shape], look))

@@ -77,7 +77,7 @@ class GroundStrip(QWidget):
         self.laying = {kind: self._laying(kind) for kind in LAID_KINDS}
         self.lay = self._lay_button()
         self._lay_out()
-        self.dress(look)
+        self.apply_theme(look)
         # The tool is told of by the first, what `Workspace.mark` marks by the second.
         for signal in (workspace.shown_changed, workspace.plan_changed):
             signal.connect(self.refresh)
@@ -95,7 +95,7 @@ class GroundStrip(QWidget):
             else ()
         )
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Other colours."""
         for name, icon in ICONS.items():
             self.by_name[name].setIcon(theme.icon(icon, look))

@@ -61,7 +61,7 @@ class Hints(FloatingCard):
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.hide)
         box.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
-        self.dress(look)
+        self.apply_theme(look)
         self.speak_of(None)
         self.hide()
 
@@ -110,7 +110,7 @@ class Hints(FloatingCard):
             # Formatted from the kept text: the label's own has the last name in it.
             words.setText(text.format(who=who))
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Other colours."""
         for label, name in self._icons:
             label.setPixmap(theme.icon(name, look).pixmap(20, 20))

@@ -91,9 +91,9 @@ class LampStrip(QWidget):
         for widget in (self.told, self.bright, self.reach, self.colour, self.on, self.remove):
             row.addWidget(widget)
         row.addStretch(1)
-        self.dress(None)
+        self.apply_theme(None)
 
-    def dress(self, _look: Theme | None) -> None:
+    def apply_theme(self, _look: Theme | None) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         for spin in (self.bright, self.reach):
             spin.setFixedWidth(beside_text(SPIN_WIDTH))

@@ -88,7 +88,7 @@ class Legend(QWidget):
         if not self._later.isActive():
             self._later.start()
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Other colours."""
         self._look = look
         self.update()

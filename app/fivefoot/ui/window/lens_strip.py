@@ -82,7 +82,7 @@ class LensStrip(QWidget):
         self.off = _button(tr("Close"), tr("Close: take the lenses off (Esc)"))
         self._lay_out()
         self._wire()
-        self.dress(None)
+        self.apply_theme(None)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -104,7 +104,7 @@ class LensStrip(QWidget):
                 row.addStretch(1)
             column.addLayout(row)
 
-    def dress(self, _look: Theme | None) -> None:
+    def apply_theme(self, _look: Theme | None) -> None:
         """Another theme or text size: as high as the bar it stands for, so that the map stays."""
         self.setFixedHeight(card_height() + RHYTHM)
         for check in self.checks.values():

@@ -320,14 +320,14 @@ class MainWindow(WindowParts):
     def _show_menu(self, at: QPoint, token_id: str) -> None:
         self.context_menus.show(at, token_id)
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Put the window in another theme."""
         self.look = look
-        self.actions_by_name.dress(look)
+        self.actions_by_name.apply_theme(look)
         bars = (self.strip, self.bar, self.rail)
         for part in (*bars, self.side, self.banner, self.hints, self.legend, self.scene):
-            part.dress(look)
-        self.dress_strips(look)
+            part.apply_theme(look)
+        self.apply_theme_to_strips(look)
         self._refresh_switches()
 
     # -- what the window system does --------------------------------------------------------------

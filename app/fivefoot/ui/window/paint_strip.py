@@ -97,7 +97,7 @@ class PaintStrip(QWidget):
         )
         self._lay_out()
         self._wire()
-        self.dress(look)
+        self.apply_theme(look)
 
     def offered(self) -> tuple[QAction, ...]:
         """What the strip does, for the command palette; nothing while another tool is in hand."""
@@ -105,7 +105,7 @@ class PaintStrip(QWidget):
             return ()
         return (*self.shapes.values(), self.turn, self.mirror, self.again)
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Other colours, or another size of text."""
         for shape, action in self.shapes.items():
             action.setIcon(theme.icon(ICONS[shape], look))

@@ -58,7 +58,7 @@ class ProposeStrip(QWidget):
             row.addWidget(widget)
         row.addStretch(1)
 
-    def dress(self, _look: Theme) -> None:
+    def apply_theme(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         self._measure()
 

@@ -116,7 +116,7 @@ class TurnStrip(QWidget):
         layout.invalidate()
         return layout.totalMinimumSize().width()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
         self.refresh()

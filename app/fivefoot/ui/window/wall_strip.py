@@ -126,7 +126,7 @@ class WallStrip(QWidget):
         button.menu().aboutToShow.connect(fill)
         return button
 
-    def dress(self, _look: Theme) -> None:
+    def apply_theme(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         for spin in (self.wall_height, self.door_width, self.chosen_height):
             spin.setFixedWidth(beside_text(SPIN_WIDTH))

@@ -63,7 +63,7 @@ OF_TOOL: Final = {
 class Dressed(Protocol):
     """What wears the colours of a theme."""
 
-    def dress(self, look: Theme) -> None:
+    def apply_theme(self, look: Theme) -> None:
         """Another theme or text size."""
 
 
@@ -101,12 +101,12 @@ class WindowStrips(QMainWindow):
         """The strips that are there by now, from top to bottom."""
         return [vars(self)[name] for name in STRIPS if name in vars(self)]
 
-    def dress_strips(self, look: Theme) -> None:
+    def apply_theme_to_strips(self, look: Theme) -> None:
         """Put the strips in another theme."""
         for name in STRIPS:
             if name in vars(self):
                 strip: Dressed = vars(self)[name]
-                strip.dress(look)
+                strip.apply_theme(look)
 
     @cached_property
     def shaping(self) -> GroundStrip:

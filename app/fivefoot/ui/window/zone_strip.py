@@ -86,7 +86,7 @@ class ZoneStrip(QWidget):
         row.addWidget(self.edit)
         row.addWidget(self.remove)
 
-    def dress(self, _look: Theme) -> None:
+    def apply_theme(self, _look: Theme) -> None:
         """Another theme: the style sheet has its colours, the size of its text is followed here."""
         self._measure()
 

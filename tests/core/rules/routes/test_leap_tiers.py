@@ -20,7 +20,7 @@ def ways(field: MovementField, labels: Labels) -> list[object]:
         if label < 0:
             found.append(None)
             continue
-        parts = (labels.layer, labels.spent, labels.feet, labels.events, labels.register)
+        parts = (labels.purchase, labels.spent, labels.total, labels.provoked, labels.register)
         steps = [(link.source, link.target, link.step) for link in field._chain(labels, label, {})]
         found.append((*(int(part[label]) for part in parts), steps))
     return found

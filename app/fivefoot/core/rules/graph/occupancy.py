@@ -70,7 +70,7 @@ def _taken(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Held:
+class _NodesHeld:
     """Nodes where a footprint would overlap others: bool [nodes] each, and `beside` as above."""
 
     barred: Mask
@@ -81,7 +81,7 @@ class _Held:
 
 def _gathered(
     battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex
-) -> _Held:
+) -> _NodesHeld:
     """The nodes that others hold, each asked at its own level."""
     token = profile.token
     barred, on_ally, on_others = (np.zeros(len(places), dtype=bool) for _ in range(3))
@@ -95,10 +95,12 @@ def _gathered(
             far = battle.footprint(other).side + 1
             beside.append(index.within(x - side, y - side, x + far, y + far))
         (on_ally if is_ally(token, other) else on_others)[nodes] = True
-    return _Held(barred, on_ally, on_others, np.concatenate(beside))
+    return _NodesHeld(barred, on_ally, on_others, np.concatenate(beside))
 
 
-def _drawn(battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex) -> _Held:
+def _drawn(
+    battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex
+) -> _NodesHeld:
     """The same where all nodes lie on one level: drawn as rectangles of cells, for there are often
     dozens of others.
     """
@@ -119,7 +121,7 @@ def _drawn(battle: Battle, profile: Profile, side: int, places: Places, index: C
             about[_within(y - side, y + far + 1), _within(x - side, x + far + 1)] = True
         (on_ally if is_ally(profile.token, other) else on_others)[here] = True
     found = drawn[:, places.y - window.top, places.x - window.left]
-    return _Held(found[0], found[1], found[2], np.flatnonzero(found[3]))
+    return _NodesHeld(found[0], found[1], found[2], np.flatnonzero(found[3]))
 
 
 def _within(first: int, beyond: int) -> slice:

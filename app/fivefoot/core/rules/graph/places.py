@@ -18,7 +18,7 @@ SUPPORTS: Final = ("ground", "climbing", "flying", "swimming", "burrowing")
 GROUND, CLIMBING, FLYING, SWIMMING, BURROWING = range(5)
 
 
-class Place(NamedTuple):
+class GraphPlace(NamedTuple):
     """Where a token is or may be: anchor cell, level of its base (thousandths of a cell), what
     holds it.
     """
@@ -78,9 +78,9 @@ class Places:
     def __len__(self) -> int:
         return len(self.x)
 
-    def place(self, node: int) -> Place:
+    def place(self, node: int) -> GraphPlace:
         """A node as a value."""
-        return Place(
+        return GraphPlace(
             Cell(int(self.x[node]), int(self.y[node])),
             int(self.z[node]),
             SUPPORTS[int(self.support[node])],

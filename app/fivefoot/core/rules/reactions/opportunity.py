@@ -1,6 +1,6 @@
 """Which steps provoke opportunity attacks, whose, and why (or why not).
 
-The search counts trigger events with arrays (`event_arrays`), a route lists them with reasons
+The search counts trigger events with arrays (`provocation_arrays`), a route lists them with reasons
 (`triggers_of`); both stand on `eligibility` and on the reach of `threat`.
 """
 
@@ -156,15 +156,15 @@ def _unseen(battle: Battle, reactor: Token, mover: Token) -> Reason | None:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class EventArrays:
+class ProvocationArrays:
     """Trigger events for the search, by anchor: see `kernel.search`.
 
-    `watch` and `threatening` are uint64 [cells, words], a bit for each of the `reactors`.
+    `reacting` and `threatening` are uint64 [cells, words], a bit for each of the `reactors`.
     """
 
-    watch: NDArray[np.uint64]
+    reacting: NDArray[np.uint64]
     threatening: NDArray[np.uint64]
-    depart: NDArray[np.int16]
+    by_any_step: NDArray[np.int16]
     reactors: tuple[Token, ...]
 
 
@@ -172,9 +172,9 @@ Rectangle = tuple[int, int, int, int]
 """Columns and rows of a part of the map: left, top, right, bottom; the last two are beyond it."""
 
 
-def event_arrays(
+def provocation_arrays(
     battle: Battle, mover: Token, cause: MovementCause, within: Rectangle
-) -> EventArrays:
+) -> ProvocationArrays:
     """Counts for every step of the mover within a part of the map: who reacts when it leaves each
     anchor.
     """
@@ -186,18 +186,18 @@ def event_arrays(
         hostile for hostile in hostiles if eligibility(battle, hostile, mover, cause) is None
     )
     nothing = np.zeros((cells, 0), dtype=np.uint64)
-    depart = np.zeros(cells, dtype=np.int16)
+    by_any_step = np.zeros(cells, dtype=np.int16)
     trigger = battle.ruleset.opportunity.trigger
     if trigger == "leave_reach":
         return _leaving(battle, reactors, side)
     if trigger in ("exit_threatened_cell", "any_step_inside"):
         for reactor in reactors:
-            depart[marked_cells(battle, _seen_reach(battle, reactor, side))] += 1
+            by_any_step[marked_cells(battle, _seen_reach(battle, reactor, side))] += 1
         if trigger == "any_step_inside":
-            return _entering(battle, reactors, side, depart)
+            return _entering(battle, reactors, side, by_any_step)
     elif trigger == "flanked_departure":
-        depart = _flanked_departures(battle, mover, hostiles, reactors)
-    return EventArrays(nothing, nothing, depart, reactors)
+        by_any_step = _flanked_departures(battle, mover, hostiles, reactors)
+    return ProvocationArrays(nothing, nothing, by_any_step, reactors)
 
 
 def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) -> bool:
@@ -223,28 +223,28 @@ def _seen_reach(battle: Battle, reactor: Token, side: int) -> NDArray[np.bool_]:
     return battle.derived("seen_reach", (reach, seen), (), lambda: reach & seen)
 
 
-def _leaving(battle: Battle, reactors: tuple[Token, ...], side: int) -> EventArrays:
+def _leaving(battle: Battle, reactors: tuple[Token, ...], side: int) -> ProvocationArrays:
     cells = battle.rows * battle.columns
     words = (len(reactors) + 63) // 64
-    watch = np.zeros((cells, words), dtype=np.uint64)
+    reacting = np.zeros((cells, words), dtype=np.uint64)
     threatening = np.zeros((cells, words), dtype=np.uint64)
     for number, reactor in enumerate(reactors):
         # 64 reactors to a word.
         word, bit = divmod(number, 64)
         flag = np.uint64(1) << np.uint64(bit)
         threatening[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
-        watch[marked_cells(battle, _seen_reach(battle, reactor, side)), word] |= flag
-    return EventArrays(watch, threatening, np.zeros(cells, dtype=np.int16), reactors)
+        reacting[marked_cells(battle, _seen_reach(battle, reactor, side)), word] |= flag
+    return ProvocationArrays(reacting, threatening, np.zeros(cells, dtype=np.int16), reactors)
 
 
 def _entering(
-    battle: Battle, reactors: tuple[Token, ...], side: int, depart: NDArray[np.int16]
-) -> EventArrays:
+    battle: Battle, reactors: tuple[Token, ...], side: int, by_any_step: NDArray[np.int16]
+) -> ProvocationArrays:
     """Steps that start inside a reach, and those that end there: watched from outside, held
     everywhere but inside.
     """
     cells, words = battle.rows * battle.columns, (len(reactors) + 63) // 64
-    watch = np.zeros((cells, words), dtype=np.uint64)
+    reacting = np.zeros((cells, words), dtype=np.uint64)
     threatening = np.zeros((cells, words), dtype=np.uint64)
     for number, reactor in enumerate(reactors):
         word, bit = divmod(number, 64)
@@ -254,10 +254,10 @@ def _entering(
         if battle.ruleset.opportunity.needs_sight:
             # One cell beyond the reach: from there a step leads into it.
             beside = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1)
-            watch[(~inside & beside).ravel(), word] |= flag
+            reacting[(~inside & beside).ravel(), word] |= flag
         else:
-            watch[~inside.ravel(), word] |= flag
-    return EventArrays(watch, threatening, depart, reactors)
+            reacting[~inside.ravel(), word] |= flag
+    return ProvocationArrays(reacting, threatening, by_any_step, reactors)
 
 
 def _looks_are_stopped_alone(battle: Battle) -> bool:
@@ -278,7 +278,7 @@ def _flanked_departures(
     battle: Battle, mover: Token, hostiles: list[Token], reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
     """Who reacts to leaving each anchor between two enemies at some height; each node's is asked by
-    `node_events`.
+    `node_provocations`.
     """
     side = battle.footprint(mover).side
     near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
@@ -288,15 +288,15 @@ def _flanked_departures(
             near += _ring(battle, battle.footprint(hostile), side)
     for reactor in reactors:
         eligible += _seen_reach(battle, reactor, side)
-    depart = np.zeros_like(near)
+    by_any_step = np.zeros_like(near)
     # Two beside it are the least that flank; to look for the pair itself takes far longer.
     for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
         if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):
             # Whom the mover may name as no danger does not react (C22).
-            depart[row, column] = max(
+            by_any_step[row, column] = max(
                 0, int(eligible[row, column]) - battle.ruleset.opportunity.protected
             )
-    return depart.ravel()
+    return by_any_step.ravel()
 
 
 def _ring(battle: Battle, place: Footprint, side: int) -> NDArray[np.int16]:
@@ -538,10 +538,10 @@ def order_value(
 
 __all__ = [
     "VOLUNTARY",
-    "EventArrays",
+    "ProvocationArrays",
     "MovementCause",
     "eligibility",
-    "event_arrays",
+    "provocation_arrays",
     "in_order",
     "reach_cells",
     "triggers_of",

@@ -14,7 +14,7 @@ from fivefoot.core.rules.rolls.modifier_lines import line_of
 from fivefoot.core.rules.rolls.roll_records import RollModifier
 from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
-from fivefoot.core.rules.ruleset.schema.threat import CoverGrade
+from fivefoot.core.rules.ruleset.schema.threats import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
 

@@ -109,7 +109,7 @@ def _walk(graph: MoveGraph, link: GraphLink, start: int, way: Sequence[int]) -> 
             break
         steps.append(
             GraphLink(
-                start, target, graph.classes[int(graph.step_class[start, direction])], link.layer
+                start, target, graph.classes[int(graph.step_class[start, direction])], link.purchase
             )
         )
         start = target
@@ -145,6 +145,6 @@ def _leaps(graph: MoveGraph, link: GraphLink, start: int, end: int) -> Iterator[
                 start,
                 end,
                 step,
-                link.layer,
+                link.purchase,
                 int(graph.leap_table.chord[number]) if number >= 0 else 0,
             )

@@ -20,12 +20,12 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 @dataclass(frozen=True, slots=True)
-class _Label:
+class _PathLabel:
     """One way of having followed the path so far."""
 
-    layer: int
+    purchase: int
     spent: int
-    feet: int
+    total: int
     index: int  # cells of the path entered
     node: int
     register: Register
@@ -35,7 +35,7 @@ class _Label:
     dropped: int = 0
 
     def order(self) -> tuple[int, int, int, int]:
-        return self.layer, self.spent, self.feet, self.dropped
+        return self.purchase, self.spent, self.total, self.dropped
 
 
 def follow(
@@ -62,8 +62,8 @@ def follow(
     # The number decides between equals, so that labels themselves are never compared.
     # By cost first: the first way that ends well is the cheapest.
     queue, numbers = [(first.order(), 0, first)], count(1)
-    settled: dict[tuple[int, int, Register], list[_Label]] = {}
-    best: _Label | None = None
+    settled: dict[tuple[int, int, Register], list[_PathLabel]] = {}
+    best: _PathLabel | None = None
     while queue:
         label = heapq.heappop(queue)[2]
         # A way that ends hanging or in the air may still give place to a dearer one that stands.
@@ -79,25 +79,25 @@ def follow(
     return list(best.links) if best is not None else None
 
 
-def _is_used_up(label: _Label, anew: int | None) -> bool:
+def _is_used_up(label: _PathLabel, anew: int | None) -> bool:
     """Whether a way goes on with the open movement past the step from which it pays no more."""
-    return anew is not None and label.index > anew and not label.layer
+    return anew is not None and label.index > anew and not label.purchase
 
 
-def _first(profile: Profile, node: int, move: OpenMove | None) -> _Label:
+def _first(profile: Profile, node: int, move: OpenMove | None) -> _PathLabel:
     counters = tuple(move.by_mode.get(name, 0) if move else 0 for name in profile.counters)
     if move is not None:
-        return _Label(0, move.spent, 0, 0, node, register_of(profile, move), counters, ())
+        return _PathLabel(0, move.spent, 0, 0, node, register_of(profile, move), counters, ())
     # Above every cap, so that the first step has to buy.
     spent = NO_START if profile.per_purchase else 0
-    return _Label(0, spent, 0, 0, node, Register(profile.turn_diagonal), counters, ())
+    return _PathLabel(0, spent, 0, 0, node, Register(profile.turn_diagonal), counters, ())
 
 
-def _rests(graph: MoveGraph, label: _Label) -> bool:
+def _rests(graph: MoveGraph, label: _PathLabel) -> bool:
     return int(graph.places.support[label.node]) == 0
 
 
-def _better(graph: MoveGraph, label: _Label, best: _Label | None) -> bool:
+def _better(graph: MoveGraph, label: _PathLabel, best: _PathLabel | None) -> bool:
     """Standing at the end is preferred to hanging or hovering there; then the cheaper way."""
     if best is None:
         return True
@@ -107,24 +107,29 @@ def _better(graph: MoveGraph, label: _Label, best: _Label | None) -> bool:
 
 
 def _is_best(
-    graph: MoveGraph, label: _Label, levels: Sequence[int | None] | None, best: _Label | None
+    graph: MoveGraph,
+    label: _PathLabel,
+    levels: Sequence[int | None] | None,
+    best: _PathLabel | None,
 ) -> bool:
     return _ends(graph, label, levels) and _better(graph, label, best)
 
 
-def _ends(graph: MoveGraph, label: _Label, levels: Sequence[int | None] | None) -> bool:
+def _ends(graph: MoveGraph, label: _PathLabel, levels: Sequence[int | None] | None) -> bool:
     wanted = levels[-1] if levels else None
     return wanted is None or int(graph.places.z[label.node]) == wanted
 
 
-def _is_dominated(settled: dict[tuple[int, int, Register], list[_Label]], label: _Label) -> bool:
+def _is_dominated(
+    settled: dict[tuple[int, int, Register], list[_PathLabel]], label: _PathLabel
+) -> bool:
     held = settled.setdefault((label.index, label.node, label.register), [])
     for other in held:
         # Only within one purchase: another one begins with counters and caps of its own.
         if (
-            other.layer == label.layer
+            other.purchase == label.purchase
             and other.spent <= label.spent
-            and other.feet <= label.feet
+            and other.total <= label.total
             and all(a <= b for a, b in zip(other.counters, label.counters, strict=True))
         ):
             return True
@@ -132,7 +137,7 @@ def _is_dominated(settled: dict[tuple[int, int, Register], list[_Label]], label:
     return False
 
 
-class _Edge(NamedTuple):
+class _PathEdge(NamedTuple):
     """One step of the graph, as a label asks for it."""
 
     target: int
@@ -152,18 +157,18 @@ class _Answers:
     def __init__(self, profile: Profile, graph: MoveGraph) -> None:
         self._profile = profile
         self._graph = graph
-        self._edges: dict[int, tuple[_Edge, ...]] = {}
+        self._edges: dict[int, tuple[_PathEdge, ...]] = {}
         self._prices: dict[tuple[Register, int], Paid | None] = {}
         self._levels: dict[Cell, frozenset[int]] = {}
         self._counted: dict[str, str] = {}
 
-    def edges(self, node: int) -> tuple[_Edge, ...]:
+    def edges(self, node: int) -> tuple[_PathEdge, ...]:
         """All edges of a node."""
         if node not in self._edges:
             self._edges[node] = tuple(self._edges_of(node))
         return self._edges[node]
 
-    def price(self, register: Register, edge: _Edge) -> Paid | None:
+    def price(self, register: Register, edge: _PathEdge) -> Paid | None:
         """What a step costs after what the register remembers; None where it may not be taken."""
         key = register, edge.number
         if key not in self._prices:
@@ -183,7 +188,7 @@ class _Answers:
             self._counted[mode] = self._profile.counted_as(mode)
         return self._counted[mode]
 
-    def _edges_of(self, node: int) -> Iterator[_Edge]:
+    def _edges_of(self, node: int) -> Iterator[_PathEdge]:
         graph = self._graph
         for column, target in enumerate(graph.target[node].tolist()):
             if target >= 0:
@@ -192,11 +197,11 @@ class _Answers:
             number = int(graph.extra.step_class[edge])
             yield self._edge(node, int(graph.extra.target[edge]), number, self._chord(edge))
 
-    def _edge(self, node: int, target: int, number: int, chord: int) -> _Edge:
+    def _edge(self, node: int, target: int, number: int, chord: int) -> _PathEdge:
         places, step = self._graph.places, self._graph.classes[number]
         cell, level = Cell(int(places.x[target]), int(places.y[target])), int(places.z[target])
         down = max(0, int(places.z[node]) - level) if step.shape == "leap" else 0
-        return _Edge(target, cell, level, number, step, chord, down)
+        return _PathEdge(target, cell, level, number, step, chord, down)
 
     def _chord(self, edge: int) -> int:
         table, number = self._graph.leap_table, int(self._graph.extra.leap[edge])
@@ -218,7 +223,7 @@ class _Errand:
     most: int
 
 
-def _steps(errand: _Errand, label: _Label) -> Iterator[_Label]:
+def _steps(errand: _Errand, label: _PathLabel) -> Iterator[_PathLabel]:
     """The ways of going on: along an edge to the next cell of the path, or up and down in the same
     cell.
     """
@@ -241,30 +246,30 @@ def _steps(errand: _Errand, label: _Label) -> Iterator[_Label]:
 
 
 def _paid(
-    errand: _Errand, label: _Label, edge: _Edge, index: int, may_open: bool
-) -> Iterator[_Label]:
+    errand: _Errand, label: _PathLabel, edge: _PathEdge, index: int, may_open: bool
+) -> Iterator[_PathLabel]:
     """The step paid by the purchase under way, and by a new one where one may be made."""
     profile = errand.profile
-    ways = [(label.layer, label.spent, label.register, label.counters)]
-    if may_open and profile.per_purchase and label.layer < errand.most:
+    ways = [(label.purchase, label.spent, label.register, label.counters)]
+    if may_open and profile.per_purchase and label.purchase < errand.most:
         fresh = profile.fresh_register(label.register)
-        ways.append((label.layer + 1, 0, fresh, (0,) * len(label.counters)))
-    for layer, spent, register, before in ways:
+        ways.append((label.purchase + 1, 0, fresh, (0,) * len(label.counters)))
+    for purchase, spent, register, before in ways:
         paid = errand.answers.price(register, edge)
         if paid is None or spent + paid.price > profile.cap(edge.step.mode):
             continue
         counters = _counted(errand, before, edge.step.mode, paid.price)
         if counters is None:
             continue
-        yield _Label(
-            layer,
+        yield _PathLabel(
+            purchase,
             spent + paid.price,
-            label.feet + paid.price,
+            label.total + paid.price,
             index,
             edge.target,
             paid.register,
             counters,
-            (*label.links, GraphLink(label.node, edge.target, edge.step, layer, edge.chord)),
+            (*label.links, GraphLink(label.node, edge.target, edge.step, purchase, edge.chord)),
             label.dropped + edge.dropped,
         )
 

@@ -19,7 +19,7 @@ from fivefoot.core.rules.graph.move_graph import BareGraph, MoveGraph
 from fivefoot.core.rules.graph.places import Places, index_of, joined
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.routes.falls import fall_of
-from fivefoot.core.rules.routes.provocations import NodeEvents
+from fivefoot.core.rules.routes.provocations import NodeProvocations
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
 
@@ -27,19 +27,19 @@ Kind = TypeVar("Kind", bound=np.generic)
 
 
 def with_hard_landings(
-    battle: Battle, profile: Profile, graph: MoveGraph, events: NodeEvents
-) -> tuple[MoveGraph, NodeEvents]:
-    """The graph and its events where each harmful leap down ends in a copy of the place it leads
-    to.
+    battle: Battle, profile: Profile, graph: MoveGraph, provocations: NodeProvocations
+) -> tuple[MoveGraph, NodeProvocations]:
+    """The graph and its provocations where each harmful leap down ends in a copy of the place it
+    leads to.
     """
     hard = _hard_leaps(battle, profile, graph)
     if not len(hard):
-        return graph, events
+        return graph, provocations
     # Several leaps down may end in one place: one copy of it serves them all.
     landings, which = np.unique(graph.extra.target[hard], return_inverse=True)
     target = graph.extra.target.copy()
     target[hard] = (len(graph.places) + which.reshape(-1)).astype(target.dtype)
-    return _with_copies(graph, landings, target), _events_with_copies(events, landings)
+    return _with_copies(graph, landings, target), _provocations_with_copies(provocations, landings)
 
 
 def _with_copies(
@@ -75,15 +75,17 @@ def _bare_with_copies(graph: MoveGraph, landings: NDArray[np.int32]) -> BareGrap
     )
 
 
-def _events_with_copies(events: NodeEvents, landings: NDArray[np.int32]) -> NodeEvents:
-    """The events where leaving a copy provokes nothing, and coming to it what coming to the place
-    does.
+def _provocations_with_copies(
+    provocations: NodeProvocations, landings: NDArray[np.int32]
+) -> NodeProvocations:
+    """The provocations where leaving a copy provokes nothing, and coming to it what coming to the
+    place does.
     """
-    return NodeEvents(
-        _more(events.watch, np.zeros_like(events.watch[landings])),
-        _more(events.threatening, events.threatening[landings]),
-        _more(events.depart, np.zeros_like(events.depart[landings])),
-        events.extra,
+    return NodeProvocations(
+        _more(provocations.reacting, np.zeros_like(provocations.reacting[landings])),
+        _more(provocations.threatening, provocations.threatening[landings]),
+        _more(provocations.by_any_step, np.zeros_like(provocations.by_any_step[landings])),
+        provocations.extra,
     )
 
 

@@ -21,7 +21,17 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.places import SWIMMING
 
 NEVER = 2**15 - 1  # more purchases than anybody makes
-BY_LABEL = ("node", "register", "layer", "spent", "feet", "events", "step", "alive", "counters")
+BY_LABEL = (
+    "node",
+    "register",
+    "purchase",
+    "spent",
+    "total",
+    "provoked",
+    "step",
+    "alive",
+    "counters",
+)
 EXTRA = 1000  # number from which a label's step is an edge beyond the plain ones
 
 
@@ -40,10 +50,10 @@ class Labels:
     count: int
     node: NDArray[np.int32]
     register: NDArray[np.int16]
-    layer: NDArray[np.int16]
+    purchase: NDArray[np.int16]
     spent: NDArray[np.int32]
-    feet: NDArray[np.int64]
-    events: NDArray[np.int32]
+    total: NDArray[np.int64]
+    provoked: NDArray[np.int32]
     parent: NDArray[np.int32]
     step: NDArray[np.int32]
     alive: NDArray[np.uint8]
@@ -140,8 +150,8 @@ def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
 
 def purchases(labels: Labels) -> NDArray[np.int64]:
     """What the best way to each node buys."""
-    layer = labels.layer[np.maximum(labels.best, 0)].astype(np.int64)
-    return np.where(labels.best >= 0, layer, NEVER)
+    purchase = labels.purchase[np.maximum(labels.best, 0)].astype(np.int64)
+    return np.where(labels.best >= 0, purchase, NEVER)
 
 
 def _joined(parts: list[Labels]) -> Labels:

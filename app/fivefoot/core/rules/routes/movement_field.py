@@ -1,7 +1,7 @@
 """One search and all that it answers: where a token may go, with every route in it.
 
 The field holds the undominated labels of the search and the best label of each cell ("cheapest":
-fewest purchases, then least spent in the last, then fewest feet in all, then fewest trigger events,
+fewest purchases, then least spent in the last, then lowest total, then fewest provocations,
 then a fixed direction order).
 """
 
@@ -55,7 +55,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
     renumbered,
 )
 from fivefoot.core.rules.routes.leftovers import buys_a_step
-from fivefoot.core.rules.routes.provocations import NodeEvents, node_events
+from fivefoot.core.rules.routes.provocations import NodeProvocations, node_provocations
 from fivefoot.core.rules.routes.purchases import NO_START
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
@@ -75,9 +75,8 @@ from fivefoot.core.rules.routes.turning_back import (
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 
-MOST_SPENT = (
-    2**26 - 1
-)  # more than any purchase gives, so that a number by node holds purchases, this and feet
+# More than any purchase gives, so that a number by node holds purchases, this and the total.
+MOST_SPENT = 2**26 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +85,10 @@ class Start:
 
     node: int
     register: Register
-    layer: int
+    purchase: int
     spent: int
-    feet: int
-    events: int
+    total: int
+    provoked: int
     counters: tuple[int, ...] = ()
 
 
@@ -138,7 +137,7 @@ class MovementField:
         self,
         battle: Battle,
         profile: Profile,
-        layers: int,
+        purchases: int,
         cause: MovementCause,
         drops: bool = False,
     ) -> None:
@@ -147,7 +146,7 @@ class MovementField:
         """
         self.battle = battle
         self.profile = profile
-        self.layers = layers
+        self.purchases = purchases
         self.cause = cause
         self.token = profile.token.id
         self.action = profile.action_id
@@ -156,14 +155,16 @@ class MovementField:
             int, list[GraphLink]
         ] = {}  # the way to each start, where that is not where the token stands
         self.open_move = opened(battle, self.token, profile)
-        window = window_of(battle, profile, layers, self.open_move is not None)
+        window = window_of(battle, profile, purchases, self.open_move is not None)
         with part(0, 0.7):
             self.graph = self._made_graph(window, drops)
         self.start_node = node_of_token(battle, profile, self.graph)
-        self.events = self._reactions()
+        self.provocations = self._reactions()
         done(0.8)
         if drops:
-            self.graph, self.events = with_hard_landings(battle, profile, self.graph, self.events)
+            self.graph, self.provocations = with_hard_landings(
+                battle, profile, self.graph, self.provocations
+            )
         self.labels = self._preferred()
 
     def _made_graph(self, window: MapWindow, drops: bool) -> MoveGraph:
@@ -175,13 +176,13 @@ class MovementField:
         """By whose identity prices are kept: all profiles with it and equal limits pay alike."""
         return self.profile.token
 
-    def _reactions(self) -> NodeEvents:
+    def _reactions(self) -> NodeProvocations:
         """Who reacts to which step."""
-        return node_events(self.battle, self.profile.token, self.graph, self.cause)
+        return node_provocations(self.battle, self.profile.token, self.graph, self.cause)
 
     def weighed(self) -> tuple[object, ...]:
         """What in it holds arrays, for the cache that keeps it."""
-        return self.graph, self.events, self.labels
+        return self.graph, self.provocations, self.labels
 
     @property
     def reached(self) -> Mask:
@@ -197,7 +198,7 @@ class MovementField:
         """The same question where leaps down are allowed, too: searched once, when it is first
         asked.
         """
-        return MovementField(self.battle, self.profile, self.layers, self.cause, drops=True)
+        return MovementField(self.battle, self.profile, self.purchases, self.cause, drops=True)
 
     def _preferred(self) -> Labels:
         """The ways that are taken unless another is asked for; `_tiers` keeps the cheapest on foot,
@@ -267,16 +268,18 @@ class MovementField:
         )
 
     def _search(
-        self, starts: list[Start], event_cap: int, leaping: Leaping = Leaping.ANY
+        self, starts: list[Start], provoked_cap: int, leaping: Leaping = Leaping.ANY
     ) -> Labels:
         edges = edges_of(self.graph, leaping, self.profile.shortest_leap)
         plain = SearchParts(self.graph.step_class, self.graph.extra, self._tables)
         if edges is None:
-            return self._searched(starts, event_cap, plain, self.events.extra)
+            return self._searched(starts, provoked_cap, plain, self.provocations.extra)
         kept = np.nonzero(edges)[0]
         some = replace(plain, extra=kept_edges(self.graph.extra, kept))
         # The search numbers leaps among those it was given; routes look them up among all.
-        return renumbered(self._searched(starts, event_cap, some, self.events.extra[kept]), kept)
+        return renumbered(
+            self._searched(starts, provoked_cap, some, self.provocations.extra[kept]), kept
+        )
 
     def _by_freedom(self) -> tuple[Labels, Labels, Labels]:
         """The ways on foot, those with modest leaps and those with any, of one search."""
@@ -294,7 +297,7 @@ class MovementField:
         numbers = (graph.extra.step_class + grade * len(tables.counter_of)).astype(np.int16)
         extra = replace(graph.extra, step_class=numbers)
         parts = SearchParts(graph.step_class, extra, graded, grades=grades)
-        walked, *leapt = self._readings(self._starts(), -1, parts, self.events.extra)
+        walked, *leapt = self._readings(self._starts(), -1, parts, self.provocations.extra)
         return walked, leapt[0], leapt[-1]
 
     def _onward(self) -> Labels:
@@ -302,7 +305,7 @@ class MovementField:
         edges = edges_of(self.graph, Leaping.MODEST, self.profile.shortest_leap)
         kept = np.nonzero(np.ones(len(self.graph.extra.leap), bool) if edges is None else edges)[0]
         labels = self._searched(
-            self._starts(), -1, self._onward_parts(kept), self.events.extra[kept]
+            self._starts(), -1, self._onward_parts(kept), self.provocations.extra[kept]
         )
         return renumbered(without_headings(labels), kept)
 
@@ -326,17 +329,25 @@ class MovementField:
         return replace(whole, step_class=steps, extra=beyond)
 
     def _searched(
-        self, starts: list[Start], event_cap: int, parts: SearchParts, events: NDArray[np.int16]
+        self,
+        starts: list[Start],
+        provoked_cap: int,
+        parts: SearchParts,
+        provoked: NDArray[np.int16],
     ) -> Labels:
-        return self._readings(starts, event_cap, parts, events)[-1]
+        return self._readings(starts, provoked_cap, parts, provoked)[-1]
 
     def _readings(
-        self, starts: list[Start], event_cap: int, parts: SearchParts, events: NDArray[np.int16]
+        self,
+        starts: list[Start],
+        provoked_cap: int,
+        parts: SearchParts,
+        provoked: NDArray[np.int16],
     ) -> tuple[Labels, ...]:
         """A search's answer by grade: the ways of it, and of the lower ones."""
         tables, nodes = parts.tables, len(self.graph.may_end)
-        asked = (*self._steps_and_prices(parts, events), *_start_arrays(starts, parts))
-        limits = (self.layers + 1, event_cap, tables.unit, tables.top, parts.grades)
+        asked = (*self._steps_and_prices(parts, provoked), *_start_arrays(starts, parts))
+        limits = (self.purchases + 1, provoked_cap, tables.unit, tables.top, parts.grades)
         # Memory that is never touched takes time to hand out, too.
         # Most searches settle fewer labels than this; a token in the air has several to a node.
         # One that keeps headings apart has some to each of those.
@@ -350,7 +361,7 @@ class MovementField:
             # seldom; room for the worst case would be paid for in every search.
             capacity *= 4
 
-    def _steps_and_prices(self, parts: SearchParts, events: NDArray[np.int16]) -> tuple[Any, ...]:
+    def _steps_and_prices(self, parts: SearchParts, provoked: NDArray[np.int16]) -> tuple[Any, ...]:
         """What the search reads, one array after the other in the order in which it takes them."""
         tables, graph, extra = parts.tables, self.graph, parts.extra
         may_open = graph.may_open.astype(np.uint8)
@@ -360,9 +371,13 @@ class MovementField:
         prices = (tables.price, tables.following, tables.cap)
         counters = (tables.counter_of, tables.counter_cap)
         beyond = (extra.first, extra.target, extra.step_class)
-        reactors = (self.events.watch, self.events.threatening, self.events.depart)
+        reactors = (
+            self.provocations.reacting,
+            self.provocations.threatening,
+            self.provocations.by_any_step,
+        )
         registers = (tables.fresh, tables.better, tables.nearly)
-        return (*steps, *prices, *counters, *beyond, events, may_open, *reactors, *registers)
+        return (*steps, *prices, *counters, *beyond, provoked, may_open, *reactors, *registers)
 
     # -- what it answers --------------------------------------------------------------------------
 
@@ -372,11 +387,11 @@ class MovementField:
         where there can be none.
         """
         run, move = self.profile.straightened, self.open_move
-        if run is None or self.profile.budget <= 0 or (not self.layers and move is None):
+        if run is None or self.profile.budget <= 0 or (not self.purchases and move is None):
             return None  # it cannot be paid
-        spent, layer = (0, 1) if move is None else (move.spent, 0)
+        spent, purchase = (0, 1) if move is None else (move.spent, 0)
         return StraightRuns(
-            run, self.graph, self._tables, self.start_node, self._freedom, spent, layer
+            run, self.graph, self._tables, self.start_node, self._freedom, spent, purchase
         )
 
     @cached_property
@@ -386,8 +401,8 @@ class MovementField:
 
     @cached_property
     def _order(self) -> NDArray[np.int64]:
-        """A number by node that sorts by purchases, then what is spent in the last, then feet; -1 =
-        out of reach.
+        """A number by node that sorts by purchases, then what is spent in the last, then the total;
+        -1 = out of reach.
         """
         labels, best = self.labels, self.labels.best
         found = best >= 0
@@ -397,11 +412,11 @@ class MovementField:
         # Feet are last in the order and have the lowest 28 bits: more than those hold must not
         # spill into what is spent.
         order[found] = (
-            # Purchases, then what is spent in the last, then feet, each in bits of its own: one
-            # number sorts by all three.
-            (labels.layer[label].astype(np.int64) << 54)
+            # Purchases, then what is spent in the last, then the total, each in bits of its own:
+            # one number sorts by all three.
+            (labels.purchase[label].astype(np.int64) << 54)
             + (spent << 28)
-            + labels.feet[label] % (1 << 28)
+            + labels.total[label] % (1 << 28)
         )
         # Where it stands is no place to go to.
         order[self.start_node] = -1
@@ -414,7 +429,7 @@ class MovementField:
         label = labels.best[found]
         if self.profile.per_purchase:
             # An open movement is the first band of the map, the purchases after it the next.
-            band[found] = labels.layer[label] + (1 if self.open_move is not None else 0)
+            band[found] = labels.purchase[label] + (1 if self.open_move is not None else 0)
         else:
             # A pool has no purchases: the second band is what a Dash would add (C38).
             band[found] = np.where(labels.spent[label] > self._plain_total(), 2, 1)
@@ -527,7 +542,7 @@ class MovementField:
             )
         places, nodes = self.graph.places, self._cheapest_nodes()
         nodes = nodes[self.graph.may_end[nodes]]
-        purchases = self.labels.layer[self.labels.best[nodes]].astype(np.int32)
+        purchases = self.labels.purchase[self.labels.best[nodes]].astype(np.int32)
         held = places.support[nodes].astype(np.int32)
         return Stops(places.x[nodes], places.y[nodes], places.z[nodes], held, purchases)
 
@@ -545,11 +560,11 @@ class MovementField:
         cheapest: NDArray[np.int64] = nodes[order[first]]
         return cheapest
 
-    def ways_without_events(self) -> dict[tuple[Cell, int], tuple[int, int]]:
+    def ways_that_provoke_nobody(self) -> dict[tuple[Cell, int], tuple[int, int]]:
         """The places to which a way leads that provokes nothing: by cell and level the purchases
-        and the feet of the cheapest such way.
+        and the total of the cheapest such way.
         """
-        # At most 0 events: a search of its own, for the cheapest way need not be a quiet one.
+        # Nobody provoked: a search of its own, for the cheapest way need not be a quiet one.
         labels, places = self._search(self._starts(), 0), self.graph.places
         found: dict[tuple[Cell, int], tuple[int, int]] = {}
         for node in np.nonzero((labels.best >= 0) & self.graph.passable)[0]:
@@ -605,7 +620,7 @@ class MovementField:
         labels, label = self.labels, int(self.labels.best[node])
         left = max(0, self.profile.cap(self._last_mode(label)) - int(labels.spent[label]))
         spent, cell = int(labels.spent[label]), self._cell(node)
-        purchase = int(labels.layer[label])
+        purchase = int(labels.purchase[label])
         place = self.graph.places.place(node)
         problems = ending_problems(
             self.battle,
@@ -623,11 +638,11 @@ class MovementField:
         return ReachCell(
             cell,
             purchase,
-            int(labels.feet[label]),
+            int(labels.total[label]),
             spent,
             left,
             can_end,
-            int(labels.events[label]),
+            int(labels.provoked[label]),
             place.level,
             label_text,
             place.support,
@@ -640,7 +655,7 @@ class MovementField:
         labels, label = self.labels, int(self.labels.best[node])
         if label < 0 or node in self._straight_prices:  # a straight run has used it all
             return False
-        if int(labels.layer[label]) < self.layers:
+        if int(labels.purchase[label]) < self.purchases:
             return True
         register = self._tables.registers[int(labels.register[label])]
         used = dict(zip(self._tables.counters, labels.counters[label].tolist(), strict=True))
@@ -764,7 +779,7 @@ class MovementField:
         if not all(self.graph.window.holds(cell) for cell in path):
             return None
         # A pool buys nothing: it is there.
-        most = self.layers if self.profile.per_purchase else 0
+        most = self.purchases if self.profile.per_purchase else 0
         links = follow(self.battle, self.profile, self.graph, path, levels, self.open_move, most)
         return None if links is None else self._route(links)
 
@@ -785,23 +800,27 @@ class MovementField:
         )
 
     def _through(
-        self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None]
+        self, goals: Sequence[Cell], provoked_cap: int, levels: Sequence[int | None]
     ) -> Route | None:
         """A route through goals in order, leaping where nothing else leads through them for as many
         purchases.
         """
-        leapt = self._through_with(goals, event_cap, levels, Leaping.ANY)
+        leapt = self._through_with(goals, provoked_cap, levels, Leaping.ANY)
         # The cheapest way of all does not leap: no other search is needed.
         if leapt is None or not any(step.leap for step in leapt.steps):
             return leapt
-        walked = self._through_with(goals, event_cap, levels, Leaping.NONE)
-        modest = self._through_with(goals, event_cap, levels, Leaping.MODEST)
+        walked = self._through_with(goals, provoked_cap, levels, Leaping.NONE)
+        modest = self._through_with(goals, provoked_cap, levels, Leaping.MODEST)
         if walked is not None and (modest is None or walked.purchases <= modest.purchases):
             return walked
         return modest or leapt
 
     def _through_with(
-        self, goals: Sequence[Cell], event_cap: int, levels: Sequence[int | None], leaping: Leaping
+        self,
+        goals: Sequence[Cell],
+        provoked_cap: int,
+        levels: Sequence[int | None],
+        leaping: Leaping,
     ) -> Route | None:
         """A route through goals in order: each leg starts from every undominated label at the goal
         before it.
@@ -811,7 +830,7 @@ class MovementField:
         # Each leg from all labels at the goal before it: the cheapest of them need not be on the
         # cheapest whole way.
         for goal, level in zip(goals[:-1], levels, strict=False):
-            labels = self._search(starts, event_cap, leaping)
+            labels = self._search(starts, provoked_cap, leaping)
             nodes = set(self._nodes_on(goal, level))
             at_goal = [
                 i for i in range(labels.count) if labels.alive[i] and int(labels.node[i]) in nodes
@@ -822,7 +841,7 @@ class MovementField:
                 number: self._chain(labels, label, paths) for number, label in enumerate(at_goal)
             }
             starts = [self._start_at(labels, label) for label in at_goal]
-        labels = self._search(starts, event_cap, leaping)
+        labels = self._search(starts, provoked_cap, leaping)
         best = self._best_on(labels, self._nodes_on(goals[-1], levels[-1]))
         if best is None:
             return None
@@ -858,10 +877,10 @@ class MovementField:
         return Start(
             int(labels.node[label]),
             register,
-            int(labels.layer[label]),
+            int(labels.purchase[label]),
             int(labels.spent[label]),
-            int(labels.feet[label]),
-            int(labels.events[label]),
+            int(labels.total[label]),
+            int(labels.provoked[label]),
             counters,
         )
 
@@ -875,9 +894,9 @@ class MovementField:
             if labels.step[label] >= 0 and parent >= 0:
                 step = int(labels.step[label])
                 start = int(labels.node[parent])
-                node, layer = int(labels.node[label]), int(labels.layer[label])
+                node, purchase = int(labels.node[label]), int(labels.purchase[label])
                 chain.append(
-                    GraphLink(start, node, self._class_of(start, step), layer, self._chord(step))
+                    GraphLink(start, node, self._class_of(start, step), purchase, self._chord(step))
                 )
             # -2 and below number the starts: their ways come before.
             if parent <= -2:
@@ -904,7 +923,7 @@ class MovementField:
         level: int | None = None,
         via_levels: Sequence[int | None] = (),
     ) -> Route | None:
-        """The route with the fewest trigger events, then the cheapest; None where the cell is out
+        """The route that provokes least, then the cheapest; None where the cell is out
         of reach.
         """
         cheapest = self.route(cell, via, level, via_levels)
@@ -912,13 +931,15 @@ class MovementField:
         # What a straight line provokes is not searched again: it has one way only.
         if cheapest is None or not nodes or nodes[0] in self._straight_prices:
             return cheapest
-        # Through waypoints the labels of this search say nothing about events.
+        # Through waypoints the labels of this search say nothing about provocations.
         most = (
-            int(self.labels.events[int(self.labels.best[nodes[0]])]) if not via else cheapest.events
+            int(self.labels.provoked[int(self.labels.best[nodes[0]])])
+            if not via
+            else cheapest.events
         )
         for allowed in range(most):
-            # Labels with fewer events are kept apart by their count: the lowest that arrives is the
-            # answer.
+            # Labels with fewer provocations are kept apart by their count: the lowest that arrives
+            # is the answer.
             found = self._through([*via, cell], allowed, [*_each_level(via, via_levels), level])
             if found is not None:
                 return found
@@ -931,10 +952,10 @@ def _start_arrays(starts: Sequence[Start], parts: SearchParts) -> tuple[NDArray[
     return (
         np.array([s.node for s in starts], np.int32),
         np.array([parts.number(s.register) for s in starts], np.int16),
-        np.array([s.layer for s in starts], np.int16),
+        np.array([s.purchase for s in starts], np.int16),
         np.array([s.spent for s in starts], np.int32),
-        np.array([s.feet for s in starts], np.int64),
-        np.array([s.events for s in starts], np.int32),
+        np.array([s.total for s in starts], np.int64),
+        np.array([s.provoked for s in starts], np.int32),
         counters.reshape(len(starts), len(parts.tables.counters)),
     )
 
@@ -948,8 +969,8 @@ def _value(labels: Labels, node: int) -> tuple[int, int, int, int]:
     """How good the best label of a node is, lower is better."""
     label = int(labels.best[node])
     return (
-        int(labels.layer[label]),
+        int(labels.purchase[label]),
         int(labels.spent[label]),
-        int(labels.feet[label]),
-        int(labels.events[label]),
+        int(labels.total[label]),
+        int(labels.provoked[label]),
     )

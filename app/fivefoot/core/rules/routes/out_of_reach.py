@@ -79,7 +79,7 @@ def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> st
     gives = amount_text(ruleset, field.profile.budget)
     if not found:
         return say("not_even_most_purchases_gives_lead", most_purchases=MOST_PURCHASES, gives=gives)
-    needed = min(int(beyond.field.labels.layer[label]) for label in found)
+    needed = min(int(beyond.field.labels.purchase[label]) for label in found)
     left = field.profile.budget - move.spent if move is not None else 0
     return (
         say(

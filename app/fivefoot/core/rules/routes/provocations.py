@@ -1,4 +1,4 @@
-"""Trigger events by node: who reacts to leaving which place, for the search."""
+"""Provocations by node: who reacts to leaving which place, for the search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
-from fivefoot.core.rules.reactions.opportunity import EventArrays, MovementCause, event_arrays
+from fivefoot.core.rules.reactions.opportunity import (
+    MovementCause,
+    ProvocationArrays,
+    provocation_arrays,
+)
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import LOWEST, in_reach, reach_anchors, seen_anchors, sees
 from fivefoot.core.rules.space.tokens import height_of, reach_cells
@@ -25,72 +29,79 @@ HIGHEST = -LOWEST
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NodeEvents:
-    """As the kernel reads them: `watch`, `threatening` uint64 [nodes, words], `depart` int16
-    [nodes], `extra` int16 [extra edges].
+class NodeProvocations:
+    """As the kernel reads them: `reacting`, `threatening` uint64 [nodes, words], `by_any_step`
+    int16 [nodes], `extra` int16 [extra edges].
     """
 
-    watch: NDArray[np.uint64]
+    reacting: NDArray[np.uint64]
     threatening: NDArray[np.uint64]
-    depart: NDArray[np.int16]
+    by_any_step: NDArray[np.int16]
     extra: NDArray[np.int16]
 
 
-_LegEvents = Callable[[EventArrays, LeapEdges], NDArray[np.int16]]
+_LegProvocations = Callable[[ProvocationArrays, LeapEdges], NDArray[np.int16]]
 
 
-def node_events(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause) -> NodeEvents:
-    """The events of every step of the graph.
+def node_provocations(
+    battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause
+) -> NodeProvocations:
+    """The provocations of every step of the graph.
 
     Kept as long as the graph and the fight are the same.
     """
     scenario = battle.scenario
     parts = (graph, scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
     return battle.derived(
-        "node_events", parts, (cause,), lambda: _counted(battle, mover, graph, cause)
+        "node_provocations", parts, (cause,), lambda: _counted(battle, mover, graph, cause)
     )
 
 
-def _counted(battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause) -> NodeEvents:
+def _counted(
+    battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause
+) -> NodeProvocations:
     # Events are found by cell, and each node of a cell begins with those.
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
-    by_cell = event_arrays(battle, mover, cause, graph.window)
-    watch, threatening, depart = (
-        by_cell.watch[index],
+    by_cell = provocation_arrays(battle, mover, cause, graph.window)
+    reacting, threatening, by_any_step = (
+        by_cell.reacting[index],
         by_cell.threatening[index],
-        by_cell.depart[index],
+        by_cell.by_any_step[index],
     )
     # Flanks are tested at the height of the enemies beside; low walls make that a question of each
     # place.
     flanked = battle.ruleset.opportunity.trigger == "flanked_departure"
     if flanked and not battle.low_walls:
-        depart = _between_at_levels(battle, mover, graph, depart)
-    legs: _LegEvents = _flat_legs
+        by_any_step = _between_at_levels(battle, mover, graph, by_any_step)
+    legs: _LegProvocations = _flat_legs
     if flanked and battle.low_walls:
-        depart = _between_over_walls(battle, mover, graph, by_cell.reactors)
+        by_any_step = _between_over_walls(battle, mover, graph, by_cell.reactors)
     elif _levels_matter(battle, graph, by_cell.reactors):
-        watch, threatening, depart = _with_levels(
-            battle, mover, graph, by_cell.reactors, watch, threatening, depart
+        reacting, threatening, by_any_step = _with_levels(
+            battle, mover, graph, by_cell.reactors, reacting, threatening, by_any_step
         )
         legs = partial(_legs_at_levels, battle, mover)
-    return NodeEvents(
-        watch, threatening, depart, _extra_events(graph, by_cell, watch, threatening, depart, legs)
+    return NodeProvocations(
+        reacting,
+        threatening,
+        by_any_step,
+        _extra_provocations(graph, by_cell, reacting, threatening, by_any_step, legs),
     )
 
 
 def _between_at_levels(
-    battle: Battle, mover: Token, graph: MoveGraph, depart: NDArray[np.int16]
+    battle: Battle, mover: Token, graph: MoveGraph, by_any_step: NDArray[np.int16]
 ) -> NDArray[np.int16]:
     """Takes away the departures from places whose height is not that of the enemies beside them
     (C21).
     """
-    places, depart = graph.places, depart.copy()
-    for node in np.nonzero(depart)[0]:
+    places, by_any_step = graph.places, by_any_step.copy()
+    for node in np.nonzero(by_any_step)[0]:
         cell = Cell(int(places.x[node]), int(places.y[node]))
         if not flanking_pairs(battle, mover, cell, int(places.z[node])):
             # At another height nobody stands opposite: no flanked departure (C21).
-            depart[node] = 0
-    return depart
+            by_any_step[node] = 0
+    return by_any_step
 
 
 def _between_over_walls(
@@ -100,7 +111,7 @@ def _between_over_walls(
     whose heads it tops.
     """
     places, side, rules = graph.places, battle.footprint(mover).side, battle.ruleset.opportunity
-    depart = np.zeros(len(places), dtype=np.int16)
+    by_any_step = np.zeros(len(places), dtype=np.int16)
     near = [_nodes_about(battle, hostile, side, graph, 1) for hostile in battle.hostiles(mover)]
     for node in np.unique(np.concatenate(near)) if near else ():
         # Place by place, but only beside enemies: a flanked place has two of them next to it.
@@ -113,12 +124,12 @@ def _between_over_walls(
                 and not (rules.needs_sight and sees(battle, reactor, mover, cell, level))
             ]
             # All but the one that the mover names (C22).
-            depart[node] = max(0, len(provoked) - rules.protected)
-    return depart
+            by_any_step[node] = max(0, len(provoked) - rules.protected)
+    return by_any_step
 
 
 def _levels_matter(battle: Battle, graph: MoveGraph, reactors: tuple[Token, ...]) -> bool:
-    """Whether the mover or those who watch it are not all on one level."""
+    """Whether the mover or those who reacting it are not all on one level."""
     levels = graph.places.z[graph.passable]
     return bool(
         levels.size
@@ -135,31 +146,37 @@ def _with_levels(
     mover: Token,
     graph: MoveGraph,
     reactors: tuple[Token, ...],
-    watch: NDArray[np.uint64],
+    reacting: NDArray[np.uint64],
     threatening: NDArray[np.uint64],
-    depart: NDArray[np.int16],
+    by_any_step: NDArray[np.int16],
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]]:
     """Takes away what height puts out of reach: distance is the greater of across and up."""
     tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
-    watch, threatening, depart = arrays = watch.copy(), threatening.copy(), depart.copy()
+    reacting, threatening, by_any_step = arrays = (
+        reacting.copy(),
+        threatening.copy(),
+        by_any_step.copy(),
+    )
     # Words of bits are there where leaving a reach counts; departures are counted apart where it
     # does not.
-    leaving = bool(watch.shape[1]) and not _entering(battle)
+    leaving = bool(reacting.shape[1]) and not _entering(battle)
     for number, reactor in enumerate(reactors):
         (word, mask), nodes = _bit_of(number), _nodes_about(battle, reactor, side, graph)
         _look_over_walls(battle, reactor, (side, tall), graph, nodes, arrays, (word, mask))
         beyond = _beyond(battle, reactor, side, graph, nodes, tall, inside_only=not leaving)
         if leaving:
-            watch[beyond, word] &= ~mask
+            reacting[beyond, word] &= ~mask
             threatening[beyond, word] &= ~mask
             continue
-        depart[beyond] -= 1
+        by_any_step[beyond] -= 1
         if _entering(battle):
             # Above or below a reach is outside of it: from there one comes in.
-            _mark(watch, beyond, word, mask, _seen_at(battle, reactor, side, graph, beyond, tall))
+            _mark(
+                reacting, beyond, word, mask, _seen_at(battle, reactor, side, graph, beyond, tall)
+            )
             threatening[beyond, word] |= mask
     # A place may lie beyond several reactors, of which some were never counted.
-    return watch, threatening, np.maximum(depart, 0)
+    return reacting, threatening, np.maximum(by_any_step, 0)
 
 
 def _look_over_walls(
@@ -274,22 +291,22 @@ def _look_over(
     """Marks the nodes at which a mover's head is above a reactor's: low walls below it are not
     between them.
     """
-    watch, threatening, depart = events
+    reacting, threatening, by_any_step = events
     y, x = graph.places.y[nodes], graph.places.x[nodes]
     inside, flat = (
         reach_anchors(battle, reactor, side, head=level)[y, x] for level in (head, LOWEST)
     )
     seen = _seen_from(battle, reactor, side, head)[y, x]
     if _entering(battle):
-        _mark(watch, nodes, word, mask, ~inside & seen)
+        _mark(reacting, nodes, word, mask, ~inside & seen)
         _mark(threatening, nodes, word, mask, ~inside)
-    elif watch.shape[1]:
-        _mark(watch, nodes, word, mask, inside & seen)
+    elif reacting.shape[1]:
+        _mark(reacting, nodes, word, mask, inside & seen)
         _mark(threatening, nodes, word, mask, inside)
-    if _entering(battle) or not watch.shape[1]:
+    if _entering(battle) or not reacting.shape[1]:
         # What had been counted on the ground is taken off before the look over the wall is added.
         before = flat & _seen_from(battle, reactor, side, LOWEST)[y, x]
-        depart[nodes] += (inside & seen).astype(np.int16) - before
+        by_any_step[nodes] += (inside & seen).astype(np.int16) - before
 
 
 def _mark(
@@ -329,20 +346,20 @@ def _apart(battle: Battle, reactor: Token, level: NDArray[Any], tall: int) -> ND
     return np.where((level < high) & (level + tall > low), 0, np.maximum(apart, 1)).astype(np.int64)
 
 
-def _extra_events(
+def _extra_provocations(
     graph: MoveGraph,
-    by_cell: EventArrays,
-    watch: NDArray[np.uint64],
+    by_cell: ProvocationArrays,
+    reacting: NDArray[np.uint64],
     threatening: NDArray[np.uint64],
-    depart: NDArray[np.int16],
-    legs: _LegEvents,
+    by_any_step: NDArray[np.int16],
+    legs: _LegProvocations,
 ) -> NDArray[np.int16]:
     """Events of climbs, take-offs and leaps; a leap is tested at every cell under its line."""
     extra = graph.extra
     # Nobody watches anything: most moves.
-    if not len(extra.target) or not (by_cell.watch.any() or by_cell.depart.any()):
+    if not len(extra.target) or not (by_cell.reacting.any() or by_cell.by_any_step.any()):
         return np.zeros(len(extra.target), dtype=np.int16)
-    events = _of_step(watch, threatening, depart, extra.source, extra.target)
+    events = _of_step(reacting, threatening, by_any_step, extra.source, extra.target)
     in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[
         extra.step_class
     ]
@@ -350,11 +367,13 @@ def _extra_events(
     events[in_place] = 0
     flown = np.nonzero(extra.leap >= 0)[0]
     # A leap is tested under its whole line, not from end to end.
-    events[flown] = _flown_events(graph, by_cell, legs)[graph.kept[flown]]
+    events[flown] = _flown_provocations(graph, by_cell, legs)[graph.kept[flown]]
     return events
 
 
-def _flown_events(graph: MoveGraph, by_cell: EventArrays, legs: _LegEvents) -> NDArray[np.int16]:
+def _flown_provocations(
+    graph: MoveGraph, by_cell: ProvocationArrays, legs: _LegProvocations
+) -> NDArray[np.int16]:
     """Events of the leaps among all edges, those over creatures behind those of the bare map."""
     bare, over = len(graph.bare.extra.target), graph.over
     whole = np.zeros(bare + (len(over.edges.target) if over is not None else 0), dtype=np.int16)
@@ -365,22 +384,24 @@ def _flown_events(graph: MoveGraph, by_cell: EventArrays, legs: _LegEvents) -> N
     return whole
 
 
-def _flat_legs(by_cell: EventArrays, leaps: LeapEdges) -> NDArray[np.int16]:
+def _flat_legs(by_cell: ProvocationArrays, leaps: LeapEdges) -> NDArray[np.int16]:
     """Events of each leg of leaps where all is on one level."""
-    return _of_step(by_cell.watch, by_cell.threatening, by_cell.depart, leaps.here, leaps.there)
+    return _of_step(
+        by_cell.reacting, by_cell.threatening, by_cell.by_any_step, leaps.here, leaps.there
+    )
 
 
 def _legs_at_levels(
-    battle: Battle, mover: Token, by_cell: EventArrays, leaps: LeapEdges
+    battle: Battle, mover: Token, by_cell: ProvocationArrays, leaps: LeapEdges
 ) -> NDArray[np.int16]:
     """Events of each leg of leaps at the level of the take-off, the last one ending at that of the
     landing.
     """
     # In the air one is at the take-off's level until the landing.
     level, after = _levels_of_legs(leaps)
-    events: NDArray[np.int16] = by_cell.depart[leaps.here]
+    events: NDArray[np.int16] = by_cell.by_any_step[leaps.here]
     departs = (
-        _entering(battle) or not by_cell.watch.shape[1]
+        _entering(battle) or not by_cell.reacting.shape[1]
     )  # whether departures are counted apart
     for number, reactor in enumerate(by_cell.reactors):
         legs = _legs_near(battle, mover, reactor, leaps, (level, after))
@@ -395,7 +416,7 @@ def _legs_at_levels(
             events[legs.near[legs.here & legs.off]] -= 1
         if _entering(battle):
             events[legs.near[(watched | legs.off) & legs.enters]] += 1
-        elif by_cell.watch.shape[1]:
+        elif by_cell.reacting.shape[1]:
             events[legs.near[watched & legs.leaves]] += 1
     return np.maximum(events, 0)
 
@@ -456,12 +477,12 @@ def _legs_near(
     return _NearLegs(near, here, there, off, gone)
 
 
-def _watched(by_cell: EventArrays, cells: NDArray[np.int64], number: int) -> Mask:
+def _watched(by_cell: ProvocationArrays, cells: NDArray[np.int64], number: int) -> Mask:
     """At which cells a reactor of a number watches the mover; none where nobody watches."""
-    if not by_cell.watch.shape[1]:
+    if not by_cell.reacting.shape[1]:
         return np.zeros(len(cells), dtype=bool)
     word, bit = divmod(number, 64)
-    watched: Mask = ((by_cell.watch[cells, word] >> np.uint64(bit)) & np.uint64(1)) != 0
+    watched: Mask = ((by_cell.reacting[cells, word] >> np.uint64(bit)) & np.uint64(1)) != 0
     return watched
 
 
@@ -496,17 +517,17 @@ def _cells_of_reach(battle: Battle, reactor: Token, side: int, leaps: LeapEdges)
 
 
 def _of_step(
-    watch: NDArray[np.uint64],
+    reacting: NDArray[np.uint64],
     threatening: NDArray[np.uint64],
-    depart: NDArray[np.int16],
+    by_any_step: NDArray[np.int16],
     here: NDArray[Any],
     there: NDArray[Any],
 ) -> NDArray[np.int16]:
     """How many react to each step from a place to another."""
-    events: NDArray[np.int16] = depart[here]
-    for word in range(watch.shape[1]):
-        events += np.bitwise_count(watch[here, word] & ~threatening[there, word])
+    events: NDArray[np.int16] = by_any_step[here]
+    for word in range(reacting.shape[1]):
+        events += np.bitwise_count(reacting[here, word] & ~threatening[there, word])
     return events
 
 
-__all__ = ["NodeEvents", "node_events"]
+__all__ = ["NodeProvocations", "node_provocations"]

@@ -39,7 +39,7 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
     if profile.walks_freely or whole or profile.straight_budget is not None or by_squares:
         most = 1
     else:
-        # The search opens a layer for each: what pools pay for is asked below.
+        # The search opens one for each: what pools pay for is asked below.
         most = 9
     # In setup nothing is paid; a few purchases show how far a turn would lead.
     if not battle.in_play:

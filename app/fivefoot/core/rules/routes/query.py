@@ -41,10 +41,10 @@ def movement_field(
         cause = replace(cause, kind="disengage_step")
     if movement is not None and movement.away_from_enemy:
         cause = replace(cause, kind="disengage_step")
-    layers = _layers_of(battle, profile, purchases)
+    most = _most_purchases(battle, profile, purchases)
     if movement is not None and movement.tumble:
-        return TumblingField(battle, profile, layers, cause, drops)
-    return MovementField(battle, profile, layers, cause, drops)
+        return TumblingField(battle, profile, most, cause, drops)
+    return MovementField(battle, profile, most, cause, drops)
 
 
 def resting_field(battle: Battle, token_id: str, action_id: str | None = None) -> MovementField:
@@ -57,10 +57,10 @@ def resting_field(battle: Battle, token_id: str, action_id: str | None = None) -
     profile = profile_of(battle, token_id, action_id)
     if profile.action.movement is not None and profile.action.movement.tumble:
         return movement_field(battle, token_id, action_id)
-    return RestingField(battle, profile, _layers_of(battle, profile, None), VOLUNTARY)
+    return RestingField(battle, profile, _most_purchases(battle, profile, None), VOLUNTARY)
 
 
-def _layers_of(battle: Battle, profile: Profile, purchases: int | None) -> int:
+def _most_purchases(battle: Battle, profile: Profile, purchases: int | None) -> int:
     """How many purchases are searched: those given, or all that can be paid."""
     if not profile.per_purchase:
         return 0

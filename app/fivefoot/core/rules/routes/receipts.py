@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, is_diagonal
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.move_graph import MoveGraph
-from fivefoot.core.rules.graph.places import Place
+from fivefoot.core.rules.graph.places import GraphPlace
 from fivefoot.core.rules.graph.profile import (
     Paid,
     Profile,
@@ -132,13 +132,13 @@ class _Way:
 
     purchases: int
     spent: int
-    feet: int
+    total: int
     register: Register
-    layers: tuple[int, ...]
+    paid_by: tuple[int, ...]
     by_mode: tuple[tuple[str, int], ...] = ()
 
     def order(self) -> tuple[int, int, int]:
-        return (self.purchases, self.spent, self.feet)
+        return (self.purchases, self.spent, self.total)
 
 
 def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
@@ -166,14 +166,14 @@ def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool
             by_mode[mode] = by_mode.get(mode, 0) + paid.price
             over = mode in profile.counters and by_mode[mode] > profile.counters[mode]
             if spent <= profile.cap(step.mode) and not over:
-                layers = (*base.layers, base.purchases)
+                paid_by = (*base.paid_by, base.purchases)
                 found.append(
                     _Way(
                         base.purchases,
                         spent,
-                        base.feet + paid.price,
+                        base.total + paid.price,
                         paid.register,
-                        layers,
+                        paid_by,
                         tuple(sorted(by_mode.items())),
                     )
                 )
@@ -188,11 +188,11 @@ def _dominates(a: _Way, b: _Way) -> bool:
         or (a.by_mode != b.by_mode and a.purchases == b.purchases)
     ):
         return False
-    better = a.purchases <= b.purchases and a.spent <= b.spent and a.feet <= b.feet
+    better = a.purchases <= b.purchases and a.spent <= b.spent and a.total <= b.total
     return better and (a.order() != b.order())
 
 
-def layers_of_path(
+def purchases_of_path(
     profile: Profile,
     facts: Sequence[StepFacts],
     may_buy: Sequence[bool],
@@ -210,7 +210,7 @@ def layers_of_path(
             # Where the rest cannot be paid, what could is the answer: its length says how far the
             # path leads.
             return done
-        done = min(ways, key=_Way.order).layers
+        done = min(ways, key=_Way.order).paid_by
     return done
 
 
@@ -220,24 +220,24 @@ def route_of_path(
     path: Sequence[Cell],
     move: OpenMove | None = None,
     cause: MovementCause = VOLUNTARY,
-    layers: Sequence[int] | None = None,
+    paid_by: Sequence[int] | None = None,
 ) -> Route:
     """The receipt of a path.
 
-    `layers` tells which purchase pays each step; without it the cheapest split is found.
+    `paid_by` tells which purchase pays each step; without it the cheapest split is found.
     """
     start = profile.token.cell
     pairs = list(zip([start, *path], path, strict=False))
     facts = facts_of_path(battle, profile, path)
-    if layers is None:
+    if paid_by is None:
         # A measured path of any length: 99 purchases are more than it has.
-        layers = layers_of_path(profile, facts, [True] * len(facts), move, 99)
+        paid_by = purchases_of_path(profile, facts, [True] * len(facts), move, 99)
         # What could not be paid is shown as paid by the last purchase, for whoever overrules.
-        layers = (*layers, *([layers[-1] if layers else 0] * (len(facts) - len(layers))))
-    steps = _steps(battle, profile, pairs, facts, layers, move)
+        paid_by = (*paid_by, *([paid_by[-1] if paid_by else 0] * (len(facts) - len(paid_by))))
+    steps = _steps(battle, profile, pairs, facts, paid_by, move)
     triggers = triggers_of(battle, profile.token, start, path, cause)
     left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
-    bought = max(layers, default=0)
+    bought = max(paid_by, default=0)
     return Route(
         profile.token.id,
         profile.action_id,
@@ -256,10 +256,10 @@ def _last_register(
     profile: Profile, steps: Sequence[RouteStep], facts: Sequence[StepFacts], move: OpenMove | None
 ) -> tuple[int, int, int]:
     """What the step after these has to remember."""
-    register, layer = _first_way(profile, move).register, 0
+    register, purchase = _first_way(profile, move).register, 0
     for step, fact in zip(steps, facts, strict=True):
-        if step.purchase != layer:
-            layer, register = step.purchase, profile.fresh_register(register)
+        if step.purchase != purchase:
+            purchase, register = step.purchase, profile.fresh_register(register)
         paid = profile.pay(register, fact.step)
         assert paid is not None  # plain steps can always be paid
         register = paid.register
@@ -271,18 +271,18 @@ def _steps(
     profile: Profile,
     pairs: Sequence[tuple[Cell, Cell]],
     facts: Sequence[StepFacts],
-    layers: Sequence[int],
+    paid_by: Sequence[int],
     move: OpenMove | None,
 ) -> tuple[RouteStep, ...]:
     way = _first_way(profile, move)
-    register, spent, layer, feet = way.register, spent_before(way.spent), 0, 0
+    register, spent, purchase, total = way.register, spent_before(way.spent), 0, 0
     steps, elevation = [], battle.base_level(profile.token)
-    for (start, end), fact, bought in zip(pairs, facts, layers, strict=True):
-        if bought != layer:
-            layer, spent, register = bought, 0, profile.fresh_register(register)
+    for (start, end), fact, paying in zip(pairs, facts, paid_by, strict=True):
+        if paying != purchase:
+            purchase, spent, register = paying, 0, profile.fresh_register(register)
         paid = profile.pay(register, fact.step)
         assert paid is not None  # plain steps can always be paid
-        spent, feet = spent + paid.price, feet + paid.price
+        spent, total = spent + paid.price, total + paid.price
         left = max(0, profile.cap(fact.step.mode) - spent)
         reasons = step_reasons(profile, fact, register)
         label = quality_text(battle, profile, spent)
@@ -294,10 +294,10 @@ def _steps(
                 paid.price,
                 paid.base,
                 fact.step.factor,
-                layer,
+                purchase,
                 spent,
                 left,
-                feet,
+                total,
                 fact.step.mode,
                 diagonal,
                 elevation,
@@ -318,7 +318,7 @@ class GraphLink(NamedTuple):
     source: int
     target: int
     step: StepClass
-    layer: int
+    purchase: int
     chord: int = 0
 
 
@@ -326,10 +326,10 @@ def can_be_paid(profile: Profile, links: Sequence[GraphLink], move: OpenMove | N
     """Whether each step of a way may be taken after those before it: a leap may want the run-up
     they no longer give.
     """
-    register, layer = _first_way(profile, move).register, 0
+    register, purchase = _first_way(profile, move).register, 0
     for link in links:
-        if link.layer != layer:
-            layer, register = link.layer, profile.fresh_register(register)
+        if link.purchase != purchase:
+            purchase, register = link.purchase, profile.fresh_register(register)
         paid = profile.pay(register, link.step)
         if paid is None:
             return False
@@ -348,18 +348,18 @@ def route_of_links(
     """The receipt of a way through the graph."""
     prices = surface_prices(battle, profile)
     way = _first_way(profile, move)
-    register, spent, layer, feet = way.register, spent_before(way.spent), 0, 0
+    register, spent, purchase, total = way.register, spent_before(way.spent), 0, 0
     steps: list[RouteStep] = []
     legs: list[Leg] = []
     for link in links:
         # A new purchase: what was spent and the diagonal count begin again (A44).
-        if link.layer != layer:
-            layer, spent, register = link.layer, 0, profile.fresh_register(register)
+        if link.purchase != purchase:
+            purchase, spent, register = link.purchase, 0, profile.fresh_register(register)
         paid = profile.pay(register, link.step)
         assert paid is not None  # the search took no step that cannot be paid
-        spent, feet = spent + paid.price, feet + paid.price
+        spent, total = spent + paid.price, total + paid.price
         steps.append(
-            _linked_step(battle, profile, graph, prices, link, paid, register, spent, feet)
+            _linked_step(battle, profile, graph, prices, link, paid, register, spent, total)
         )
         legs += _legs_of(graph, link, len(steps) - 1)
         register = paid.register
@@ -368,8 +368,8 @@ def route_of_links(
         profile.action_id,
         profile.token.cell,
         tuple(steps),
-        max((x.layer for x in links), default=0),
-        feet,
+        max((x.purchase for x in links), default=0),
+        total,
         steps[-1].left if steps else _left_at_start(profile, move),
         triggers_of_legs(battle, profile.token, legs, cause),
         "",
@@ -391,7 +391,7 @@ def _linked_step(
     paid: Paid,
     register: Register,
     spent: int,
-    feet: int,
+    total: int,
 ) -> RouteStep:
     start, end = graph.places.place(link.source), graph.places.place(link.target)
     shape, leaps = link.step.shape, link.step.shape == "leap"
@@ -405,10 +405,10 @@ def _linked_step(
         paid.price,
         paid.base,
         link.step.factor,
-        link.layer,
+        link.purchase,
         spent,
         left,
-        feet,
+        total,
         link.step.mode,
         dear,
         end.level,
@@ -432,7 +432,7 @@ def _reasons_of_link(
     link: GraphLink,
     fact: StepFacts,
     register: Register,
-    ends: tuple[Place, Place],
+    ends: tuple[GraphPlace, GraphPlace],
 ) -> tuple[Reason, ...]:
     """Why a link costs what it costs; of climbs and leaps also what lies on the way."""
     if link.step.shape == "step":
@@ -452,8 +452,8 @@ def _facts_of_link(
     profile: Profile,
     prices: tuple[SurfacePrice, ...],
     link: GraphLink,
-    start: Place,
-    end: Place,
+    start: GraphPlace,
+    end: GraphPlace,
 ) -> StepFacts:
     """What decided the factor of a link: the ground where it is a step or a leap, else nothing
     below it.
@@ -468,7 +468,7 @@ def _facts_of_link(
 
 
 def _reasons_on_the_way(
-    battle: Battle, profile: Profile, fact: StepFacts, start: Place, end: Place
+    battle: Battle, profile: Profile, fact: StepFacts, start: GraphPlace, end: GraphPlace
 ) -> tuple[Reason, ...]:
     """What a flight or a leap passes: a gap, those leapt over, the ground it lands on."""
     if fact.step.shape == "air" and _flies_through_gap(battle, profile, start, end):
@@ -481,7 +481,9 @@ def _reasons_on_the_way(
     return ()
 
 
-def _flies_through_gap(battle: Battle, profile: Profile, start: Place, end: Place) -> bool:
+def _flies_through_gap(
+    battle: Battle, profile: Profile, start: GraphPlace, end: GraphPlace
+) -> bool:
     """Whether a step through the air leads through a gap narrower than the body."""
     movement = profile.action.movement
     all_the_way = movement is not None and movement.squeezes
@@ -580,7 +582,9 @@ def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple
     return tuple(reasons)
 
 
-def over_reasons(battle: Battle, profile: Profile, start: Place, end: Place) -> tuple[Reason, ...]:
+def over_reasons(
+    battle: Battle, profile: Profile, start: GraphPlace, end: GraphPlace
+) -> tuple[Reason, ...]:
     """Whom a leap leads over, and how high it has to go for that (B.3)."""
     ruleset = profile.ruleset
     if ruleset.leap.over_creatures == "never":

@@ -12,7 +12,7 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph, with_tokens
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.shared_graph import shared_graph
 from fivefoot.core.rules.routes.movement_field import MovementField
-from fivefoot.core.rules.routes.provocations import NodeEvents
+from fivefoot.core.rules.routes.provocations import NodeProvocations
 
 
 class RestingField(MovementField):
@@ -30,8 +30,10 @@ class RestingField(MovementField):
         cut = self.graph.bare.cut
         return self.profile.token if cut is None else cut.whole
 
-    def _reactions(self) -> NodeEvents:
+    def _reactions(self) -> NodeProvocations:
         nodes = len(self.graph.places)
         nobody = np.zeros((nodes, 0), dtype=np.uint64)
-        depart = np.zeros(nodes, dtype=np.int16)
-        return NodeEvents(nobody, nobody, depart, np.zeros(len(self.graph.extra.target), np.int16))
+        by_any_step = np.zeros(nodes, dtype=np.int16)
+        return NodeProvocations(
+            nobody, nobody, by_any_step, np.zeros(len(self.graph.extra.target), np.int16)
+        )

@@ -68,7 +68,7 @@ Place = tuple[int, int]
 _FREELY = (Leaping.NONE, Leaping.MODEST, Leaping.ANY)
 
 
-class _Edge(NamedTuple):
+class _LineEdge(NamedTuple):
     """A step from a node: where to, its class, the number of the leap it is, or -1, and how freely
     one has to leap for it, as a place in `_FREELY`.
     """
@@ -81,17 +81,17 @@ class _Edge(NamedTuple):
     freely: int = 0
 
 
-class _Edges(NamedTuple):
+class _LineEdges(NamedTuple):
     """The steps from a node by the cell they lead to, how many cells away the farthest of those is,
     and how freely one leaps who takes them all.
     """
 
-    to: dict[Place, list[_Edge]]
+    to: dict[Place, list[_LineEdge]]
     farthest: int
     freest: int
 
 
-class _Label(NamedTuple):
+class _LineLabel(NamedTuple):
     """One way along a line, compared by what it costs, then by how far it leaps."""
 
     spent: int
@@ -111,7 +111,7 @@ class StraightRuns:
     the few cells beside it are searched for the cheapest straight way on foot; where none leads,
     for one with modest leaps, then with any, the one that leaps least of those. `leaping` int8
     [nodes] is how freely the other way to each place leaps, as `leap_tiers.freedom` numbers it,
-    `spent` what the movement has cost before, `layer` the purchase that pays.
+    `spent` what the movement has cost before, `purchase` the one that pays.
     """
 
     profile: Profile
@@ -120,7 +120,7 @@ class StraightRuns:
     start: int
     leaping: NDArray[np.int8]
     spent: int = 0
-    layer: int = 1
+    purchase: int = 1
 
     @property
     def _from(self) -> Cell:
@@ -222,7 +222,7 @@ class StraightRuns:
             target, kind = self._stepped(node, np.array([way]))
             links.append(
                 GraphLink(
-                    int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.layer
+                    int(node[0]), int(target[0]), self.graph.classes[int(kind[0])], self.purchase
                 )
             )
             node = target
@@ -234,7 +234,7 @@ class StraightRuns:
         label = self._searched(goal)
         return label.spent - self.spent if label is not None else None
 
-    def _searched(self, goal: int) -> _Label | None:
+    def _searched(self, goal: int) -> _LineLabel | None:
         """The straight way within the budget that leaps least freely, and less so than any other
         way; one purchase pays each.
         """
@@ -251,12 +251,12 @@ class StraightRuns:
         for cell in corridor:
             yield from self.graph.nodes_at(Cell(*cell))
 
-    def _searched_leaping(self, goal: int, corridor: _Corridor, freely: int) -> _Label | None:
+    def _searched_leaping(self, goal: int, corridor: _Corridor, freely: int) -> _LineLabel | None:
         """The cheapest straight way within the budget that leaps so freely: a walk over the few
         cells beside the line.
         """
         # The tables' prices as lists: a walk over few cells reads single numbers.
-        queue = [_Label(self.spent, 0, 0, self.start, self._register, ())]
+        queue = [_LineLabel(self.spent, 0, 0, self.start, self._register, ())]
         settled: set[tuple[int, int]] = set()
         pushed = 0
         while queue:
@@ -288,15 +288,15 @@ class StraightRuns:
     def _caps(self) -> list[int]:
         return [self.profile.cap(step.mode) for step in self.graph.classes]
 
-    def _after(self, label: _Label, edge: _Edge, price: int, number: int) -> _Label:
+    def _after(self, label: _LineLabel, edge: _LineEdge, price: int, number: int) -> _LineLabel:
         step, table = self.graph.classes[edge.kind], self.graph.leap_table
         # The airborne length goes into the receipt.
         chord = int(table.chord[edge.leap]) if edge.leap >= 0 and table is not None else 0
-        link = GraphLink(label.node, edge.target, step, self.layer, chord)
+        link = GraphLink(label.node, edge.target, step, self.purchase, chord)
         # How far it leaps decides between ways that cost the same.
         leapt = label.leapt + (price if edge.leap >= 0 else 0)
         register = int(self.tables.following[label.register, edge.kind])
-        return _Label(
+        return _LineLabel(
             label.spent + price, leapt, number, edge.target, register, (*label.links, link)
         )
 
@@ -315,31 +315,31 @@ class StraightRuns:
         return exact(movement.straight_tolerance) if movement is not None else Fraction(0)
 
     @cached_property
-    def _known(self) -> dict[int, _Edges]:
+    def _known(self) -> dict[int, _LineEdges]:
         return {}
 
-    def _edges(self, node: int) -> _Edges:
+    def _edges(self, node: int) -> _LineEdges:
         """The steps from a node; the lines of neighbouring goals ask for the same ones."""
         # Kept by node: a goal's corridor is mostly that of its neighbour.
         if node not in self._known:
-            to: dict[Place, list[_Edge]] = {}
+            to: dict[Place, list[_LineEdge]] = {}
             for edge in self._edges_of(node):
                 to.setdefault((edge.x, edge.y), []).append(edge)
             x, y = int(self.graph.places.x[node]), int(self.graph.places.y[node])
             farthest = max((max(abs(a - x), abs(b - y)) for a, b in to), default=0)
             freest = max((edge.freely for edges in to.values() for edge in edges), default=0)
-            self._known[node] = _Edges(to, farthest, freest)
+            self._known[node] = _LineEdges(to, farthest, freest)
         return self._known[node]
 
-    def _edges_of(self, node: int) -> Iterator[_Edge]:
+    def _edges_of(self, node: int) -> Iterator[_LineEdge]:
         graph, places, extra = self.graph, self.graph.places, self.graph.extra
         for column, target in enumerate(graph.target[node].tolist()):
             if target >= 0:
                 kind = int(graph.step_class[node, column])
-                yield _Edge(target, int(places.x[target]), int(places.y[target]), kind, -1)
+                yield _LineEdge(target, int(places.x[target]), int(places.y[target]), kind, -1)
         for edge in range(int(extra.first[node]), int(extra.first[node + 1])):
             target, kind = int(extra.target[edge]), int(extra.step_class[edge])
-            yield _Edge(
+            yield _LineEdge(
                 target,
                 int(places.x[target]),
                 int(places.y[target]),

@@ -101,14 +101,14 @@ class TumblingField(MovementField):
         self,
         battle: Battle,
         profile: Profile,
-        layers: int,
+        purchases: int,
         cause: MovementCause,
         drops: bool = False,
     ) -> None:
         earlier = crossed_earlier(battle, profile.token.id, profile.action_id)
         # Enemies crossed earlier in this action do not react to the rest of it (A61).
         super().__init__(
-            battle, profile, layers, replace(cause, passes=(*cause.passes, *earlier)), drops
+            battle, profile, purchases, replace(cause, passes=(*cause.passes, *earlier)), drops
         )
 
     @cached_property
@@ -244,7 +244,7 @@ class _Crossing(MovementField):
         cause = replace(plain.cause, passes=(*plain.cause.passes, enemy.id))
         self.enemy = enemy.id
         profile = replace(plain.profile, passes=plain.profile.passes | {enemy.id})
-        super().__init__(plain.battle, profile, plain.layers, cause)
+        super().__init__(plain.battle, profile, plain.purchases, cause)
 
     def route(
         self,
@@ -272,7 +272,7 @@ class _Crossing(MovementField):
         for label in range(labels.count):
             # From every place that the movement under way leads to: the action may be bought anew
             # there.
-            if labels.alive[label] and not labels.layer[label]:
+            if labels.alive[label] and not labels.purchase[label]:
                 self._led[len(starts)] = self._plain.way_of(label)
                 starts.append(replace(self._plain.start_at(label), spent=NO_START))
         return starts

@@ -25,9 +25,9 @@ from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     facts_of_path,
     free_route,
-    layers_of_path,
     line_between,
     on_map,
+    purchases_of_path,
     route_of_links,
     route_of_path,
 )
@@ -90,7 +90,9 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
         return _staying(battle, profile, move, cause)
     # Only the leaps of this path: a table of all around it would take a second.
     graph = _graph_for(battle, profile, path, along=True)
-    walk = _links_of(_Walk(battle, profile, profile, graph, path, levels, move, most, cause), anew)
+    walk = _links_of(
+        _JudgedWalk(battle, profile, profile, graph, path, levels, move, most, cause), anew
+    )
     # `upto` wants a receipt of the beginning, not a verdict on the whole.
     if walk.links is None or upto is None:
         return _judged(walk)
@@ -107,7 +109,7 @@ def _staying(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Walk:
+class _JudgedWalk:
     """A path to be judged, and the `links` of the graph that follow it, or None.
 
     `payer` is the profile that pays, `move` the movement under way, `most` how many purchases may
@@ -149,7 +151,7 @@ def _cause_of(profile: Profile, cause: MovementCause) -> MovementCause:
     return cause
 
 
-def _links_of(walk: _Walk, anew: int | None) -> _Walk:
+def _links_of(walk: _JudgedWalk, anew: int | None) -> _JudgedWalk:
     """The walk with the links that follow its path, paid by a straight way's profile where only
     that leads along.
     """
@@ -166,7 +168,7 @@ def _links_of(walk: _Walk, anew: int | None) -> _Walk:
     return replace(walk, links=links, payer=payer)
 
 
-def _judged(walk: _Walk) -> Verdict:
+def _judged(walk: _JudgedWalk) -> Verdict:
     """The verdict on the whole path."""
     battle, problems = walk.battle, token_problems(walk.battle, walk.profile)
     if walk.links is not None:
@@ -186,7 +188,7 @@ def _judged(walk: _Walk) -> Verdict:
     return Verdict((*problems, *cautions), route, bought(battle, route))
 
 
-def _end_problems_left(walk: _Walk, route: Route, known: Sequence[Problem]) -> list[Problem]:
+def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]) -> list[Problem]:
     """What is wrong with the end of a way, but for who stands there where that is said already."""
     # Who bars the way is said at the step already.
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
@@ -211,7 +213,7 @@ def _graph_for(
     return build_graph(battle, profile, window, named=True, along=named)
 
 
-def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
+def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to
     overrule.
     """
@@ -219,9 +221,9 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
     problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
     facts = facts_of_path(battle, profile, path)
     may_buy = _may_buy(profile, graph, path)
-    layers = layers_of_path(profile, facts, may_buy, walk.move, walk.buys)
-    route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(layers, len(path)))
-    problems += length_problems(battle, profile, path, route, len(layers), walk.most)
+    paid_by = purchases_of_path(profile, facts, may_buy, walk.move, walk.buys)
+    route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(paid_by, len(path)))
+    problems += length_problems(battle, profile, path, route, len(paid_by), walk.most)
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
     if not problems:
@@ -232,7 +234,7 @@ def _barred(walk: _Walk) -> tuple[Route, list[Problem]]:
     return route, problems
 
 
-def _nothing_leads_on(walk: _Walk) -> list[Problem]:
+def _nothing_leads_on(walk: _JudgedWalk) -> list[Problem]:
     """That the action does nothing for somebody in the air, on a face or in the earth, where it is
     so (B12, B45).
     """
@@ -253,10 +255,10 @@ def _nothing_leads_on(walk: _Walk) -> list[Problem]:
     return [Problem("not_from_here", text, battle.ruleset.source_of("movement.modes"), token.cell)]
 
 
-def _filled(layers: Sequence[int], length: int) -> tuple[int, ...]:
+def _filled(paid_by: Sequence[int], length: int) -> tuple[int, ...]:
     # The last purchase stands for what could not be paid.
-    last = layers[-1] if layers else 1
-    return (*layers, *([last] * (length - len(layers))))
+    last = paid_by[-1] if paid_by else 1
+    return (*paid_by, *([last] * (length - len(paid_by))))
 
 
 def _may_buy(profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[bool]:
@@ -276,7 +278,7 @@ def _is_jump(here: Cell, cell: Cell) -> bool:
     return direction_of(here, cell) is None and cell != here
 
 
-def _unmade_jumps(walk: _Walk) -> list[Problem]:
+def _unmade_jumps(walk: _JudgedWalk) -> list[Problem]:
     """The first place where a path with jumps cannot be followed, and why: a step, a leap, or too
     little movement.
     """
@@ -302,7 +304,7 @@ def _unmade_jumps(walk: _Walk) -> list[Problem]:
     return []
 
 
-def _leads_on(walk: _Walk, payer: Profile, count: int, buys: int) -> bool:
+def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
     """Whether the first cells of a path can be followed by somebody who pays like that."""
     known = walk.levels[:count] if walk.levels else None
     links = follow(walk.battle, payer, walk.graph, walk.path[:count], known, walk.move, buys)

@@ -60,7 +60,7 @@ def _barred(field: MovementField, cell: Cell) -> Problem | None:
 
 def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
     """That no purchase is left, and no movement under way."""
-    if field.layers or field.open_move is not None or not field.profile.per_purchase:
+    if field.purchases or field.open_move is not None or not field.profile.per_purchase:
         return None
     rule = field.battle.ruleset.source_of("pools")
     return Problem("no_pool", say("nothing_is_left_to_pay_for_movement"), rule, cell)
@@ -121,7 +121,7 @@ def _past(field: MovementField, others: frozenset[str]) -> MovementField:
     """The field of the same movement past some whom it would have to ask, without leaps."""
     profile = field.profile
     profile = replace(profile, leaps=None, passes=profile.passes | others)
-    return MovementField(field.battle, profile, field.layers, field.cause)
+    return MovementField(field.battle, profile, field.purchases, field.cause)
 
 
 def _by_another(field: MovementField, action_id: str) -> MovementField:
@@ -160,13 +160,13 @@ def _means(field: MovementField) -> str:
     bought.
     """
     ruleset, move = field.battle.ruleset, field.open_move
-    gives = f"{field.layers or 1} × {amount_text(ruleset, field.profile.budget)}"
+    gives = f"{field.purchases or 1} × {amount_text(ruleset, field.profile.budget)}"
     if move is None or not field.profile.per_purchase:
         return gives if field.profile.per_purchase else _pool_left(field)
     left = say(
         "budget_left", budget=amount_text(ruleset, max(0, field.profile.budget - move.spent))
     )
-    return say("left_and_gives", left=left, gives=gives) if field.layers else left
+    return say("left_and_gives", left=left, gives=gives) if field.purchases else left
 
 
 def _pool_left(field: MovementField) -> str:

@@ -18,7 +18,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.measures import is_within
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
-from fivefoot.core.rules.ruleset.schema.threat import Ring
+from fivefoot.core.rules.ruleset.schema.threats import Ring
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
 from fivefoot.core.rules.space.threat import can_threaten, reach_anchors

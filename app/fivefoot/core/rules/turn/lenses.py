@@ -208,7 +208,7 @@ class _Looking:
 
     @cached_property
     def _quiet_ways(self) -> Mapping[tuple[Cell, int], tuple[int, int]]:
-        return self.field.ways_without_events()
+        return self.field.ways_that_provoke_nobody()
 
     def unseen(self, target: str) -> Flags:
         """No enemy has a line of sight there, and light or eyes for the dark."""

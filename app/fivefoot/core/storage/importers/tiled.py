@@ -74,7 +74,7 @@ def read_tiled_xml(root: XmlNode, file: str, opening: Opening) -> LoadReport:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _TiledReading:
     """A map under way: its layers, tilesets, tiles, and how many tiles make a cell."""
 
     layers: list[TiledMapLayer]
@@ -136,7 +136,7 @@ def _refuse_other_shapes(root: JsonPlace) -> None:
         raise MapImportError(root.file, "", problem, say("fivefoot_plays_on_squares_use_square"))
 
 
-def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _Reading:
+def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _TiledReading:
     layers = layers_of(root)
     first, columns, rows = _covered(root, layers)
     per_cell = max(1, min(opening.choices.tiles_per_cell, MOST_TILES_PER_CELL))
@@ -154,7 +154,7 @@ def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _Readin
     corner = (first[0] / per_cell, first[1] / per_cell)
     # places of objects are in pixels: a cell has as many as its tiles together
     cells = TileGrid(corner, across, down, pixels * per_cell)
-    return _Reading(layers, tilesets, tiles, cells, Costs(opening.choices.costs), per_cell)
+    return _TiledReading(layers, tilesets, tiles, cells, Costs(opening.choices.costs), per_cell)
 
 
 def _covered(root: JsonPlace, layers: list[TiledMapLayer]) -> tuple[tuple[int, int], int, int]:
@@ -173,7 +173,7 @@ def _covered(root: JsonPlace, layers: list[TiledMapLayer]) -> tuple[tuple[int, i
 
 
 def _ground(
-    reading: _Reading, taken: Collection[str]
+    reading: _TiledReading, taken: Collection[str]
 ) -> tuple[dict[Cell, Surface], dict[str, Barrier]]:
     """Ground by cell, the topmost layer that speaks of a tile counting, and walls round tiles that
     are called walls, under names that are not `taken`.
@@ -203,7 +203,7 @@ def _ground(
     return laid, walls_round(floor_of(pieces), taken) if pieces else {}
 
 
-def _tiles(layer: TiledMapLayer, reading: _Reading) -> list[tuple[int, int, int]]:
+def _tiles(layer: TiledMapLayer, reading: _TiledReading) -> list[tuple[int, int, int]]:
     """Number, column and row of every tile of a layer that lies on the map."""
     found = []
     grid = reading.tiles
@@ -218,7 +218,9 @@ def _tiles(layer: TiledMapLayer, reading: _Reading) -> list[tuple[int, int, int]
     return found
 
 
-def _meaning(number: int, layer: TiledMapLayer, reading: _Reading) -> tuple[Surface | None, bool]:
+def _meaning(
+    number: int, layer: TiledMapLayer, reading: _TiledReading
+) -> tuple[Surface | None, bool]:
     """The ground that a tile makes, if it speaks of any, and whether it is a wall."""
     own = reading.tilesets.told(number)
     kind = str(own.get("class") or own.get("name") or "")
@@ -236,7 +238,7 @@ def _meaning(number: int, layer: TiledMapLayer, reading: _Reading) -> tuple[Surf
 
 
 def _tell(
-    reading: _Reading,
+    reading: _TiledReading,
     laid: dict[Cell, Surface],
     left_out: Counter[str],
     warnings: WarningLog,
@@ -256,7 +258,7 @@ def _lying(layers: list[TiledMapLayer], overhead: bool) -> list[TiledMapLayer]:
 
 
 def _with_pictures(
-    scenario: Scenario, reading: _Reading, opening: Opening, warnings: WarningLog
+    scenario: Scenario, reading: _TiledReading, opening: Opening, warnings: WarningLog
 ) -> Scenario:
     drawing = TiledDrawing(reading.tiles, reading.tilesets, opening, warnings)
     data = drawing.picture(_lying(reading.layers, overhead=False))

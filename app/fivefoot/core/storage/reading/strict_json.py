@@ -48,7 +48,7 @@ def read_strict_json(data: bytes, file: str, most_signs: int = limits.MAX_MAP_SI
     `most_signs` brackets, commas and colons in it.
     """
     _refuse_crowds(data, file, most_signs)
-    return _Reading(file).read(_decoded(data, file))
+    return _JsonReading(file).read(_decoded(data, file))
 
 
 def _refuse_crowds(data: bytes, file: str, most: int) -> None:
@@ -78,7 +78,7 @@ def json_path(path: str, key: str | int) -> str:
     return f"{path}.{quoted(key)}" if path else quoted(key)
 
 
-class _Reading:
+class _JsonReading:
     """One pass over one text; unusable values are replaced by a fault, and the first one is then
     reported by path.
     """

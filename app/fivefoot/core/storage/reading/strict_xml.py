@@ -45,7 +45,7 @@ def read_strict_xml(data: bytes, file: str) -> XmlNode:
     """
     if len(data) > limits.MAX_MAP_BYTES:
         raise MapImportError(file, "", say("text_is_larger_than_200_mb"), say("export_it_in_parts"))
-    reading = _Reading(file)
+    reading = _XmlReading(file)
     try:
         # expat alone, not ElementTree: it stops at a document type, before an entity is expanded.
         reading.parser.Parse(data, True)
@@ -61,7 +61,7 @@ def read_strict_xml(data: bytes, file: str) -> XmlNode:
     return reading.root
 
 
-class _Reading:
+class _XmlReading:
     """One pass over one text, building the tree."""
 
     def __init__(self, file: str) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
-from fivefoot.ui.map.painters.clear_places import Box, placed_figures, placed_words
+from fivefoot.ui.map.painters.clear_places import SceneBox, placed_figures, placed_words
 from fivefoot.ui.map.painters.height_painter import (
     LADDER_RUNG,
     Deck,
@@ -97,12 +97,12 @@ class HeightFiguresItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self._placed: tuple[tuple[HeightFigure, Box], ...] = ()
+        self._placed: tuple[tuple[HeightFigure, SceneBox], ...] = ()
         self._busy = NOTHING
         self.hidden: frozenset[int] = frozenset()
 
     def show_value(
-        self, figures: tuple[HeightFigure, ...], taken: tuple[Box, ...], pixels_per_unit: float
+        self, figures: tuple[HeightFigure, ...], taken: tuple[SceneBox, ...], pixels_per_unit: float
     ) -> None:
         """Write other figures, clear of what is `taken`."""
         placed = placed_figures(figures, taken, pixels_per_unit, self.text_turn)
@@ -126,7 +126,7 @@ class HeightFiguresItem(LayerItem):
         return frozenset(np.nonzero(weight_covered(boxes, self._busy))[0].tolist())
 
     @property
-    def boxes(self) -> tuple[Box, ...]:
+    def boxes(self) -> tuple[SceneBox, ...]:
         """What the figures cover."""
         return tuple(box for _, box in self._placed)
 
@@ -143,19 +143,21 @@ class LeapsItem(LayerItem):
         super().__init__(depth, theme)
         self._value: tuple[LeapMark, ...] = ()
         self._words: tuple[Chip, ...] = ()
-        self.word_boxes: tuple[Box, ...] = ()
+        self.word_boxes: tuple[SceneBox, ...] = ()
 
     def show_value(
         self,
         value: tuple[LeapMark, ...],
-        taken: tuple[Box, ...],
+        taken: tuple[SceneBox, ...],
         pixels_per_unit: float,
-        seen: Box | None = None,
+        seen: SceneBox | None = None,
     ) -> None:
         """Show other leaps, their words clear of what is `taken` and within what is `seen`."""
         self._value = value
         self._words = placed_words(value, taken, pixels_per_unit, seen)
-        self.word_boxes = tuple(Box.of(_chip_rect(chip, pixels_per_unit)) for chip in self._words)
+        self.word_boxes = tuple(
+            SceneBox.of(_chip_rect(chip, pixels_per_unit)) for chip in self._words
+        )
         spare = CELL / 2 + ARC_ROOM / pixels_per_unit
         # One unit large, for `united` leaves out what is empty.
         boxes = [QRectF(*leap.start, 1, 1).united(QRectF(*leap.end, 1, 1)) for leap in value]
@@ -203,13 +205,13 @@ class LadderItem(LayerItem):
             paint_ladder(painter, self._value, self.look, pixels_per_unit)
 
 
-def _rect(box: Box) -> QRectF:
+def _rect(box: SceneBox) -> QRectF:
     return QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom))
 
 
 def _chip_rect(chip: Chip, pixels_per_unit: float) -> QRectF:
     width, height = ((side + 2 * SHADE_ROOM) / pixels_per_unit for side in chip_size(chip))
-    return _rect(Box.around(chip.at, width, height))
+    return _rect(SceneBox.around(chip.at, width, height))
 
 
 def _united(boxes: list[QRectF]) -> QRectF:

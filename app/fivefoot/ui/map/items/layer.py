@@ -76,7 +76,7 @@ class LayerItem(QGraphicsRectItem):
                 region += seen.adjusted(-SMOOTHED, -SMOOTHED, SMOOTHED, SMOOTHED)
             view.viewport().update(region)
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Draw in the colours of another theme."""
         self.look = theme
         self.update()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, weight_covered
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.name_painter import NameTag, paint_name
 
 
@@ -18,12 +18,12 @@ class NamesItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self.placed: tuple[tuple[NameTag, Box], ...] = ()
+        self.placed: tuple[tuple[NameTag, SceneBox], ...] = ()
         self._boxes = NOTHING.boxes
         self._busy = NOTHING
         self.hidden: frozenset[int] = frozenset()
 
-    def show_value(self, placed: tuple[tuple[NameTag, Box], ...]) -> None:
+    def show_value(self, placed: tuple[tuple[NameTag, SceneBox], ...]) -> None:
         """Show other names, or the same elsewhere."""
         if placed == self.placed:
             return
@@ -49,11 +49,11 @@ class NamesItem(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         # Of two hundred names a step of a drag exposes two or three.
-        seen = weight_covered(self._boxes, Busy.of((Box.of(exposed),), 1.0))
+        seen = weight_covered(self._boxes, Busy.of((SceneBox.of(exposed),), 1.0))
         for number in np.nonzero(seen)[0].tolist():
             if number not in self.hidden:
                 paint_name(painter, *self.placed[number], self.look, pixels_per_unit)
 
 
-def _rect(box: Box) -> QRectF:
+def _rect(box: SceneBox) -> QRectF:
     return QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom))

@@ -126,8 +126,8 @@ class TiledLayer(LayerItem):
                 held.forget(area)
         self.update(area)
 
-    def dress(self, theme: Theme) -> None:
-        super().dress(theme)
+    def apply_theme(self, theme: Theme) -> None:
+        super().apply_theme(theme)
         self.renew()
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:

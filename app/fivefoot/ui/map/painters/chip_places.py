@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.text import Chip, chip_size
 
 EDGE = 8.0
@@ -47,7 +47,7 @@ class Busy:
     weights: NDArray[np.float64]
 
     @classmethod
-    def of(cls, boxes: Sequence[Box], weight: float) -> Busy:
+    def of(cls, boxes: Sequence[SceneBox], weight: float) -> Busy:
         """Boxes of one weight."""
         # Arrays and no boxes one by one: each step of a drag weighs 32 spots against every token,
         # mark and figure.
@@ -91,7 +91,7 @@ USUAL = np.array([FARTHER * spot.gap + LATER * spot.side for spot in SPOTS])
 
 def placed_chip(
     chip: Chip,
-    about: Box,
+    about: SceneBox,
     busy: Busy,
     seen: QRectF,
     pixels_per_unit: float,
@@ -123,7 +123,7 @@ def placed_chip(
 
 
 def _corner(
-    side: tuple[int, int], gap: float, about: Box, width: float, height: float
+    side: tuple[int, int], gap: float, about: SceneBox, width: float, height: float
 ) -> tuple[float, float]:
     """The left upper corner of a chip at one side of a square."""
 

@@ -29,7 +29,7 @@ ARC_POINT = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class SceneBox:
     """A rectangle of the map in scene units."""
 
     left: float
@@ -38,17 +38,17 @@ class Box:
     bottom: float
 
     @classmethod
-    def around(cls, middle: ScenePoint, width: float, height: float) -> Box:
+    def around(cls, middle: ScenePoint, width: float, height: float) -> SceneBox:
         """A rectangle by its middle."""
         x, y = middle
         return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
     @classmethod
-    def of(cls, rectangle: QRectF) -> Box:
+    def of(cls, rectangle: QRectF) -> SceneBox:
         """A rectangle of Qt as one of ours."""
         return cls(rectangle.left(), rectangle.top(), rectangle.right(), rectangle.bottom())
 
-    def turned(self, quarters: int) -> Box:
+    def turned(self, quarters: int) -> SceneBox:
         """The same carried from the readers' frame to the map; back again with the turn negated."""
         # The usual case, asked for each token at each step of the wheel.
         if not quarters:
@@ -58,28 +58,28 @@ class Box:
             on_map((self.left, self.top), quarters),
             on_map((self.right, self.bottom), quarters),
         )
-        return Box(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+        return SceneBox(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
 
     @property
     def middle(self) -> ScenePoint:
         """Its middle."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
-    def united(self, other: Box) -> Box:
+    def united(self, other: SceneBox) -> SceneBox:
         """The smallest that holds both."""
-        return Box(
+        return SceneBox(
             min(self.left, other.left),
             min(self.top, other.top),
             max(self.right, other.right),
             max(self.bottom, other.bottom),
         )
 
-    def within(self, other: Box) -> bool:
+    def within(self, other: SceneBox) -> bool:
         """Whether it lies in the other."""
         across = other.left <= self.left and self.right <= other.right
         return across and other.top <= self.top and self.bottom <= other.bottom
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: SceneBox) -> bool:
         """Whether the two overlap; a common edge is no overlap."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
@@ -87,22 +87,22 @@ class Box:
 
 def box_of_figure(
     figure: HeightFigure, at: ScenePoint, pixels_per_unit: float, turn: int = 0
-) -> Box:
+) -> SceneBox:
     """What a figure covers when it stands at `at`, turned by so many quarters."""
     pixels = map_text_pixels(pixels_per_unit, TEXT_SMALL + 1)
     metrics = QFontMetricsF(font(pixels, True))
     # Two pixels a side for the casing of the letters.
     size = metrics.horizontalAdvance(figure.text) + 4, metrics.height()
     size = (size[1], size[0]) if turn % 2 else size
-    return Box.around(at, size[0] / pixels_per_unit, size[1] / pixels_per_unit)
+    return SceneBox.around(at, size[0] / pixels_per_unit, size[1] / pixels_per_unit)
 
 
 def placed_figures(
     figures: Iterable[HeightFigure],
-    taken: Sequence[Box],
+    taken: Sequence[SceneBox],
     pixels_per_unit: float,
     turn: int = 0,
-) -> tuple[tuple[HeightFigure, Box], ...]:
+) -> tuple[tuple[HeightFigure, SceneBox], ...]:
     """Each figure where its ground has room for it beside tokens and other figures.
 
     Where it has none it stands at its own place all the same, unless that would hide another
@@ -112,7 +112,7 @@ def placed_figures(
     # The painter would leave them out as well; then they must not take anybody's place either.
     if pixels_per_unit * CELL < LABEL_FROM:
         return ()
-    made: list[tuple[HeightFigure, Box]] = []
+    made: list[tuple[HeightFigure, SceneBox]] = []
     for figure in figures:
         written = [box for _, box in made]
         boxes = [
@@ -131,7 +131,10 @@ def placed_figures(
 
 
 def placed_words(
-    leaps: Sequence[LeapMark], taken: Sequence[Box], pixels_per_unit: float, seen: Box | None = None
+    leaps: Sequence[LeapMark],
+    taken: Sequence[SceneBox],
+    pixels_per_unit: float,
+    seen: SceneBox | None = None,
 ) -> tuple[Chip, ...]:
     """The words about each leap beside it, where they cover least of tokens, figures, arcs and
     other words.
@@ -150,7 +153,7 @@ def placed_words(
         places = [
             place for gap in GAPS for place in _beside(arc, width, height, gap / pixels_per_unit)
         ]
-        boxes = [Box.around(place, width, height) for place in places]
+        boxes = [SceneBox.around(place, width, height) for place in places]
         # Words are level for whoever reads them; `min` keeps the first of equals, which is nearest.
         whole = [box for box in boxes if seen is None or box.within(seen)]
         best = min(whole or boxes, key=lambda box: sum(map(box.meets, busy)))
@@ -160,13 +163,13 @@ def placed_words(
     return tuple(made)
 
 
-def arc_boxes(leap: LeapMark, pixels_per_unit: float) -> list[Box]:
+def arc_boxes(leap: LeapMark, pixels_per_unit: float) -> list[SceneBox]:
     """What the arc of a leap covers, as small squares along it."""
     side = 2 * ARC_POINT / pixels_per_unit
-    return [Box.around(point, side, side) for point in shown_arc(leap)]
+    return [SceneBox.around(point, side, side) for point in shown_arc(leap)]
 
 
-def _beside(arc: Sequence[Box], width: float, height: float, gap: float) -> list[ScenePoint]:
+def _beside(arc: Sequence[SceneBox], width: float, height: float, gap: float) -> list[ScenePoint]:
     """Middles of a panel above, below, to the right and to the left of an arc, then at its
     corners.
     """

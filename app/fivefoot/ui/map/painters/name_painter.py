@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from fivefoot.core.storage.settings import NameStyle
 from fivefoot.ui.appearance.theme import Theme, font
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import paint_figure
 
@@ -64,31 +64,34 @@ class _Taken:
     of the wheel.
     """
 
-    def __init__(self, boxes: Sequence[Box]) -> None:
-        self._boxes: dict[tuple[int, int], list[Box]] = {}
+    def __init__(self, boxes: Sequence[SceneBox]) -> None:
+        self._boxes: dict[tuple[int, int], list[SceneBox]] = {}
         for box in boxes:
             self.add(box)
 
-    def add(self, box: Box) -> None:
+    def add(self, box: SceneBox) -> None:
         # A name across two squares stands in both lists: asking needs one look-up a square.
         for key in self._keys(box):
             self._boxes.setdefault(key, []).append(box)
 
-    def meets(self, box: Box) -> bool:
+    def meets(self, box: SceneBox) -> bool:
         return any(
             box.meets(other) for key in self._keys(box) for other in self._boxes.get(key, ())
         )
 
     @staticmethod
-    def _keys(box: Box) -> list[tuple[int, int]]:
+    def _keys(box: SceneBox) -> list[tuple[int, int]]:
         columns = range(int(box.left // BUCKET), int(box.right // BUCKET) + 1)
         rows = range(int(box.top // BUCKET), int(box.bottom // BUCKET) + 1)
         return [(x, y) for x in columns for y in rows]
 
 
 def placed_names(
-    tags: Sequence[NameTag], taken: Sequence[Box], pixels_per_unit: float, style: NameStyle = "near"
-) -> tuple[tuple[NameTag, Box], ...]:
+    tags: Sequence[NameTag],
+    taken: Sequence[SceneBox],
+    pixels_per_unit: float,
+    style: NameStyle = "near",
+) -> tuple[tuple[NameTag, SceneBox], ...]:
     """Each name that has room clear of what is `taken` and of names that matter more, and where it
     stands.
     """
@@ -112,13 +115,13 @@ def placed_names(
     return tuple(made)
 
 
-def usual_place(tag: NameTag, pixels_per_unit: float) -> Box:
+def usual_place(tag: NameTag, pixels_per_unit: float) -> SceneBox:
     """Where a name stands if nothing is in its way."""
     metrics = QFontMetricsF(font(name_pixels(pixels_per_unit), True))
     return _places(tag, metrics, pixels_per_unit)[0]
 
 
-def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[Box, ...]:
+def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[SceneBox, ...]:
     """Under the token and over it, and at its sides where nothing else says who it is."""
     # Two pixels a side for the casing.
     wide = (metrics.horizontalAdvance(tag.text) + 4) / pixels_per_unit
@@ -130,11 +133,11 @@ def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tup
     if tag.sideways:
         beside = tag.sideways + wide / 2 + GAP / pixels_per_unit
         places += [(x + beside, y), (x - beside, y)]
-    return tuple(Box.around(place, wide, high) for place in places)
+    return tuple(SceneBox.around(place, wide, high) for place in places)
 
 
 def paint_name(
-    painter: QPainter, tag: NameTag, box: Box, theme: Theme, pixels_per_unit: float
+    painter: QPainter, tag: NameTag, box: SceneBox, theme: Theme, pixels_per_unit: float
 ) -> None:
     """Write a name into its box, light with a dark casing: legible on any art."""
     # Those whom the table looks at are a shade lighter.

@@ -13,7 +13,7 @@ from fivefoot.core.model.token import is_hostile
 from fivefoot.ui.appearance.theme import TEXT_BODY
 from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, Spot, placed_chip
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.note_places import note_of
 from fivefoot.ui.map.painters.reading import rect_on_map, to_frame
 from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, figure_place, figure_width
@@ -50,7 +50,7 @@ class ChipPlacer:
         self,
         chip: Chip,
         token_id: str,
-        about: Box,
+        about: SceneBox,
         look: PlanLook,
         seen: QRectF,
         zoom: float,
@@ -67,7 +67,7 @@ class ChipPlacer:
     def _placed(
         self,
         chip: Chip,
-        about: Box,
+        about: SceneBox,
         busy: Busy,
         seen: QRectF,
         zoom: float,
@@ -83,12 +83,12 @@ class ChipPlacer:
         return replace(placed, at=chip.at), spot
 
     def beside_target(
-        self, chip: Chip, token_id: str, about: Box, seen: QRectF, zoom: float
+        self, chip: Chip, token_id: str, about: SceneBox, seen: QRectF, zoom: float
     ) -> Chip:
         """The chip of an aim of `token_id` beside the one that is aimed at."""
         shooter = self._workspace.battle.footprint(self._workspace.battle.token(token_id))
         # The shooter counts as much as an enemy: one looks from the one to the other.
-        own = Box.around(centre_of(shooter), shooter.side * CELL, shooter.side * CELL)
+        own = SceneBox.around(centre_of(shooter), shooter.side * CELL, shooter.side * CELL)
         busy = self._stood_on(token_id) + Busy.of((about,), END) + Busy.of((own,), ENEMY)
         return self._placed(chip, about, busy, seen, zoom)[0]
 
@@ -110,7 +110,9 @@ class ChipPlacer:
         mover, enemies, friends = tokens.get(token_id), [], []
         for token in tokens.values():
             footprint = battle.footprint(token)
-            box = Box.around(centre_of(footprint), footprint.side * CELL, footprint.side * CELL)
+            box = SceneBox.around(
+                centre_of(footprint), footprint.side * CELL, footprint.side * CELL
+            )
             if mover is not None and is_hostile(mover, token):
                 enemies.append(box)
             # The mover itself may be covered: its ghost speaks for it.
@@ -127,7 +129,7 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -
         return NOTHING
     half = CUT / zoom
     line = [
-        Box.around(point, half, half)
+        SceneBox.around(point, half, half)
         for start, end in pairwise(look.route.points)
         # Boxes at ends and middles of steps: a box about a slanted line would take in half the map.
         for point in _along(start, end)
@@ -135,15 +137,16 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -
     if chip is not None:
         width, height = (part / zoom for part in chip_size(chip))
         level = QRectF(chip.offset[0] / zoom, chip.offset[1] / zoom, width, height)
-        line.append(Box.of(rect_on_map(level, turn).translated(*chip.at)))
+        line.append(SceneBox.of(rect_on_map(level, turn).translated(*chip.at)))
     marked = [
         *(trigger.at for trigger in look.triggers),
         *(look.route.points[at] for at, _ in look.route.purchases),
     ]
     # The mark, its casing, and a neighbour beside it at the same place.
-    marks = [Box.around(point, 2.6 * MARK / zoom, 2.6 * MARK / zoom) for point in marked]
+    marks = [SceneBox.around(point, 2.6 * MARK / zoom, 2.6 * MARK / zoom) for point in marked]
     return Busy.of(
-        [*line, *marks, Box.around(look.ghost_at, CELL, CELL), *_figures(look.route, zoom)], 1.0
+        [*line, *marks, SceneBox.around(look.ghost_at, CELL, CELL), *_figures(look.route, zoom)],
+        1.0,
     )
 
 
@@ -157,10 +160,10 @@ def _of_plan(look: PlanLook, zoom: float) -> Busy:
     # Marks keep their size on the screen, and boxes are in scene units.
     half = 2 * MARK / zoom
     marks = Busy.of(
-        [Box.around(trigger.at, 1.4 * half, 1.4 * half) for trigger in look.triggers], TRIGGER
+        [SceneBox.around(trigger.at, 1.4 * half, 1.4 * half) for trigger in look.triggers], TRIGGER
     )
-    way = Busy.of([Box.around(point, half, half) for point in look.route.points], WAY)
-    other = Busy.of([Box.around(point, half, half) for point in look.other.points], OTHER_WAY)
+    way = Busy.of([SceneBox.around(point, half, half) for point in look.route.points], WAY)
+    other = Busy.of([SceneBox.around(point, half, half) for point in look.other.points], OTHER_WAY)
     return (
         marks
         + way
@@ -170,18 +173,18 @@ def _of_plan(look: PlanLook, zoom: float) -> Busy:
     )
 
 
-def _figures(route: DrawnRoute, zoom: float) -> list[Box]:
+def _figures(route: DrawnRoute, zoom: float) -> list[SceneBox]:
     made = []
     for figure in route.figures:
         at = figure_place(route.points, figure.index, zoom)
-        made.append(Box.around(at, figure_width(figure.text) / zoom, (TEXT_BODY + 4.0) / zoom))
+        made.append(SceneBox.around(at, figure_width(figure.text) / zoom, (TEXT_BODY + 4.0) / zoom))
     return made
 
 
-def _note(look: PlanLook, zoom: float) -> list[Box]:
+def _note(look: PlanLook, zoom: float) -> list[SceneBox]:
     if not look.other.note or len(look.other.points) < 2:
         return []
     note = note_of(look.other, look.route, zoom)
     width, height = (part / zoom for part in chip_size(note))
     x, y = note.at[0] + note.offset[0] / zoom, note.at[1] + note.offset[1] / zoom
-    return [Box.around((x, y), width, height)]
+    return [SceneBox.around((x, y), width, height)]

@@ -25,7 +25,7 @@ from fivefoot.ui.map.items.target_items import (
     TargetMark,
     WallMark,
 )
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.reach_painter import DrawnCells
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
@@ -81,7 +81,7 @@ class FightLayers(QObject):
         if chip is None or aim is None or marked is None:
             return chip
         (x, y), side = _place(battle, marked)
-        about = Box.around((x, y), side * CELL, side * CELL)
+        about = SceneBox.around((x, y), side * CELL, side * CELL)
         # The name of the one aimed at has to be read, too.
         about = about.united(self._scene.names.box_of(marked))
         seen, zoom = self._scene.visible, self._scene.zoom

@@ -16,12 +16,12 @@ from fivefoot.ui.map.items.height_items import (
 )
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.painters.clear_places import Box, arc_boxes
+from fivefoot.ui.map.painters.clear_places import SceneBox, arc_boxes
 from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, Piece
 from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.token_painter import TokenLook, flag_rect, has_flag
-from fivefoot.ui.map.view_values import height_values as height_looks
+from fivefoot.ui.map.view_values import height_values
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
@@ -56,9 +56,9 @@ class HeightLayers:
         # room for the others.
         self._pieces: tuple[Piece, ...] = ()
         self._figures: tuple[HeightFigure, ...] = ()
-        self._stood_on: tuple[Box, ...] = ()
+        self._stood_on: tuple[SceneBox, ...] = ()
         self._flagged: tuple[tuple[TokenLook, ScenePoint], ...] = ()
-        self.seen: Box | None = None
+        self.seen: SceneBox | None = None
         self.turn = 0
         self._zoom = 1.0
         self._shown_for: Planner | None = None
@@ -82,22 +82,22 @@ class HeightLayers:
 
     def show_walls(self) -> None:
         """Other walls stand there."""
-        self.low_walls.show_value(height_looks.low_walls_of(self._workspace.battle))
+        self.low_walls.show_value(height_values.low_walls_of(self._workspace.battle))
 
     def show_covered(self, tokens: dict[str, TokenItem]) -> None:
         """Put tokens below a deck under it."""
         battle, over = self._workspace.battle, []
         for token_id, item in tokens.items():
             token = battle.token(token_id)
-            below = height_looks.is_below_deck(battle, token)
+            below = height_values.is_below_deck(battle, token)
             item.stand_at(BELOW if below else ABOVE)
             if below:
-                over.append(height_looks.square_of(battle, token))
+                over.append(height_values.square_of(battle, token))
         # Nearly always nobody is hidden: only then decks are drawn once more, over the tokens.
-        decks = height_looks.decks_of(self._pieces) if over else ()
+        decks = height_values.decks_of(self._pieces) if over else ()
         self.cover.show_value(decks, tuple(over))
         self._stood_on = tuple(
-            height_looks.box_of(battle, battle.token(token_id), item.is_acting, self.turn)
+            height_values.box_of(battle, battle.token(token_id), item.is_acting, self.turn)
             for token_id, item in tokens.items()
         )
         self._flagged = tuple(
@@ -107,15 +107,15 @@ class HeightLayers:
         )
         self._place_figures()
 
-    def _taken(self) -> tuple[Box, ...]:
+    def _taken(self) -> tuple[SceneBox, ...]:
         """What tokens and their flags cover."""
         flags = (
-            Box.of(rect_on_map(flag_rect(look, self._zoom), self.turn).translated(*place))
+            SceneBox.of(rect_on_map(flag_rect(look, self._zoom), self.turn).translated(*place))
             for look, place in self._flagged
         )
         return (*self._stood_on, *flags)
 
-    def written_on(self) -> tuple[Box, ...]:
+    def written_on(self) -> tuple[SceneBox, ...]:
         """What tokens, their flags, figures and the words of leaps cover."""
         return (*self._taken(), *self.figures.boxes, *self.leaps.word_boxes)
 
@@ -138,9 +138,9 @@ class HeightLayers:
         if planner is not self._shown_for:
             self._shown_for, self._marks = None, ()
         self._show_marks()
-        self.ladder.show_value(height_looks.ladder(self._workspace), zoom)
+        self.ladder.show_value(height_values.ladder(self._workspace), zoom)
         # Later, and only if the hand rests: finding leaps costs more than the bands.
-        if planner is not None and self._shown_for is None and height_looks.may_leap(planner):
+        if planner is not None and self._shown_for is None and height_values.may_leap(planner):
             self._later.start()
         elif planner is None:
             self._later.stop()
@@ -149,11 +149,11 @@ class HeightLayers:
         """Find the leaps of the token that rests."""
         self._later.stop()
         planner = self._resting()
-        if planner is None or not height_looks.may_leap(
+        if planner is None or not height_values.may_leap(
             planner
         ):  # another one, whose field is still to come
             return
-        self._shown_for, self._marks = planner, height_looks.leap_marks(planner)
+        self._shown_for, self._marks = planner, height_values.leap_marks(planner)
         self._show_marks()
 
     def show_near_pointer(self) -> None:

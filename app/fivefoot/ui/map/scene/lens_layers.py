@@ -15,7 +15,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook
 from fivefoot.ui.map.painters.chip_places import Busy
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.lens_painter import (
     MOST_RANKS,
     RANKED,
@@ -119,7 +119,7 @@ class LensLayers(QObject):
         look = PlanLook(ghost=scene.look_of(token), ghost_at=middle, chip=chip)
         assert chip is not None
         # The chip speaks of the place, so that it stands beside it and not on it.
-        about = Box.around(middle, side * CELL, side * CELL)
+        about = SceneBox.around(middle, side * CELL, side * CELL)
         seen, zoom, others = scene.visible, scene.zoom, self._kept_clear()
         placed = self._places.beside(chip, token, about, look, seen, zoom, others)
         return PlanLook(ghost=look.ghost, ghost_at=middle, chip=placed)
@@ -133,8 +133,8 @@ class LensLayers(QObject):
         own = centre_of(battle.footprint(battle.token(desk.token or "")))
         half = RANKED / self._scene.zoom
         ranked = [self._middle(place) for place in desk.places[:MOST_RANKS]]
-        marks = Busy.of([Box.around(at, 2 * half, 2 * half) for at in ranked], FIGURE)
-        return Busy.of((Box.around(own, size, size),), ENEMY) + marks
+        marks = Busy.of([SceneBox.around(at, 2 * half, 2 * half) for at in ranked], FIGURE)
+        return Busy.of((SceneBox.around(own, size, size),), ENEMY) + marks
 
     def words(self, place: LensPlace) -> tuple[Words, ...]:
         """The lines of the chip: what the plan there would say, and what holds there."""

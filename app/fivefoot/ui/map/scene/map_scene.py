@@ -44,7 +44,7 @@ from fivefoot.ui.map.items.tiles import TiledLayer
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
 from fivefoot.ui.map.painters.chip_places import Busy
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.halo_painter import Square
 from fivefoot.ui.map.painters.height_painter import HeightFigure
 from fivefoot.ui.map.painters.measure_painter import Ruler
@@ -64,9 +64,7 @@ from fivefoot.ui.map.scene.name_layer import NameLayer
 from fivefoot.ui.map.scene.overhead_layer import OverheadLayer
 from fivefoot.ui.map.scene.token_motion import Glides, Pulse
 from fivefoot.ui.map.scene.zone_layers import ZoneLayers
-from fivefoot.ui.map.view_values import overlay_values as overlay_looks
-from fivefoot.ui.map.view_values import ring_values as ring_looks
-from fivefoot.ui.map.view_values import scene_values as looks
+from fivefoot.ui.map.view_values import overlay_values, ring_values, scene_values
 from fivefoot.ui.map.view_values.displacement_values import displacement_look
 from fivefoot.ui.map.view_values.fog_values import veil
 from fivefoot.ui.map.view_values.place_values import centre_of, rect_of, segment
@@ -246,12 +244,12 @@ class MapScene(QObject):
             or _frame_of(change.before.scene) != _frame_of(change.after.scene)
         ):
             # Only walls changed: all else of the ground stays as it was painted.
-            self.backdrop.show_walls(looks.walls_of(scene))
+            self.backdrop.show_walls(scene_values.walls_of(scene))
             return
         # First: ground is painted in the look of the map, which may be paper.
-        self._dress_map()
+        self._apply_theme_to_map()
         floor = _floor_look(scene)
-        pieces = looks.grounds_of(self._workspace.scenario, self._workspace.ruleset)
+        pieces = scene_values.grounds_of(self._workspace.scenario, self._workspace.ruleset)
         self.heights.show_ground(pieces)
         picture = self._picture()
         self.reach.set_brightness(picture.brightness if picture is not None else 0.0)
@@ -261,10 +259,10 @@ class MapScene(QObject):
             floor,
             # Figures are a layer of their own, above the shading of reach.
             tuple(piece for piece in pieces if not isinstance(piece, HeightFigure)),
-            looks.walls_of(scene),
+            scene_values.walls_of(scene),
             scene.grid_visible,
             picture,
-            looks.picture_rect(scene),
+            scene_values.picture_rect(scene),
             printed_of(scene),
             self._grid,
         )
@@ -309,12 +307,12 @@ class MapScene(QObject):
         over_art = scene.picture is not None
         self.heights.show_walls()
         self.barriers.show_value(
-            looks.walls_of(scene),
-            looks.doors_of(scene),
-            looks.windows_of(scene),
+            scene_values.walls_of(scene),
+            scene_values.doors_of(scene),
+            scene_values.windows_of(scene),
             over_art,
             box,
-            looks.one_way_of(scene),
+            scene_values.one_way_of(scene),
         )
         # The door under the pointer may be another one now, or open.
         self._show_pointed()
@@ -340,7 +338,7 @@ class MapScene(QObject):
         for gone in [name for name in self.tokens if name not in scenario.tokens]:
             self.glides.stop(gone)
             self.graphics.removeItem(self.tokens.pop(gone))
-        self._numbers = looks.copy_numbers(scenario)
+        self._numbers = scene_values.copy_numbers(scenario)
         for token_id in scenario.tokens:
             if token_id not in self.tokens:
                 item = TokenItem(token_id, 30, self._theme)
@@ -353,7 +351,7 @@ class MapScene(QObject):
         self.heights.show_covered(self.tokens)
         self._keep_sign_clear()
         self.names.refresh()
-        self.ties.show_value(looks.ties_of(self._workspace.battle))
+        self.ties.show_value(scene_values.ties_of(self._workspace.battle))
         self.pulse.follow(next((item for item in self.tokens.values() if item.is_acting), None))
 
     def _keep_sign_clear(self) -> None:
@@ -401,7 +399,9 @@ class MapScene(QObject):
         data = scenario.assets.get(token.picture) if token.picture else None
         picture = self._workspace.pictures.token_picture(data, token.picture)
         number = self._numbers.get(token_id, "")
-        look = looks.token_look(self._workspace.battle, token, picture, self._hit_style, number)
+        look = scene_values.token_look(
+            self._workspace.battle, token, picture, self._hit_style, number
+        )
         return replace(look, mini=True) if self._miniatures else look
 
     def set_miniatures(self, on: bool) -> None:
@@ -429,7 +429,7 @@ class MapScene(QObject):
     def _show_overlays(self) -> None:
         workspace = self._workspace
         self._show_reach()
-        self.narrow.show_value(overlay_looks.narrow_marks(workspace))
+        self.narrow.show_value(overlay_values.narrow_marks(workspace))
         self.show_threat()
         lit = workspace.lit_cell
         side = 1
@@ -445,7 +445,7 @@ class MapScene(QObject):
         workspace = self._workspace
         # While a token is held one looks at where it can go; at rest the map is to be seen.
         full = workspace.dragging or workspace.overlays.full_shading
-        self.reach.show_value(*overlay_looks.reach(workspace), full)
+        self.reach.show_value(*overlay_values.reach(workspace), full)
 
     def _show_rims(self) -> None:
         """The numbers of columns and rows, where they are asked for."""
@@ -465,11 +465,11 @@ class MapScene(QObject):
         now.
         """
         workspace = self._workspace
-        self.threat.show_value(overlay_looks.threat(workspace))
-        self.danger.show_value(overlay_looks.danger(workspace))
-        self.beside.show_value(overlay_looks.beside(workspace))
-        self.flanks.show_value(overlay_looks.flanks(workspace))
-        found = ring_looks.rings(workspace)
+        self.threat.show_value(overlay_values.threat(workspace))
+        self.danger.show_value(overlay_values.danger(workspace))
+        self.beside.show_value(overlay_values.beside(workspace))
+        self.flanks.show_value(overlay_values.flanks(workspace))
+        found = ring_values.rings(workspace)
         self.rings.show_value(found)
         self.ring_texts.show_value(found)
         # What texts keep off costs a pass over all tokens.
@@ -486,7 +486,7 @@ class MapScene(QObject):
         self._show_rims()
         door = workspace.scenario.scene.barriers.get(workspace.pointed.door or "")
         self.door_light.show_value(
-            Door(segment(door), looks.door_state(door)) if door is not None else None
+            Door(segment(door), scene_values.door_state(door)) if door is not None else None
         )
 
     # -- the plan ---------------------------------------------------------------------------------
@@ -540,7 +540,7 @@ class MapScene(QObject):
             first = found.moved[0].token
             side = workspace.battle.footprint(workspace.battle.token(first)).side * CELL
             # Beside where it would come to stand.
-            about = Box.around(look.ghost_at, side, side)
+            about = SceneBox.around(look.ghost_at, side, side)
             chip = self.chip_places.beside(look.chip, first, about, look, self.visible, self.zoom)
         self.chip.show_value(chip, self.zoom)
         self._dim([each.token for each in found.moved])
@@ -582,7 +582,7 @@ class MapScene(QObject):
         side = (
             self._workspace.battle.footprint(self._workspace.battle.token(plan.token)).side * CELL
         )
-        about = Box.around(look.ghost_at, side, side)
+        about = SceneBox.around(look.ghost_at, side, side)
         return self.chip_places.beside(look.chip, plan.token, about, look, self.visible, self.zoom)
 
     def _show_wall_draft(self) -> None:
@@ -629,7 +629,9 @@ class MapScene(QObject):
         """
         zoomed = pixels_per_unit != self.zoom
         self.zoom, self.visible = pixels_per_unit, visible
-        self.heights.seen = Box(visible.left(), visible.top(), visible.right(), visible.bottom())
+        self.heights.seen = SceneBox(
+            visible.left(), visible.top(), visible.right(), visible.bottom()
+        )
         if zoomed:
             self._show_wall_draft()
         # The chip keeps within the view, so that a pan may move it.
@@ -641,23 +643,23 @@ class MapScene(QObject):
             self.lamps.show_zoom(pixels_per_unit)
         self._show_rims()
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Draw everything in another theme."""
         self._theme = theme
         self.graphics.setBackgroundBrush(QColor(theme.ground.void))
         for item in self.graphics.items():
             if isinstance(item, LayerItem):
-                item.dress(theme)
-        self._dress_map()
+                item.apply_theme(theme)
+        self._apply_theme_to_map()
 
-    def _dress_map(self) -> None:
+    def _apply_theme_to_map(self) -> None:
         """A printed map has ink and paper in every theme."""
         on_paper = is_printed(self._workspace.scenario.scene)
         look = printed(self._theme) if on_paper else self._theme
         for item in (self.backdrop, self.barriers, self.door_light, self.heights.low_walls):
             # Dressing paints anew, even in the same look.
             if item.look is not look:
-                item.dress(look)
+                item.apply_theme(look)
 
     # -- what is where ----------------------------------------------------------------------------
 
@@ -683,7 +685,7 @@ def _floor_look(scene: Scene) -> str:
     # Open country on paper has tufts where a dungeon has bare floor.
     if is_printed(scene) and scene.look == "field" and scene.floor.kind == "floor":
         return "field"
-    floor = looks.GROUND_LOOKS.get(scene.floor.kind, "floor")
+    floor = scene_values.GROUND_LOOKS.get(scene.floor.kind, "floor")
     return floor if floor in DRAWERS else "floor"
 
 

@@ -10,7 +10,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.name_items import NamesItem
 from fivefoot.ui.map.items.target_items import TargetMark, room_round
 from fivefoot.ui.map.items.token_item import TokenItem
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.mini_painter import mini_ring
 from fivefoot.ui.map.painters.name_painter import NameTag, placed_names, usual_place
 from fivefoot.ui.map.painters.reading import to_frame
@@ -33,7 +33,7 @@ class NameLayer:
         workspace: Workspace,
         theme: Theme,
         tokens: dict[str, TokenItem],
-        taken: Callable[[], Sequence[Box]],
+        taken: Callable[[], Sequence[SceneBox]],
     ) -> None:
         self._workspace = workspace
         self._tokens = tokens
@@ -72,7 +72,7 @@ class NameLayer:
             self._marks = known
             self.refresh()
 
-    def box_of(self, token_id: str) -> Box:
+    def box_of(self, token_id: str) -> SceneBox:
         """Where the name of a token stands, or will as soon as the pointer is on it."""
         tag = self._tag(self._workspace.scenario.tokens[token_id])
         placed = (box for other, box in self.item.placed if other.middle == tag.middle)

@@ -134,7 +134,7 @@ class MapView(QGraphicsView):
         self._fresh.setInterval(FRESH)
         self.room_below: Callable[[], int] = lambda: 0
         self.band = QRubberBand(QRubberBand.Shape.Rectangle, self.viewport())
-        self._dress()
+        self._configure_viewport()
         workspace.shown_changed.connect(self._show_cursor)
         workspace.plan_changed.connect(self._speak_plan)
 
@@ -163,7 +163,7 @@ class MapView(QGraphicsView):
         if plan is not None and plan.pending:
             self.speak(". ".join(line.text for line in chip_words(self._workspace.battle, plan)))
 
-    def _dress(self) -> None:
+    def _configure_viewport(self) -> None:
         self.setAccessibleName(tr("Map"))
         self.setAccessibleDescription(
             tr("Tab selects tokens, arrow keys plan a move, Enter does it, Escape drops it.")

@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import foot_of
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.ground_painter import DrawnGround, middle_of
 from fivefoot.ui.map.painters.height_painter import (
     Ceiling,
@@ -232,13 +232,13 @@ def square_of(battle: Battle, token: Token) -> QRectF:
     return rect_of(battle.footprint(token)).adjusted(-8, -8, 8, 8)
 
 
-def box_of(battle: Battle, token: Token, acts: bool = False, turn: int = 0) -> Box:
+def box_of(battle: Battle, token: Token, acts: bool = False, turn: int = 0) -> SceneBox:
     """What a token covers, with its arrow while it `acts`: words on the ground keep clear of it.
 
     The arrow stands above it as its readers see it: `turn` quarters clockwise on the map.
     """
     # To the readers' frame, in which the arrow is above, and back.
-    square = Box.of(rect_of(battle.footprint(token))).turned(-turn)
+    square = SceneBox.of(rect_of(battle.footprint(token))).turned(-turn)
     return replace(square, top=square.top - (CELL if acts else 0)).turned(turn)
 
 

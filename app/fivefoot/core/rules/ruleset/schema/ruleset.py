@@ -50,7 +50,7 @@ from fivefoot.core.rules.ruleset.schema.movement import (
     Squeeze,
 )
 from fivefoot.core.rules.ruleset.schema.rule_index import Chapter, RuleId, RuleText
-from fivefoot.core.rules.ruleset.schema.threat import (
+from fivefoot.core.rules.ruleset.schema.threats import (
     Area,
     Cover,
     Disengage,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from fivefoot.core.interaction.happened import what_happened
+from fivefoot.core.interaction.step_outcome import what_happened
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.state.workspace import Workspace
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QEventPoint, QMouseEvent, QTouchEvent, QWheelEvent
 
-from fivefoot.ui.players.fingers import Fingers
 from fivefoot.ui.players.players_view import PlayersView
+from fivefoot.ui.players.touch_gestures import TouchGestures
 
 MOUSE = -1
 """The finger that the mouse is; those of a touch screen are numbered from 0."""
@@ -18,17 +18,17 @@ _TOUCHES = frozenset({QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Ty
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
 
 
-class TouchTable(QObject):
+class TouchFilter(QObject):
     """Watches the viewport of the players' map.
 
     A filter and no override of `viewportEvent`: an exception deeper in such a nested override can
     end the process.
     """
 
-    def __init__(self, view: PlayersView, fingers: Fingers) -> None:
+    def __init__(self, view: PlayersView, gestures: TouchGestures) -> None:
         super().__init__(view)
         self._view = view
-        self._fingers = fingers
+        self._gestures = gestures
         self._pan: QPointF | None = None
         self.on = True
         # Without it Qt makes a mouse of the first finger and drops the rest.
@@ -39,11 +39,11 @@ class TouchTable(QObject):
         """Take notice of fingers, or of none: nobody moves tokens of a picture that is kept."""
         self.on = on
         if not on:
-            self._fingers.cancel()
+            self._gestures.cancel()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.TouchCancel:
-            self._fingers.cancel()
+            self._gestures.cancel()
             return True
         if isinstance(event, QTouchEvent) and event.type() in _TOUCHES:
             self._touch(event)
@@ -60,12 +60,12 @@ class TouchTable(QObject):
             return
         for point in event.points():
             if point.state() == QEventPoint.State.Pressed:
-                self._fingers.press(point.id(), point.position())
+                self._gestures.press(point.id(), point.position())
             # Fingers that rest are in every event, too; they are stationary, and nothing happens.
             elif point.state() == QEventPoint.State.Updated:
-                self._fingers.move(point.id(), point.position())
+                self._gestures.move(point.id(), point.position())
             elif point.state() == QEventPoint.State.Released:
-                self._fingers.release(point.id(), point.position())
+                self._gestures.release(point.id(), point.position())
 
     def _mouse(self, event: QMouseEvent) -> bool:
         if not self.on or event.source() != Qt.MouseEventSource.MouseEventNotSynthesized:
@@ -77,17 +77,17 @@ class TouchTable(QObject):
             self._view.pan_by(at - self._pan)
             self._pan = at
         elif event.type() == QEvent.Type.MouseMove:
-            self._fingers.move(MOUSE, at)
+            self._gestures.move(MOUSE, at)
         elif event.button() == Qt.MouseButton.LeftButton:
-            self._fingers.release(MOUSE, at)
+            self._gestures.release(MOUSE, at)
         else:
             self._pan = None
         return True
 
     def _press(self, button: Qt.MouseButton, at: QPointF) -> None:
         if button == Qt.MouseButton.LeftButton:
-            self._fingers.press(MOUSE, at)
+            self._gestures.press(MOUSE, at)
         elif button == Qt.MouseButton.MiddleButton:
             self._pan = at
         elif button == Qt.MouseButton.RightButton:
-            self._fingers.asked_why.emit(at)
+            self._gestures.asked_why.emit(at)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.plan_item import ChipItem, GhostItem, PlanLook, RouteItem
-from fivefoot.ui.map.painters.clear_places import Box
+from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.map_scene import MapScene
@@ -20,7 +20,7 @@ ROUTE, GHOST, CHIP = 72, 73, 97
 """Depths: over the map's own plan, the chips over the fog."""
 
 
-class HandItems:
+class DragItems:
     """Route, ghost and chip of one hand."""
 
     def __init__(self, graphics: QGraphicsScene, look: Theme) -> None:
@@ -36,14 +36,14 @@ class HandItems:
         self.chip.show_value(chip, zoom)
 
 
-class HandLayer:
+class DragLayer:
     """As many hands as there are; items of hands that left are kept for the next ones."""
 
     def __init__(self, workspace: Workspace, scene: MapScene, look: Theme) -> None:
         self._workspace = workspace
         self._scene = scene
         self._look = look
-        self._items: list[HandItems] = []
+        self._items: list[DragItems] = []
 
     def show(self, plans: tuple[Plan, ...], waiting: tuple[tuple[Plan, str], ...]) -> None:
         """Draw the plans of hands, and those that wait with a word for what they wait for."""
@@ -53,7 +53,7 @@ class HandLayer:
         # Kept for good: taking items out of a scene and putting them in costs more than hiding
         # them.
         while len(self._items) < len(shown):
-            self._items.append(HandItems(self._scene.graphics, self._look))
+            self._items.append(DragItems(self._scene.graphics, self._look))
         for items, (plan, word) in zip(self._items, shown, strict=False):
             # Chips in order: each is placed beside those that lie there already.
             look = self._looks(plan, word)
@@ -81,12 +81,12 @@ class HandLayer:
             return None
         battle = self._workspace.battle
         side = battle.footprint(battle.token(plan.token)).side * CELL
-        about = Box.around(look.ghost_at, side, side)
+        about = SceneBox.around(look.ghost_at, side, side)
         places, scene = self._scene.chip_places, self._scene
         # A spot is kept for one plan at a time; several hands would push each other's chip about.
         places.forget_spot()
         return places.beside(look.chip, plan.token, about, look, scene.visible, scene.zoom)
 
-    def dress(self, look: Theme) -> None:
-        """Other colours; the items themselves are dressed with the scene."""
+    def apply_theme(self, look: Theme) -> None:
+        """Other colours; the items themselves take the theme with the scene."""
         self._look = look

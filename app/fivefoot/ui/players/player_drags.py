@@ -12,11 +12,11 @@ from fivefoot.core.interaction.plan import Plan, Planner
 from fivefoot.core.interaction.pointer import Answered, PointedAt
 from fivefoot.ui.state.workspace import Workspace
 
-MOST_HANDS = 10
+MOST_DRAGS = 10
 
 
 @dataclass(slots=True)
-class PlayerHand:
+class PlayerDrag:
     """A hand that drags: where its token stood, what it plans, and whether it has let go."""
 
     token: str
@@ -28,7 +28,7 @@ class PlayerHand:
     let_go: bool = False
 
 
-class Hands(QObject):
+class PlayerDrags(QObject):
     """All hands at one table, by finger.
 
     `wanted` gives the plan of a hand that let go, with where its token stood.
@@ -40,7 +40,7 @@ class Hands(QObject):
     def __init__(self, workspace: Workspace, owner: QObject) -> None:
         super().__init__(owner)
         self._workspace = workspace
-        self._held: dict[int, PlayerHand] = {}
+        self._held: dict[int, PlayerDrag] = {}
         workspace.answered.connect(self._on_answer)
         workspace.document_changed.connect(self._on_change)
 
@@ -60,7 +60,7 @@ class Hands(QObject):
         """
         taken = any(hand.token == token for hand in self._held.values())
         # A palm on the table is felt as many fingers: each would begin a search.
-        if taken or len(self._held) >= MOST_HANDS:
+        if taken or len(self._held) >= MOST_DRAGS:
             return False
         # Escape or a change may have stopped the background; a new hand wants an answer.
         self._workspace.background.resume()
@@ -68,12 +68,12 @@ class Hands(QObject):
         self.changed.emit()
         return True
 
-    def _begun(self, token: str, cell: Cell) -> PlayerHand:
+    def _begun(self, token: str, cell: Cell) -> PlayerDrag:
         battle, ask = self._workspace.battle, self._workspace.background.ask
         planner = Planner(battle, token, asked=ask)
         # The generator holds the state of the drag; its first plan comes from beginning it.
         gesture = drag_token(planner, cell)
-        return PlayerHand(token, planner.start, cell, gesture, next(gesture), cell)
+        return PlayerDrag(token, planner.start, cell, gesture, next(gesture), cell)
 
     def move(self, finger: int, cell: Cell) -> None:
         """Drag the token of a finger over another cell."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 
-from fivefoot.ui.players.hands import Hands
+from fivefoot.ui.players.player_drags import PlayerDrags
 from fivefoot.ui.players.players_view import PlayersView
 
 SLOP = 10
@@ -26,7 +26,7 @@ TWICE = 350
 
 
 @dataclass(slots=True)
-class Finger:
+class TouchPoint:
     """Where a finger came down, where it is, and the token under it that it may move."""
 
     start: QPointF
@@ -36,7 +36,7 @@ class Finger:
     asked: bool = False
 
 
-class Fingers(QObject):
+class TouchGestures(QObject):
     """What the fingers on one view are doing."""
 
     asked_why = Signal(QPointF)
@@ -44,13 +44,13 @@ class Fingers(QObject):
     tapped = Signal(QPointF)
 
     def __init__(
-        self, view: PlayersView, hands: Hands, token_for: Callable[[QPointF], str | None]
+        self, view: PlayersView, drags: PlayerDrags, token_for: Callable[[QPointF], str | None]
     ) -> None:
         super().__init__(view)
         self._view = view
-        self._hands = hands
+        self._drags = drags
         self._token_for = token_for
-        self._down: dict[int, Finger] = {}
+        self._down: dict[int, TouchPoint] = {}
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST)
@@ -62,7 +62,7 @@ class Fingers(QObject):
 
     def press(self, finger: int, at: QPointF) -> None:
         """A finger came down."""
-        self._down[finger] = Finger(at, at, self._token_for(at))
+        self._down[finger] = TouchPoint(at, at, self._token_for(at))
         # One timer for all fingers: whoever comes down last begins the rest anew, so two that come
         # down nearly together ask together.
         self._rest.start()
@@ -79,8 +79,8 @@ class Fingers(QObject):
         if not down.moved:
             down.moved = True
             self._rest.stop()
-        if self._hands.holds(finger):
-            self._hands.move(finger, self._view.cell_at(at))
+        if self._drags.holds(finger):
+            self._drags.move(finger, self._view.cell_at(at))
         # Two fingers before a drag: with a second one on the table the first was no drag.
         elif other := self._partner(finger):
             self._view.pinch(before, at, other.at)
@@ -88,13 +88,13 @@ class Fingers(QObject):
         elif down.token is not None and not down.asked:
             self._take(finger, down)
 
-    def _take(self, finger: int, down: Finger) -> None:
+    def _take(self, finger: int, down: TouchPoint) -> None:
         assert down.token is not None
         # By the place where it came down: by now it may be ten pixels off the token.
-        if self._hands.take(finger, down.token, self._view.cell_of_token(down.token, down.start)):
-            self._hands.move(finger, self._view.cell_at(down.at))
+        if self._drags.take(finger, down.token, self._view.cell_of_token(down.token, down.start)):
+            self._drags.move(finger, self._view.cell_at(down.at))
 
-    def _partner(self, finger: int) -> Finger | None:
+    def _partner(self, finger: int) -> TouchPoint | None:
         """The other finger of a pinch: one that drags nothing; two on tokens are two players."""
         # At true size miniatures stand on the map: nothing zooms or moves under them.
         if self._view.is_locked:
@@ -103,7 +103,7 @@ class Fingers(QObject):
         free = (
             down
             for name, down in self._down.items()
-            if name != finger and not self._hands.holds(name)
+            if name != finger and not self._drags.holds(name)
         )
         other = next(free, None)
         return other if other and (own.token is None or other.token is None) else None
@@ -116,9 +116,9 @@ class Fingers(QObject):
             self._rest.stop()
         if down is None:
             return
-        if self._hands.holds(finger):
-            self._hands.move(finger, self._view.cell_at(at))
-            self._hands.let_go(finger)
+        if self._drags.holds(finger):
+            self._drags.move(finger, self._view.cell_at(at))
+            self._drags.let_go(finger)
         elif not down.moved and not down.asked:
             self._tap(at)
 
@@ -138,7 +138,7 @@ class Fingers(QObject):
         for finger in self._down:
             # Dropped and not let go: the system takes fingers away when a notice slides in, and
             # that is no move.
-            self._hands.drop(finger)
+            self._drags.drop(finger)
         self._down.clear()
         self._rest.stop()
 
