@@ -35,6 +35,8 @@ NEEDS = (3, 11)
 LONGEST = 25 * 60
 #: Counting lines makes tests slower, and runs them one after the other.
 COVERAGE_LONGEST = 3 * LONGEST
+#: How the line of the tests begins that the summary repeats: how many cases passed.
+CASES = "Conformance cases: "
 #: Compiles the route search and keeps it where the tests look, so that not each of their processes
 #: compiles it.
 COMPILE = """
@@ -117,13 +119,16 @@ def check_project() -> int:
         f"FAILED: {', '.join(result.name for result in failed)}" if failed else "All checks passed"
     )
     print(f"{verdict} in {time.monotonic() - began:.0f} s.")
-    print(results[-1].closing)
+    for line in (*results[-1].cases, results[-1].closing):
+        print(line)
     return 1 if failed else 0
 
 
 def checks() -> list[tuple[str, list[str]]]:
     """Names and commands of the checks; the tests come last, so that their closing line is the last
     of the output.
+
+    Every conformance case is a test, which asks more of it than `fivefoot cases` does.
     """
     python = str(environment_python())
     return [
@@ -131,7 +136,6 @@ def checks() -> list[tuple[str, list[str]]]:
         ("format", [python, "-m", "ruff", "format", "--check", "."]),
         ("mypy", [python, "-m", "mypy"]),
         ("import contracts", [str(script("lint-imports")), "--no-logo"]),
-        ("conformance cases", [str(script("fivefoot")), "cases"]),
         ("compiled search", [python, "-c", COMPILE]),
         (
             "pytest",
@@ -203,13 +207,18 @@ def check_environment(present: os._Environ[str] | dict[str, str]) -> dict[str, s
 
 
 class Result:
-    """How a check went: its exit code, seconds, and the last line it printed."""
+    """How a check went: its exit code, seconds, the last line it printed, and those that count the
+    conformance cases.
+    """
 
-    def __init__(self, name: str, code: int, seconds: float, closing: str) -> None:
+    def __init__(
+        self, name: str, code: int, seconds: float, closing: str, cases: tuple[str, ...] = ()
+    ) -> None:
         self.name = name
         self.code = code
         self.seconds = seconds
         self.closing = closing
+        self.cases = cases
 
     def line(self) -> str:
         verdict = "passed" if self.code == 0 else f"FAILED (exit code {self.code})"
@@ -247,7 +256,7 @@ def run_check(
     """
     heading(name, output)
     began = time.monotonic()
-    closing = "(no output)"
+    closing, cases = "(no output)", []
     with subprocess.Popen(
         command,
         cwd=PROJECT,
@@ -263,13 +272,15 @@ def run_check(
         for line in process.stdout:
             print(line, end="", file=output, flush=True)
             closing = line.rstrip() or closing
+            if line.startswith(CASES):
+                cases.append(line.rstrip())
         code = process.wait()
         limit.cancel()
     seconds = time.monotonic() - began
     if seconds >= longest:
         closing = f"{name} was stopped: it took longer than {longest:.0f} s"
         print(closing, file=output)
-    return Result(name, code, seconds, closing)
+    return Result(name, code, seconds, closing, tuple(cases))
 
 
 def heading(text: str, output: TextIO | None = None) -> None:

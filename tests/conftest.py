@@ -18,6 +18,23 @@ settings.register_profile("steady", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("steady")
 
+#: How the tests begin that play one conformance case each.
+A_CASE = "tests/conformance/test_cases.py::test_case_passes"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Says how many conformance cases passed: each is a test among others."""
+    passed, failed = (
+        sum(report.nodeid.startswith(A_CASE) for report in reports(terminalreporter, *outcomes))
+        for outcomes in (("passed",), ("failed", "error"))
+    )
+    if passed or failed:
+        terminalreporter.write_line(f"Conformance cases: {passed} passed, {failed} failed")
+
+
+def reports(terminalreporter: pytest.TerminalReporter, *outcomes: str) -> list[pytest.TestReport]:
+    return [report for outcome in outcomes for report in terminalreporter.getreports(outcome)]
+
 
 @pytest.fixture(scope="session", autouse=True)
 def warm_search(request: pytest.FixtureRequest) -> None:

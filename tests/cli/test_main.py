@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import gc
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from fivefoot.cli.main import main
+from fivefoot.core.conformance.runner import CaseResult, FilesResult
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.ruleset.library import rulesets_folder
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.sample_files import samples_folder
@@ -177,6 +180,18 @@ def test_cases_count_and_exit(run: Any, tmp_path: Path, text: str, code: int, la
     file.write_text(text, encoding="utf-8")
     ran = run("cases", str(file))
     assert (ran.code, ran.out.splitlines()[-1]) == (code, last)
+
+
+def test_without_paths_the_cases_of_all_bundled_rulesets_are_run(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def count(files: Iterable[Path]) -> FilesResult:
+        return FilesResult(tuple(CaseResult(str(file), "one") for file in files))
+
+    # Each is run by tests/conformance/test_cases.py.
+    monkeypatch.setattr("fivefoot.cli.file_verbs.run_files", count)
+    there = len(list(rulesets_folder().glob("*/cases/**/*.toml")))
+    assert run("cases").out == f"{there} passed, 0 failed\n"
 
 
 def test_a_failed_case_names_file_case_step_and_both_values(run: Any, tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ from fivefoot.core.conformance.case_file import (
 )
 from fivefoot.core.conformance.runner import differences, ruleset_beside, run_case
 from fivefoot.core.conformance.stage import Played
+from fivefoot.core.geometry import compiled
+from fivefoot.core.rules.routes import movement_field
 from fivefoot.core.rules.ruleset.library import rulesets_folder
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 
@@ -34,6 +36,8 @@ alone.
 FILES = sorted(case_files([rulesets_folder(), OTHERS]))
 VERDICTS = ("expect", "refused", "asks")
 Place = tuple[Any, ...]
+BY_NODE = 9
+"""The array of the search's answer that tells the best label of each node."""
 
 
 def short(path: Path) -> str:
@@ -55,6 +59,26 @@ def test_there_are_cases_for_every_bundled_ruleset_that_has_a_folder_for_them() 
     assert {path.parent.parent.name for path in FILES} >= {"keyword3", "twopoint"}
 
 
+@pytest.fixture
+def both_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window searches compiled, the terminal plain: what a case asks, both find alike."""
+    compiled_search = compiled.search_function()
+    assert compiled_search is not compiled.plain_search
+
+    def search(*asked: Any) -> tuple[Any, ...]:
+        count, *arrays = compiled_search(*asked)
+        plain_count, *plain_arrays = compiled.plain_search(*asked)
+        assert count == plain_count
+        for number, (array, plain) in enumerate(zip(arrays, plain_arrays, strict=True)):
+            # All are by label but one; what is behind the last label is never read.
+            shown = slice(None) if number == BY_NODE else slice(max(count, 0))
+            assert (array[shown] == plain[shown]).all()
+        return (count, *arrays)
+
+    monkeypatch.setattr(movement_field, "search_function", lambda: search)
+
+
+@pytest.mark.usefixtures("both_searches")
 @pytest.mark.parametrize(("path", "case"), list(all_cases()))
 def test_case_passes_and_would_not_with_any_expected_number_changed(path: Path, case: Case) -> None:
     with looking_in(*ruleset_beside(path)):

@@ -212,6 +212,20 @@ class TestChecks:
         assert (result.code, result.closing) == (0, "3 passed in 1 s")
         assert capfd.readouterr().out.startswith("\n== pytest ==\nfirst\n")
 
+    def test_the_summary_repeats_how_many_cases_passed(
+        self,
+        develop: ModuleType,
+        monkeypatch: pytest.MonkeyPatch,
+        capfd: pytest.CaptureFixture[str],
+    ) -> None:
+        said = f"{develop.CASES}7 passed, 0 failed"
+        code = f"print({said!r}); print('SKIPPED one'); print('9 passed in 1 s')"
+        monkeypatch.setattr(develop, "provide_qt_libraries", lambda: None)
+        monkeypatch.setattr(develop, "prepare_environment", lambda extras: None)
+        monkeypatch.setattr(develop, "checks", lambda: [("pytest", [sys.executable, "-c", code])])
+        assert develop.check_project() == 0
+        assert capfd.readouterr().out.splitlines()[-2:] == [said, "9 passed in 1 s"]
+
     def test_a_check_that_hangs_is_stopped(self, develop: ModuleType) -> None:
         sleep = [sys.executable, "-c", "import time; time.sleep(60)"]
         result = develop.run_check("pytest", sleep, dict(os.environ), longest=0.3)
@@ -269,14 +283,13 @@ class TestChecks:
         assert Path(environment["FIVEFOOT_HOME"]).is_relative_to(develop.ENVIRONMENT)
         assert environment["HOME"] == "/home/gm"
 
-    def test_seven_checks_the_tests_last(self, develop: ModuleType) -> None:
+    def test_six_checks_the_tests_last(self, develop: ModuleType) -> None:
         names = [name for name, _ in develop.checks()]
         assert names == [
             "ruff",
             "format",
             "mypy",
             "import contracts",
-            "conformance cases",
             "compiled search",
             "pytest",
         ]
