@@ -26,6 +26,7 @@ _READ_LINE: Final = re.compile(
     rf'(\b(?:ends|group|label|label_of_one|note|text|target_text|(?:{READ})(?= = "[^"]*[ A-Z]))'
     r' = ")((?:[^"\\]|\\.)*)(")'
 )
+_CHAPTER: Final = re.compile(r'^(\[rules\.")(.*)("\])$', re.MULTILINE)
 # What was typed is repeated between quotes.
 _SAID: Final = re.compile("⟦[^⟦⟧]*(⟧|$)|‹[^‹›]*(›|$)|'[^']*'")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
@@ -56,6 +57,7 @@ def write_rulesets(folder: Path) -> Path:
         if not source.parent.name.startswith("_"):
             (folder / source.parent.name).mkdir(parents=True, exist_ok=True)
             text = _READ_LINE.sub(r"\1‹\2›\3", source.read_text(encoding="utf-8"))
+            text = _CHAPTER.sub(r"\1‹\2›\3", text)
             (folder / source.parent.name / source.name).write_text(text, encoding="utf-8")
     return folder
 

@@ -24,7 +24,7 @@ def test_what_differs(files: tuple[str, str], capsys: pytest.CaptureFixture[str]
     assert main(["diff", *files]) == 1
     told = capsys.readouterr().out.splitlines()
     assert told[0] == "tokens/ada: Token Ada changed: cell 1, 1 -> 2, 1; notes none -> tired"
-    assert "scene/ambient: Map: ambient changed: bright -> dark" in told
+    assert "scene/ambient: Map: ambient light changed: bright -> dark" in told
     assert main(["diff", files[0], files[0]]) == 0
     assert capsys.readouterr().out == "They are the same.\n"
 

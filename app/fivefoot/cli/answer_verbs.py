@@ -28,6 +28,7 @@ from fivefoot.core.rules.routes.why_not import why_not
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.texts.lists import listed
 from fivefoot.core.texts.marker import tr, tr_count
 
 
@@ -109,7 +110,7 @@ def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
         count=len(field.cells()),
         token=field.token,
         action=battle.ruleset.actions[field.action].label,
-        bands=", ".join(map(str, reached_by_band(field))) or "none",
+        bands=listed(map(str, reached_by_band(field))),
     )
     lines = [head]
     for y, row in enumerate(field.bands()):

@@ -28,6 +28,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.texts.lists import listed
 from fivefoot.core.texts.marker import tr, tr_count
 
 COLUMN = 14
@@ -81,7 +82,7 @@ def _sides(found: SideBySide) -> tuple[UnderRules, UnderRules]:
 
 def _reach_lines(found: SideBySide) -> Iterator[str]:
     for side in _sides(found):
-        counts = ", ".join(map(str, side.counts)) or "none"
+        counts = listed(map(str, side.counts))
         yield tr_count(
             "{rules}: {count} cell, by purchase {counts}",
             "{rules}: {count} cells, by purchase {counts}",
@@ -141,7 +142,7 @@ def _total(side: UnderRules) -> str:
 def _told(trigger: Trigger | None) -> str:
     if trigger is None:
         return "-"
-    return "provoked" if trigger.fires else "exempt"
+    return tr("provoked") if trigger.fires else tr("exempt")
 
 
 def _because(found: SideBySide, beside: StepBeside | ReactionBeside) -> Iterator[str]:

@@ -21,6 +21,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.merging import Merge
 from fivefoot.core.session.differences import Difference, difference_line, differences
 from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.core.texts.lists import listed
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui import system_libraries
 
@@ -88,7 +89,7 @@ def _chosen(found: Sequence[Difference], patterns: Sequence[str]) -> list[Differ
     for pattern in patterns:
         # A pattern for nothing is most likely mistyped; merging the rest quietly would hide it.
         if not any(fnmatchcase(address(each), pattern) for each in found):
-            known = ", ".join(map(address, found)) or "none"
+            known = listed(map(address, found))
             raise CommandLineError(
                 tr(
                     "--take {pattern}: nothing differs there; there are {known}",

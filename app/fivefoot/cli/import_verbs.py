@@ -16,7 +16,7 @@ from fivefoot.core.session.commands.scene_edits import as_scenes
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.importers.import_choices import ImportChoices
 from fivefoot.core.storage.importers.many import Imported, import_each, read_each
-from fivefoot.core.storage.importers.report_text import report_text
+from fivefoot.core.storage.importers.report_text import refused_text, report_text, told_import
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.reading.report import ImportReport
@@ -94,15 +94,10 @@ def _single(args: Namespace, source: Path, target: Path, ruleset: str) -> int:
     if args.json:
         print_json(figures.as_json())
     else:
-        _print_plainly(figures)
+        print_lines(told_import(loaded).taken)
+        for warning in figures.warnings:
+            complain(tr("warning: {warning}", warning=warning))
     return DONE
-
-
-def _print_plainly(figures: ImportReport) -> None:
-    told = figures.as_json()
-    print_lines(f"{key}: {value}" for key, value in told.items() if key != "warnings")
-    for warning in figures.warnings:
-        complain(tr("warning: {warning}", warning=warning))
 
 
 def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> int:
@@ -174,7 +169,7 @@ def _write_report(args: Namespace, outcomes: list[Imported]) -> None:
     parts = [
         report_text(each.source.name, each.report)
         if each.report is not None
-        else f"Import of {each.source.name}\n\nNot imported: {each.problem}\n"
+        else refused_text(each.source.name, each.problem)
         for each in outcomes
     ]
     write_atomically(Path(args.report), "\n".join(parts).encode(), keep_backup=False)

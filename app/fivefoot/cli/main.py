@@ -165,7 +165,7 @@ def _parser(asked: str) -> ArgumentParser:
     if asked == VERSION:
         return parser
     verbs: Verbs = parser.add_subparsers(
-        title="verbs", metavar="VERB", required=True, prog="fivefoot"
+        title=tr("verbs"), metavar="VERB", required=True, prog="fivefoot"
     )
     # Making all parsers takes longer than many an answer; help alone needs them.
     for name in (asked,) if asked in VERBS else VERBS:

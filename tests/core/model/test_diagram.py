@@ -22,6 +22,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
+from fivefoot.core.model.weapon import MOST_PRICE, Weapon
+from fivefoot.core.storage.checks import check_scenario
 
 FEET = Fraction(5)
 
@@ -206,6 +208,16 @@ def test_a_full_scenario_comes_back() -> None:
     text = write_diagram(scenario, FEET)
     assert read(text) == scenario
     assert write_diagram(read(text), FEET) == text
+
+
+def test_the_dearest_weapon_of_a_file_comes_back() -> None:
+    """File, window and diagram have one bound: what one takes the others do not refuse or cut."""
+    pike = Weapon("pike", "Pike", 2000, price=MOST_PRICE)
+    scenario = full_scenario()
+    token = replace(next(iter(scenario.tokens.values())), weapons=(pike,))
+    armed = replace(scenario, tokens={**scenario.tokens, token.id: token})
+    check_scenario(armed)
+    assert read(write_diagram(armed, FEET)).tokens[token.id].weapons == (pike,)
 
 
 def test_units_do_not_change_the_map() -> None:

@@ -72,7 +72,7 @@ def test_what_differs_is_listed_by_id_with_old_and_new() -> None:
         "Wall w changed: kind wall -> door",
         "Lamp 500,500 removed",
         "Zone Web added",
-        "Map: ambient changed: bright -> dark",
+        "Map: ambient light changed: bright -> dark",
         "Scenario: title changed: Cave -> Cellar",
     ]
 
@@ -113,6 +113,15 @@ def test_everything_taken_over_is_the_other_scenario() -> None:
     assert document.undo_label == "Take over 10 differences"
     assert document.undo()
     assert document.scenario is first
+
+
+def test_newcomers_on_a_changed_map_join_a_fight() -> None:
+    """Nothing held them up before: nobody asks whether they fall."""
+    document = document_of(replace(mine(), encounter=Encounter(stage="play", active="ada")))
+    by_name = found()
+    document.do(Merge((by_name["tokens", "orc"], by_name["ground", "pit"]), theirs()))
+    assert set(document.scenario.tokens) == {"ada", "rat", "orc"}
+    assert [ground.id for ground in document.scenario.scene.ground] == ["pool", "pit"]
 
 
 def test_only_what_was_chosen_is_taken_over() -> None:

@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.model.weapon import Weapon
+from fivefoot.core.model.weapon import MOST_PRICE, Weapon
 from fivefoot.core.rules.space.tokens import reach_of, stats_of
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.token_edits import CopyTokens
@@ -78,6 +78,8 @@ def test_ids_are_made_from_names_and_never_twice() -> None:
         (replace(PIKE, ranges=(1, 2, 3, 4)), "knows 3 ranges at most"),
         (replace(PIKE, hands=9), "0 to 8 hands"),
         (replace(PIKE, reach=-1), "not negative"),
+        (replace(PIKE, price=MOST_PRICE + 1), "costs 0 to 999"),
+        (replace(PIKE, price=-1), "costs 0 to 999"),
     ],
 )
 def test_what_the_system_does_not_know_is_refused_with_a_remedy(weapon: Weapon, says: str) -> None:

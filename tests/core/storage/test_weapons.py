@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
-from fivefoot.core.model.weapon import MOST_WEAPONS, Weapon
+from fivefoot.core.model.weapon import MOST_PRICE, MOST_WEAPONS, Weapon
 from fivefoot.core.storage.checks import check_scenario
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_tree import from_tree, to_tree
@@ -49,6 +49,8 @@ def test_a_token_without_weapons_says_nothing_of_them() -> None:
         (replace(CLUB, cell=None), "cell"),
         (replace(PIKE, cell=Cell(1, 1)), "cell"),
         (replace(PIKE, properties=("",)), "properties"),
+        (replace(PIKE, price=MOST_PRICE + 1), "price"),
+        (replace(PIKE, price=-1), "price"),
     ],
 )
 def test_what_no_weapon_can_be_is_refused_by_its_place(weapon: Weapon, field: str) -> None:

@@ -35,7 +35,6 @@ NOT_YET = {
     "model/diagram_text.py",  # keys of a diagram
     "model/frames.py",  # told to whoever writes a file by hand
     "conformance/paths.py",  # the place of a value
-    "interaction/cell_words.py",  # patterns that find cells in what was logged
     "rules/rolls/cover.py",  # grades of cover, which are keys as well
     "rules/ruleset/earlier_forms.py",  # keys of earlier forms
     "rules/turn/commands.py",  # told to whoever writes commands into a case or a terminal

@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.texts import say
 from fivefoot.ui.panels.ledger_panel import LINE_ROLE
 from fivefoot.ui.panels.prompt_panel import title_of
 
@@ -78,6 +79,14 @@ def test_a_prompt_is_a_sentence() -> None:
     def asked(kind: str, text: str) -> str:
         return title_of(Question(kind, "ogre", text, ()))
 
-    assert asked("reaction", "Ogre: Ada leaves (4, 4)") == "Ogre may react: Ada leaves (4, 4)"
-    assert asked("reaction", "Ogre: Ada: Area Attack") == "Ogre may react: Ada uses Area Attack"
+    leaves = say("about_leaves_cell", about="Ada", cell="(4, 4)")
+    acts = say("about_action", about="Ada: the Bold", action="Area Attack")
+    assert (
+        asked("reaction", say("asked_to_react", who="Ogre", cause=leaves))
+        == "Ogre may react: Ada leaves (4, 4)"
+    )
+    assert (
+        asked("reaction", say("asked_to_react", who="Ogre", cause=acts))
+        == "Ogre may react: Ada: the Bold uses Area Attack"
+    )
     assert asked("protect", "Ada: from whom is it safe?") == "Ada: from whom is it safe?"

@@ -10,18 +10,30 @@ from __future__ import annotations
 import re
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.texts import say
 
 _PAIR = r"[(\[]-?\d+, ?-?\d+[)\]]"
-_PLACE = re.compile(rf" (?:from|to|at|in|on|into|onto|towards) {_PAIR}")
+_PAIRS = rf"{_PAIR}(?: {re.escape(say('or_another_cell'))} {_PAIR})*"
+
+
+def _one_of(words: str) -> str:
+    """A pattern for any of the words between strokes in a text."""
+    return f"(?:{'|'.join(re.escape(word) for word in words.split('|'))})"
+
+
+_PLACE = re.compile(rf" {_one_of(say('words_before_cells'))} {_PAIR}")
+_OFFERED = re.compile(rf"{_one_of(say('words_before_offered_cells'))} {_PAIR}|{_PAIR}")
 _BARE = re.compile(_PAIR)
+_SHORT = re.escape(say("short_of_it"))
+# What would lose its sense with the pair alone. The words are texts of the catalogue, since they
+# are found in sentences that it says.
 _PHRASES = (
-    (re.compile(rf" put on {_PAIR}"), " put elsewhere"),
-    (re.compile(rf" leaves {_PAIR}"), " leaves its cell"),
-    (re.compile(rf"^to {_PAIR}"), "there"),
-    (re.compile(rf"; short of it: {_PAIR}(?: or {_PAIR})*, "), "; short of it: "),
-    (re.compile(rf"; short of it: {_PAIR}(?: or {_PAIR})*$"), "; it may come down short"),
+    (re.compile(rf" {re.escape(say('put_on'))} {_PAIR}"), f" {say('put_elsewhere')}"),
+    (re.compile(rf" {re.escape(say('leaves'))} {_PAIR}"), f" {say('leaves_its_cell')}"),
+    (re.compile(rf"^{re.escape(say('to'))} {_PAIR}"), say("there")),
+    (re.compile(rf"; {_SHORT} {_PAIRS}, "), f"; {say('short_of_it')} "),
+    (re.compile(rf"; {_SHORT} {_PAIRS}$"), f"; {say('it_may_come_down_short')}"),
 )
-"""What would lose its sense with the pair alone."""
 
 
 def told(text: str, coordinates: bool) -> str:
@@ -41,7 +53,7 @@ def told(text: str, coordinates: bool) -> str:
     # Before the pairs are taken out: these need another word in their place.
     for pattern, words in _PHRASES:
         text = pattern.sub(words, text)
-    return _BARE.sub("that cell", _PLACE.sub("", text))
+    return _BARE.sub(say("that_cell"), _PLACE.sub("", text))
 
 
 def told_choice(text: str, cell: Cell | None, here: Cell | None, coordinates: bool) -> str:
@@ -55,12 +67,21 @@ def told_choice(text: str, cell: Cell | None, here: Cell | None, coordinates: bo
         return told(text, coordinates)
     way = offset_words(here, cell)
     # The first pair alone is the offer's place; others are told as everywhere.
-    return told(re.sub(rf"(?:to |at |on ){_PAIR}|{_PAIR}", way, text, count=1), False)
+    return told(_OFFERED.sub(way, text, count=1), False)
 
 
 def offset_words(here: Cell, there: Cell) -> str:
     """How a cell lies from another, in cells: "2 east, 1 south"; "here" where it is the same."""
     across, down = there[0] - here[0], there[1] - here[1]
-    parts = [f"{abs(across)} {'east' if across > 0 else 'west'}"] if across else []
-    parts += [f"{abs(down)} {'south' if down > 0 else 'north'}"] if down else []
-    return ", ".join(parts) or "here"
+    parts = []
+    if across:
+        eastward = across > 0
+        parts.append(
+            say("cells_east", count=across) if eastward else say("cells_west", count=-across)
+        )
+    if down:
+        southward = down > 0
+        parts.append(
+            say("cells_south", count=down) if southward else say("cells_north", count=-down)
+        )
+    return ", ".join(parts) or say("here")

@@ -20,6 +20,25 @@ say = Sentences(
         # area_offers
         "burst": "Burst",
         "offer_over_area": "{offer} over an area…",
+        # cell_words: how the sentences of other rooms speak of cells. Where a map shows no
+        # coordinates, these words and the pair behind them are left out or said otherwise.
+        "words_before_cells": "from|to|at|in|on|into|onto|towards",
+        "words_before_offered_cells": "to|at|on",
+        "or_another_cell": "or",
+        "that_cell": "that cell",
+        "put_on": "put on",
+        "put_elsewhere": "put elsewhere",
+        "leaves": "leaves",
+        "leaves_its_cell": "leaves its cell",
+        "to": "to",
+        "there": "there",
+        "short_of_it": "short of it:",
+        "it_may_come_down_short": "it may come down short",
+        "cells_east": "{count} east",
+        "cells_west": "{count} west",
+        "cells_south": "{count} south",
+        "cells_north": "{count} north",
+        "here": "here",
         # beside_ledger
         "cells_in_reach": "Cells in reach",
         "only_here": Plural("{count} cell only here", "{count} cells only here"),

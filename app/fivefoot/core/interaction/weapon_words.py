@@ -83,7 +83,9 @@ def weapon_called(ruleset: Ruleset, name: str) -> Weapon:
 
 def _throws_dice(ruleset: Ruleset) -> bool:
     """Whether the system's own damage is dice."""
-    usual = [ruleset.stats[stat].default for stat in ruleset.damage.melee if stat in ruleset.stats]
+    # By margins where these say what a blow deals.
+    dealt = ruleset.damage.melee or [stat for row in ruleset.margins.melee for stat in row.deals]
+    usual = [ruleset.stats[stat].default for stat in dealt if stat in ruleset.stats]
     return any(isinstance(each, str) and "d" in each and damage_dice(each) for each in usual)
 
 

@@ -20,8 +20,8 @@ MOST_WEAPONS: Final = 24
 MOST_RANGES: Final = 12
 MOST_HANDS: Final = 8
 MOST_PROPERTIES: Final = 24
-MOST_PRICE: Final = 12
-"""Of an attack, in whatever the system pays its attacks with."""
+MOST_PRICE: Final = 999
+"""Of an attack, in whatever the system pays its attacks with; some systems pay in small units."""
 MOST_DAMAGE: Final = 40
 """Characters of its damage."""
 MOST_REACH: Final = 1_000_000

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final
 
 from fivefoot.core.geometry.grid import MAX_SIDE, Cell
+from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import SIZES, Token
@@ -124,7 +125,7 @@ def typed_creature(text: str) -> tuple[str, int]:
 def size_words(token: Token) -> str:
     """A creature in a list: its size, its hit points, the systems that it has stats for."""
     systems = f", {', '.join(sorted(token.stats))}" if token.stats else ""
-    size = token.size.capitalize() if token.size in SIZES else token.size
+    size = word_of(token.size).capitalize() if token.size in SIZES else token.size
     if token.hit_points_max is not None:
         size = say("size_hit_points", size=size, count=token.hit_points_max)
     return f"{size}{systems}"

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import CELL, Cell, Point
+from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scenes import opened
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
@@ -38,6 +39,7 @@ PART_WORDS: Final[Mapping[str, str]] = {
     "barriers": say("wall"),
     "ground": say("ground"),
     "zones": say("zone"),
+    "labels": say("label_word"),
     "lights": say("lamp"),
     "passages": say("passage"),
     "overheads": say("roof_word"),
@@ -45,6 +47,11 @@ PART_WORDS: Final[Mapping[str, str]] = {
     "scene_names": say("name_of_scene"),
     "scene": say("map_setting"),
     "scenario": say("scenario"),
+}
+KIND_WORDS: Final[Mapping[str, str]] = {
+    "added": say("added"),
+    "removed": say("removed"),
+    "changed": say("changed"),
 }
 LONGEST_TEXT: Final = 80
 """Letters of a value that a line shows."""
@@ -57,6 +64,11 @@ class FieldChange:
     name: str
     own: str
     other: str
+
+    @property
+    def words(self) -> str:
+        """The name of the field in words; "" where the value itself differs."""
+        return word_of(self.name.replace(" ", "_")) if self.name else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +95,11 @@ class Difference:
         return "added" if self.own is None else "removed"
 
     @property
+    def kind_words(self) -> str:
+        """Whether it was added, removed or changed, in words."""
+        return KIND_WORDS[self.kind]
+
+    @property
     def is_setting(self) -> bool:
         """Whether it is a setting and no thing with an id."""
         return self.part in ("scene", "scenario")
@@ -98,10 +115,10 @@ class Difference:
     def title(self) -> str:
         """What it is called in a list: "Token Goblin 1"."""
         if self.is_setting:
-            words = say("fight") if self.key == FIGHT else self.key.replace("_", " ")
+            words = say("fight") if self.key == FIGHT else word_of(self.key)
             return f"{PART_WORDS[self.part]}: {words}"
         named = getattr(self.own if self.own is not None else self.other, "name", "") or self.key
-        return f"{PART_WORDS.get(self.part, self.part.capitalize())} {named}"
+        return f"{PART_WORDS.get(self.part) or word_of(self.part)} {named}"
 
 
 def differences(own: Scenario, other: Scenario, rules: Ruleset) -> tuple[Difference, ...]:
@@ -248,9 +265,9 @@ def in_words(value: Any) -> str:
     ('none', 'yes', '3, 4', 'prone 1')
     """
     if value is None or value in ("", (), {}):
-        return "none"
+        return say("none")
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, Mapping):
         text = ", ".join(f"{key} {in_words(inner)}" for key, inner in value.items())
     elif is_dataclass(value):
@@ -266,6 +283,7 @@ def in_words(value: Any) -> str:
 def difference_line(difference: Difference) -> str:
     """A difference as one line: "Token Goblin 1 changed: cell 3, 4 -> 5, 4"."""
     told = "; ".join(
-        f"{change.name} {change.own} -> {change.other}".strip() for change in difference.changes
+        f"{change.words} {change.own} -> {change.other}".strip() for change in difference.changes
     )
-    return f"{difference.title} {difference.kind}{f': {told}' if told else ''}"
+    line = say("difference_kind", difference=difference.title, kind=difference.kind_words)
+    return f"{line}: {told}" if told else line

@@ -22,6 +22,7 @@ from fivefoot.core.geometry.vision import SeenArea
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
+from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.scenario import Scenario
@@ -208,7 +209,7 @@ def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
     return tuple(
         Zone(
             _stand_in(zone.id),
-            zone.shape.capitalize(),
+            word_of(zone.shape).capitalize(),
             zone.shape,
             zone.at,
             zone.size,

@@ -6,13 +6,13 @@ hang the program.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Final
 
 from fivefoot.core.geometry.grid import CELL, MAX_SIDE
 from fivefoot.core.model.painting import MOST_SURFACES
 from fivefoot.core.model.scenes import MOST_SCENES
+from fivefoot.core.texts.hidden_signs import HIDDEN_IN_A_LINE, HIDDEN_IN_A_TEXT
 
 MAX_CELLS: Final = MAX_SIDE
 #: Coordinates, heights and lengths of the map, in thousandths of a cell either way.
@@ -62,12 +62,6 @@ MAX_RATIO: Final = 200
 RATIO_FROM_BYTES: Final = 1024 * 1024
 MAX_ENTRY_NAME: Final = 255
 
-# Direction marks, zero-width characters and line separators make a text look like another or break
-# a line. The joiners U+200C and U+200D stay: several scripts and joined symbols need them.
-_DECEIVING = "\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
-_NOT_IN_A_LINE = re.compile(f"[\x00-\x1f\x7f-\x9f{_DECEIVING}]")
-_NOT_IN_A_TEXT = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DECEIVING}]")
-
 
 def clean_line(text: str) -> str:
     """A name as it may stand in a file and on the screen: composed letters, no control or direction
@@ -77,14 +71,14 @@ def clean_line(text: str) -> str:
     'Goblin 1'
     """
     return (
-        text if text.isascii() and text.isprintable() else _composed(_NOT_IN_A_LINE.sub("", text))
+        text if text.isascii() and text.isprintable() else _composed(HIDDEN_IN_A_LINE.sub("", text))
     )
 
 
 def clean_text(text: str) -> str:
     """Notes as by `clean_line`, with their line breaks and tabs kept."""
     return (
-        text if text.isascii() and text.isprintable() else _composed(_NOT_IN_A_TEXT.sub("", text))
+        text if text.isascii() and text.isprintable() else _composed(HIDDEN_IN_A_TEXT.sub("", text))
     )
 
 

@@ -13,6 +13,7 @@ from fivefoot.core.rules.ruleset.ruleset_folders import (
     folder_of,
     rulesets_folder,
 )
+from fivefoot.core.storage.texts import say
 
 SCHEMA_LINE = "#:schema ../schema/"
 """How a file of ours says to an editor where its schema lies."""
@@ -33,7 +34,7 @@ def new_ruleset(name: str, into: Path, like: str | None = None, title: str | Non
     _check_name(name)
     source, target = _source(like), into / name
     if target.exists():
-        raise NewRulesetError(f"{target} is there already; choose another name, or remove it")
+        raise NewRulesetError(say("target_is_there_already", target=target))
     try:
         shutil.copytree(source, target)
         for path in sorted(target.rglob("*.toml")):
@@ -42,7 +43,7 @@ def new_ruleset(name: str, into: Path, like: str | None = None, title: str | Non
         # Half a ruleset would be offered as a faulty one, and the name be taken at the next try.
         shutil.rmtree(target, ignore_errors=True)
         why = getattr(error, "strerror", None) or error
-        raise NewRulesetError(f"{target} cannot be written: {why}") from error
+        raise NewRulesetError(say("target_cannot_be_written", target=target, why=why)) from error
     return target
 
 
@@ -50,16 +51,13 @@ def _check_name(name: str) -> None:
     # It becomes a folder, a key in files and a word of commands: what all of them can hold.
     plain = name.isascii() and name.replace("_", "a").isalnum() and name == name.lower()
     if not plain or not name[:1].isalpha() or len(name) > LONGEST_NAME:
-        raise NewRulesetError(
-            f"{name[:LONGEST_NAME]!r} is no id: small letters, digits and _, beginning with a"
-            " letter"
-        )
+        raise NewRulesetError(say("name_is_no_ruleset_id", name=name[:LONGEST_NAME]))
 
 
 def _source(like: str | None) -> Path:
     folder = rulesets_folder() / TEMPLATE if like is None else folder_of(like)
     if folder is None:
-        raise NewRulesetError(f"there is no ruleset {str(like)[:LONGEST_NAME]!r} to begin with")
+        raise NewRulesetError(say("there_is_no_ruleset_like", like=str(like)[:LONGEST_NAME]))
     return folder
 
 

@@ -293,6 +293,13 @@ say = Sentences(
         "setting_quoted_cannot_be_used_told": (
             "The setting {quoted} cannot be used ({told}); its default is in force."
         ),
+        # new_ruleset
+        "target_is_there_already": "{target} is there already; choose another name, or remove it",
+        "target_cannot_be_written": "{target} cannot be written: {why}",
+        "name_is_no_ruleset_id": (
+            "{name!r} is no id: small letters, digits and _, beginning with a letter"
+        ),
+        "there_is_no_ruleset_like": "there is no ruleset {like!r} to begin with",
         # sharing_tree
         "correct_manifest_or_ask_for_file": (
             "Correct the manifest, or ask for the file to be shared again"
@@ -351,7 +358,7 @@ say = Sentences(
             "there are at most {most_properties} properties"
         ),
         "property_is_one_line_of_1": "a property is one line of 1 to {max_id} printable characters",
-        "price_is_not_negative": "a price is not negative",
+        "price_is_0_to_most_price": "a price is 0 to {most_price}",
         "dropped_weapon_lies_in_cell_one": (
             "a dropped weapon lies in a cell, one that is held or carried does not"
         ),

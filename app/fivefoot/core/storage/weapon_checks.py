@@ -12,6 +12,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import (
     MOST_DAMAGE,
     MOST_HANDS,
+    MOST_PRICE,
     MOST_PROPERTIES,
     MOST_RANGES,
     MOST_REACH,
@@ -82,8 +83,8 @@ def _said(weapon: Weapon) -> Iterator[tuple[str, str]]:
         )
     if any(not limits.is_identifier(name) for name in weapon.properties):
         yield "properties", say("property_is_one_line_of_1", max_id=limits.MAX_ID)
-    if not 0 <= weapon.price <= limits.MAX_NUMBER:
-        yield "price", say("price_is_not_negative")
+    if not 0 <= weapon.price <= MOST_PRICE:
+        yield "price", say("price_is_0_to_most_price", most_price=MOST_PRICE)
 
 
 def _lying(weapon: Weapon, scene: Scene) -> Iterator[tuple[str, str]]:

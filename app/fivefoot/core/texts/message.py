@@ -41,6 +41,16 @@ class Message(str):
     arguments: Mapping[str, object]
 
 
+def arguments_of(text: object, code: str) -> Mapping[str, object] | None:
+    """The arguments of a text where it is the message of that code, else None.
+
+    >>> say = Sentences("room", {"far": "{token} is far"})
+    >>> arguments_of(say("far", token="Anna"), "room.far"), arguments_of("Anna is far", "room.far")
+    ({'token': 'Anna'}, None)
+    """
+    return text.arguments if isinstance(text, Message) and text.code == code else None
+
+
 class Sentences:
     """The sentences of one room, called with a code and its arguments.
 

@@ -98,11 +98,11 @@ class CompareDialog(QDialog):
     def _fill(self) -> None:
         for difference in self._found:
             changes = "; ".join(
-                f"{change.name} {change.own} → {change.other}".strip()
+                f"{change.words} {change.own} → {change.other}".strip()
                 for change in difference.changes
             )
             # What is new or gone has no properties to tell.
-            said = changes or difference.kind
+            said = changes or difference.kind_words
             row = QTreeWidgetItem([SIGNS[difference.kind], difference.title, said])
             for column, text in ((1, difference.title), (2, said)):
                 # Columns may cut a long name; the tip has all of it.

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QLineEdit, Q
 
 from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.core.geometry.grid import CELL, Point
+from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.zone import MOST_NAME, MOST_NOTE, MOST_ROUNDS, Zone
 from fivefoot.core.rules.turn.commands import EditZone
 from fivefoot.core.rules.turn.zones import (
@@ -36,7 +37,7 @@ class EditZoneDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Edit zone"))
         self._zone = zone
-        self.name = _field(zone.name, MOST_NAME, zone.shape.capitalize())
+        self.name = _field(zone.name, MOST_NAME, word_of(zone.shape).capitalize())
         self.rounds = QSpinBox()
         self.rounds.setRange(0, MOST_ROUNDS)
         self.rounds.setSpecialValueText(tr("no end"))

@@ -29,6 +29,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.texts.marker import tr
+from fivefoot.core.texts.message import arguments_of
 from fivefoot.ui.appearance.plain_text import caption
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import Theme, font
@@ -98,8 +99,9 @@ def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
 
 def price_words(offer: Offer) -> str:
     """The price of an action that has no pips: "free", "15 ft", "all actions"."""
-    # A card has no room for it, and what is counted in feet can only be movement.
-    return offer.cost.removesuffix(" of movement")
+    # A card has no room for more, and what is counted in feet can only be movement.
+    movement = arguments_of(offer.cost, "turn.amount_of_movement")
+    return offer.cost if movement is None else str(movement["amount"])
 
 
 def badge_of(offer: Offer) -> str:

@@ -1,12 +1,10 @@
-"""The log of the fight: readable, saved as text, and checked by replaying it; dice and notes are
-written into it.
+"""The log of the fight, to be read and checked by replaying it; dice and notes are written into
+it.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -20,15 +18,12 @@ from PySide6.QtWidgets import (
 from fivefoot.core.interaction.cell_words import told
 from fivefoot.core.rules.rolls.dice import usual_dice
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.engine import log_text
 from fivefoot.core.session.replay import replay_check
-from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.turn_words import log_by_rounds
 from fivefoot.ui.state.workspace import Notice, Workspace
-from fivefoot.ui.widgets.choose_file import file_to_save
 from fivefoot.ui.widgets.dice_entry import faces_of
 
 LATER = 25
@@ -36,7 +31,11 @@ LATER = 25
 
 
 class LogPanel(QWidget):
-    """Lines, a field for notes, a field for dice, two buttons."""
+    """Lines, a field for notes, a field for dice, two buttons. `export_wanted` asks for the log as
+    a file.
+    """
+
+    export_wanted = Signal()
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,8 +75,9 @@ class LogPanel(QWidget):
         self.roll = QPushButton(tr("Roll"))
         self.roll.setToolTip(tr("Roll for the selected token and write it down"))
         self.roll.clicked.connect(self.throw)
-        self.save, self.check = QPushButton(tr("Save as text…")), QPushButton(tr("Replay check"))
-        self.save.clicked.connect(self.ask_and_save)
+        self.export, self.check = QPushButton(tr("Export…")), QPushButton(tr("Replay check"))
+        self.export.setToolTip(tool_tip(tr("Write the log into a file, as text or as a table")))
+        self.export.clicked.connect(lambda _checked=False: self.export_wanted.emit())
         self.check.clicked.connect(self.check_replay)
         self.check.setToolTip(
             tool_tip(tr("Do every command of the fight again and compare the end"))
@@ -91,7 +91,7 @@ class LogPanel(QWidget):
         box.addWidget(self.text, 1)
         box.addWidget(self.note)
         box.addLayout(_row((self.dice, 2), (self.faces, 3), (self.roll, 0)))
-        box.addLayout(_row((self.save, 1), (self.check, 1)))
+        box.addLayout(_row((self.export, 1), (self.check, 1)))
 
     def _follow(self) -> None:
         # Behind another tab it rests: a long fight has thousands of lines to write.
@@ -118,7 +118,7 @@ class LogPanel(QWidget):
         self.text.setPlainText(told(lines, coordinates))
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
-        self.save.setEnabled(bool(log))
+        self.export.setEnabled(bool(log))
 
     def _offer_dice(self) -> None:
         """The system's own dice stand ready, unless others were typed in."""
@@ -146,24 +146,6 @@ class LogPanel(QWidget):
             turn.Throw(who.id, self.dice.text(), faces_of(self.faces.text()))
         ):
             self.faces.clear()
-
-    def ask_and_save(self) -> None:
-        """Ask for a file and write the log into it."""
-        name = file_to_save(self, tr("Save the log as text"), "fight.txt", tr("Text (*.txt)"))
-        if name:
-            self.save_to(Path(name))
-
-    def save_to(self, path: Path) -> bool:
-        """Write the log into a file; what prevents it is said."""
-        try:
-            write_atomically(path, log_text(self._workspace.scenario).encode())
-        except OSError as error:
-            self._workspace.notify(
-                Notice(tr("The log was not saved to {path}.", path=path.name), str(error), "danger")
-            )
-            return False
-        self._workspace.notify(Notice(tr("The log was saved to {path}.", path=path.name)))
-        return True
 
     def check_replay(self) -> bool:
         """Replay the fight and say whether it ends in the same scenario."""

@@ -33,10 +33,12 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.cell_words import told, told_choice
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
 from fivefoot.core.rules.means.hit_points import HitPointError
+from fivefoot.core.rules.means.pools import FREE
 from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.turn.damage_step import SKIPPED
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.texts.marker import tr
+from fivefoot.core.texts.message import arguments_of
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -163,7 +165,7 @@ def label_of(choice: Choice, number: int, is_default: bool = False, more: str = 
     deals.
     """
     parts = [choice.label, more] if more else [choice.label]
-    if choice.price and choice.price != "free":
+    if choice.price and choice.price != FREE:
         parts.append(choice.price)
     due = _due_now(choice)
     if due is not None and due_text(due) not in choice.price:
@@ -182,12 +184,14 @@ def title_of(asked: Question) -> str:
 
     "Ogre: Ada: Aid another" is told as "Ogre may react: Ada uses Aid another".
     """
-    who, colon, cause = asked.text.partition(": ")
-    return (
-        tr("{who} may react: {cause}", who=who, cause=cause.replace(": ", " uses ", 1))
-        if colon and asked.kind == "reaction"
-        else asked.text
-    )
+    said = arguments_of(asked.text, "turn.asked_to_react")
+    if said is None:
+        return asked.text
+    cause = str(said["cause"])
+    acts = arguments_of(said["cause"], "turn.about_action")
+    if acts is not None:
+        cause = tr("{who} uses {action}", who=acts["about"], action=acts["action"])
+    return tr("{who} may react: {cause}", who=said["who"], cause=cause)
 
 
 class PromptPanel(FloatingCard):

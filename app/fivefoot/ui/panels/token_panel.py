@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.weapon_words import has_weapons
+from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.token import StatValue, Token
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
@@ -299,7 +300,7 @@ class TokenPanel(QScrollArea):
             value = getattr(tokens[-1], field)
             # A size of other rules, or a side of another program's: shown, to be changed.
             if combo.findData(value) < 0:
-                combo.addItem(str(value).capitalize(), value)
+                combo.addItem(word_of(str(value)).capitalize(), value)
             combo.setCurrentIndex(-1 if is_mixed(tokens, field) else combo.findData(value))
 
         combo.activated.connect(lambda _index: self._edit({field: combo.currentData()}))

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
@@ -87,6 +87,7 @@ class WindowCommands:
         window.workspace.labels.wanted.connect(
             lambda at: ask_for_label(window.workspace, at, window)
         )
+        window.side.log.export_wanted.connect(lambda: export_log(window))
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
 
@@ -360,8 +361,14 @@ class WindowCommands:
         battle = self._workspace.battle
         place = rect_of(battle.footprint(battle.token(names[0])))
         foot = view.mapFromScene(place.bottomLeft())
+        # A token that is scrolled out of sight has its field at the rim it is behind.
+        seen = view.viewport().rect()
+        inside = QPoint(
+            max(seen.left(), min(foot.x(), seen.right())),
+            max(seen.top(), min(foot.y(), seen.bottom())),
+        )
         HitPointsEntry(self._workspace, names, self._window).open_at(
-            view.viewport().mapToGlobal(foot)
+            view.viewport().mapToGlobal(inside)
         )
 
     def delete_tokens(self) -> None:

@@ -151,7 +151,12 @@ ERRORS = [
         "movement.action: the action 'blow' grants no movement",
     ),
     (RULES, "{ air = 1 }", "{ sky = 1 }", "modes.fly.mediums.sky: one of 'ground', 'liquid'"),
-    (RULES, "{ air = 1 }", "{ air = -1 }", "modes.fly.mediums.air: at least 0 is due (it says -1)"),
+    (
+        RULES,
+        "{ air = 1 }",
+        "{ air = -1 }",
+        "modes.fly.mediums.air: more than 0 is due (it says -1)",
+    ),
     (
         RULES,
         'condition = "prone"',
@@ -193,15 +198,20 @@ ERRORS = [
         RULES,
         "default = 5, least",
         "default = 50, least",
-        "stats.strength.default: 50 is not within least and most",
+        "stats.strength.default: 50 is above 20, its most; change one of them",
     ),
     (
         RULES,
         "default = 5, least",
         'default = "5", least',
-        "stats.strength.default: a stat of the type number does no",
+        "stats.strength.default: its type is number: a number is due",
     ),
-    (RULES, '"{} paces"', '"paces"', "grid.label: it has to contain {} (it says 'paces')"),
+    (
+        RULES,
+        '"{} paces"',
+        '"paces"',
+        "grid.label: it has to contain {} once, and no other { or } (it says 'paces')",
+    ),
     (RULES, "cell = 2", "cell = nan", "grid.cell: "),
     (
         RULES,
@@ -329,7 +339,12 @@ ERRORS = [
         "corner_cut = True",
         "ruleset.toml: this is no TOML: Invalid value (at line",
     ),
-    (RULES, '"grid" = "default"', "", "grid.unit: no source says where it comes from"),
+    (
+        RULES,
+        '"grid" = "default"',
+        "",
+        "grid: no source says where it comes from; add grid to [sources]",
+    ),
     (
         RULES,
         '"grid" = "default"',

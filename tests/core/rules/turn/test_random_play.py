@@ -44,7 +44,7 @@ from fivefoot.core.rules.turn.commands import (
     from_plain,
     to_plain,
 )
-from fivefoot.core.rules.turn.engine import log_text, question
+from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.session.commands import Command as SessionCommand
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.document import Document
@@ -185,7 +185,7 @@ class Play:
         scenario = self.document.scenario
         replayed = replay_check(self.document)
         assert replayed.same, (replayed.text, replayed.detail)
-        assert log_text(scenario).count("\n") == len(scenario.encounter.log)
+        assert not any("\n" in entry.text for entry in scenario.encounter.log)
 
     def step(self) -> None:
         scenario = self.document.scenario

@@ -29,7 +29,7 @@ from fivefoot.core.rules.turn.commands import (
     Teleport,
     Throw,
 )
-from fivefoot.core.rules.turn.engine import log_text, replay, run
+from fivefoot.core.rules.turn.engine import replay, run
 
 
 def four(fight, system, **stats):
@@ -270,7 +270,7 @@ def test_hand_made_changes(fight):
     table.do(SetFlag("a", "marked", None))
     assert table.turn_state("a").flags == {}
     table.do(Note("the bridge burns"))
-    assert "the bridge burns" in log_text(table.scenario)
+    assert any("the bridge burns" in entry.text for entry in table.scenario.encounter.log)
     table.do(EndEncounter())
     assert table.scenario.encounter.stage == "setup"
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.storage.importers.report_text import told_import
+from fivefoot.core.storage.importers.report_text import LEFT_OUT, told_import
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import ImportReport, WarningLog
 from fivefoot.core.storage.scenario_file import LoadReport
-from fivefoot.core.texts.message import Message, Sentences
+from fivefoot.core.texts.message import Message, Plural, Sentences
 
 PLAIN = Scenario(Scene(4, 3))
 
@@ -24,6 +26,16 @@ def test_what_was_left_out_is_listed_as_such_in_every_language() -> None:
     told = told_import(LoadReport(PLAIN, log.lines()))
     assert told.left_out == ("eine Region wurde weggelassen (at regions[1])",)
     assert told.changed == ("die Datei hat keine Mauern",)
+
+
+def test_every_remark_that_says_left_out_is_listed_as_such() -> None:
+    """A new remark is given its code in the list beside the reader's sentences."""
+    says = re.compile(r"left out|not in the|not beside|without one|without a leaf|was not read")
+    forms = {
+        code: sentence.other if isinstance(sentence, Plural) else sentence
+        for code, sentence in say.table.items()
+    }
+    assert {code for code, text in forms.items() if says.search(text)} == LEFT_OUT
 
 
 def test_a_name_from_the_file_does_not_make_a_remark_one_of_things_left_out() -> None:

@@ -110,7 +110,7 @@ def test_a_list_of_tiles_reads_alike() -> None:
     assert kinds(report) == EXPECTED
     assert report.imported is not None
     assert report.imported.as_json()["cells"] == [3, 2]
-    assert "2 cells read as difficult" in report.warnings
+    assert "2 cells read as difficult ground" in report.warnings
 
 
 @pytest.mark.parametrize("encoding", ["csv", "base64", "elements"])
@@ -259,7 +259,7 @@ def test_objects_are_walls_doors_windows_lamps_and_ground_by_what_they_are_calle
     (mud,) = found.ground
     assert mud.surface.kind == "mud"
     assert set(mud.points) == {Point(0, 0), Point(2000, 0), Point(2000, 1000), Point(0, 1000)}
-    assert any("1 objects that are no walls" in line for line in report.warnings)
+    assert any("1 object that is no wall" in line for line in report.warnings)
 
 
 def test_a_tile_object_stands_on_its_place_and_turns_about_it() -> None:
@@ -365,15 +365,34 @@ def test_nothing_is_read_outside_of_the_maps_folder(tmp_path: Path) -> None:
     assert "ice" in kinds(report), "a file of that name beside the map is taken"
 
 
-def test_a_template_gives_what_an_object_does_not_say(tmp_path: Path) -> None:
-    (tmp_path / "door.tx").write_bytes(
-        b'<template><object class="door" width="32" height="8"/></template>'
-    )
-    placed = {"template": "door.tx", "x": 0, "y": 28}
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("door.tx", '<template><object class="door" width="32" height="8"/></template>'),
+        ("door.tj", '{"type": "template", "object": {"type": "door", "width": 32, "height": 8}}'),
+    ],
+)
+def test_a_template_gives_what_an_object_does_not_say(
+    name: str, content: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    placed = {"template": name, "x": 0, "y": 28}
     report = read(things(placed), folder=tmp_path)
     assert [each.kind for each in report.scenario.scene.barriers.values()] == ["door"]
     alone = read(things(placed))
-    assert any("the template door.tx was not read" in line for line in alone.warnings)
+    assert any(f"the template {name} was not read" in line for line in alone.warnings)
+
+
+@pytest.mark.parametrize(
+    "content", ["{", '{"object": 7}', '{"object": {"width": "wide"}}', "{}", "<template/>", "[]"]
+)
+def test_a_template_that_says_nothing_leaves_the_object_to_itself(
+    content: str, tmp_path: Path
+) -> None:
+    (tmp_path / "door.tj").write_text(content, encoding="utf-8")
+    placed = {"template": "door.tj", "x": 0, "y": 28, "height": 8, "class": "door"}
+    report = read(things({"width": 32, **placed}), folder=tmp_path)
+    assert [each.kind for each in report.scenario.scene.barriers.values()] == ["door"]
 
 
 # -- refusals

@@ -194,7 +194,7 @@ def flight_kind(ruleset: Ruleset, token: Token) -> FlightKind:
     they are able to.
     """
     word = str(stats_of(ruleset, token).get(ruleset.flight.stat or "", ""))
-    return ruleset.flight.kinds.get(word) or FlightKind(label="", falls="unable")
+    return ruleset.flight.kinds.get(word) or FlightKind(label=word or "wings", falls="unable")
 
 
 def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:

@@ -657,7 +657,7 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
             else say("odd_diagonal"),
             "exact_sqrt2": say("diagonal_at_its_true_length"),
             "manhattan": say("diagonal_counts_as_two_steps"),
-        }.get(ruleset.metric.diagonal, "a diagonal costs as much as any step")
+        }.get(ruleset.metric.diagonal, say("diagonal_costs_as_any_step"))
         reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
     if fact.step.factor != WHOLE:
         reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.slowing))

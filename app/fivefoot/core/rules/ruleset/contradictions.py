@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from fivefoot.core.rules.ruleset.schema.actions import EFFECT_KEYS
-from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
 
@@ -22,24 +20,8 @@ def contradictions(ruleset: Ruleset) -> Iterator[Found]:
     yield from _movement(ruleset)
     yield from _economy(ruleset)
     yield from _pushes(ruleset)
-    yield from _actions(ruleset)
-    for name, condition in ruleset.conditions.items():
-        for level in condition.levels:
-            if not (level.isdecimal() and 1 <= int(level) <= condition.most):
-                yield (
-                    f"conditions.{name}.levels.{level}",
-                    say("level_is_number_from_1_to_most_most", most=condition.most),
-                )
-        for effect in (condition, *condition.levels.values()):
-            if effect.speed is not None and (effect.speed[0] < 0 or effect.speed[1] < 1):
-                yield (
-                    f"conditions.{name}.speed",
-                    say("fraction_is_due_like_1_2_for_half_and_0"),
-                )
-    for name, stat in ruleset.stats.items():
-        yield from _stat(f"stats.{name}", stat)
-    if "medium" not in ruleset.sizes:
-        yield "sizes", say("size_named_medium_is_needed_tokens_have")
+    yield from _disengaging(ruleset)
+    yield from _posture(ruleset)
 
 
 def _leaps(ruleset: Ruleset) -> Iterator[Found]:
@@ -132,7 +114,7 @@ def _economy(ruleset: Ruleset) -> Iterator[Found]:
                 say(
                     "there_is_no_phase_phase_phases_are",
                     phase=phase,
-                    phases=", ".join(ruleset.rounds.phases),
+                    remedy=say("declare_it_in_rounds_phases"),
                 ),
             )
     yield from _reactions(ruleset)
@@ -157,65 +139,31 @@ def _reactions(ruleset: Ruleset) -> Iterator[Found]:
         yield "reaction.reset", say("pool_refreshes_reactions_remove_reset", pool=reaction.pool)
 
 
-def _actions(ruleset: Ruleset) -> Iterator[Found]:
-    for name, action in ruleset.actions.items():
-        for key, effects in (("effects", action.effects), ("on_success", action.on_success)):
-            for index, effect in enumerate(effects):
-                if not effect.model_fields_set & set(EFFECT_KEYS):
-                    yield (
-                        f"actions.{name}.{key}.{index}",
-                        say(
-                            "it_does_nothing_give_one_of_effect_keys",
-                            effect_keys=", ".join(EFFECT_KEYS),
-                        ),
-                    )
-        if action.forced is not None and ruleset.forced.distance <= 0:
-            yield (
-                f"actions.{name}.forced",
-                say("push_needs_how_far_it_goes_set_forced"),
-            )
-        if action.forced is not None and action.target is None:
-            yield f"actions.{name}.target", say("push_needs_target_say_who_may_be_pushed")
+def _disengaging(ruleset: Ruleset) -> Iterator[Found]:
+    flags = {effect.flag for action in ruleset.actions.values() for effect in action.effects}
+    if ruleset.disengage.kind == "flag" and "disengaged" not in flags:
+        yield "disengage.kind", say("nothing_sets_disengaged")
 
 
-def unspared_steps(ruleset: Ruleset) -> Iterator[Found]:
-    """Steps that are written to provoke nobody where nothing exempts them; a group may choose that
-    by an option.
+def _posture(ruleset: Ruleset) -> Iterator[Found]:
+    for key, cost, action in (
+        ("stand", ruleset.posture.stand, "stand"),
+        ("drop", ruleset.posture.drop, "drop_prone"),
+    ):
+        if cost.kind == "action" and action not in ruleset.actions:
+            yield f"posture.{key}.kind", say("there_is_no_action_for_posture", action=action)
+
+
+def opportunity_faults(ruleset: Ruleset) -> Iterator[Found]:
+    """Movement that provokes nobody's reaction, and steps that are written to provoke nobody where
+    nothing exempts them; a group may choose that by an option.
     """
-    if ruleset.opportunity.trigger == "none" or "disengage_step" in ruleset.opportunity.exempt:
+    if ruleset.opportunity.trigger == "none":
+        return
+    if not any("departure" in action.reacts_to for action in ruleset.actions.values()):
+        yield "opportunity.trigger", say("no_action_reacts_to_departure")
+    if "disengage_step" in ruleset.opportunity.exempt:
         return
     for name, action in ruleset.actions.items():
         if action.movement is not None and not action.movement.provokes:
             yield f"actions.{name}.movement.provokes", say("nothing_exempts_such_step")
-
-
-def _stat(place: str, stat: Stat) -> Iterator[Found]:
-    kinds = {"number": (int, float), "switch": (bool,), "choice": (str,), "text": (str,)}
-    fits = isinstance(stat.default, kinds[stat.type]) and (
-        stat.type != "number" or not isinstance(stat.default, bool)
-    )
-    if not fits and not (
-        stat.type in ("switch", "text") and "default" not in stat.model_fields_set
-    ):
-        yield (
-            f"{place}.default",
-            say("stat_of_type_type_does_not_start_as", type=stat.type, default=stat.default),
-        )
-    elif stat.type == "choice" and stat.default not in stat.choices:
-        yield (
-            f"{place}.default",
-            say(
-                "default_is_none_of_its_choices_choices",
-                default=stat.default,
-                choices=", ".join(stat.choices),
-            )
-            if stat.choices
-            else say("default_needs_choices", default=stat.default),
-        )
-    elif stat.type == "number" and not isinstance(stat.default, (str, bool)):
-        low, high = stat.least, stat.most
-        if (low is not None and stat.default < low) or (high is not None and stat.default > high):
-            yield (
-                f"{place}.default",
-                say("default_is_not_within_least_and_most", default=stat.default),
-            )

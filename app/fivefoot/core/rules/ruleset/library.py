@@ -4,6 +4,7 @@ remedy.
 
 from __future__ import annotations
 
+import difflib
 import json
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
@@ -15,9 +16,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.contradictions import unspared_steps
+from fivefoot.core.rules.ruleset.contradictions import opportunity_faults
 from fivefoot.core.rules.ruleset.earlier_forms import in_present_form, present_options
-from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence
+from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence, shown
 from fivefoot.core.rules.ruleset.reading_values import reading_faults
 from fivefoot.core.rules.ruleset.references import faults, index_faults
 from fivefoot.core.rules.ruleset.ruleset_folders import (
@@ -29,6 +30,7 @@ from fivefoot.core.rules.ruleset.ruleset_folders import (
 )
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
+from fivefoot.core.texts.hidden_signs import HIDDEN_IN_A_TEXT
 
 __all__ = [
     "RulesetError",
@@ -51,6 +53,8 @@ MOST_BYTES = 512 * 1024  # of one file
 MOST_NESTED = 30  # tables and lists in each other; ours go down nine levels
 MOST_VALUES = 200_000  # of all files together, with what actions have from those they are like
 _MOST_PROBLEMS = 30
+#: Words by which the reader of TOML tells of a key that it has met before.
+STANDS_TWICE = ("overwrite", "declare", "Duplicate")
 MORE = say("and_more_mend_these_first")
 
 
@@ -136,12 +140,33 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
         raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)]) from error
     # ValueError: a number of more than 4300 digits, which `int` itself refuses.
     except (tomllib.TOMLDecodeError, ValueError) as error:
+        told, _, line = str(error).partition("(")
+        if any(word in told for word in STANDS_TWICE):
+            problem = say("key_stands_twice_line", part=part, line=f"({line}")
+            raise RulesetError(name, [problem]) from error
         raise RulesetError(
             name, [say("part_this_is_no_toml_error", part=part, error=error)]
         ) from error
     if _nests_deeper(table, MOST_NESTED):
         raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)])
+    hidden = next(_hidden_signs(table, ""), None)
+    if hidden is not None:
+        key, code = hidden
+        problem = say("text_holds_hidden_sign", part=part, key=key[:MOST_SHOWN], code=code)
+        raise RulesetError(name, [problem])
     return table
+
+
+def _hidden_signs(value: Any, key: str) -> Iterator[tuple[str, int]]:
+    """The keys of texts with a sign that is not seen, and its number: labels come onto the map."""
+    if isinstance(value, str):
+        found = HIDDEN_IN_A_TEXT.search(value)
+        if found is not None:
+            yield key, ord(found[0])
+    elif isinstance(value, (dict, list)):
+        inner = value.items() if isinstance(value, dict) else enumerate(value)
+        for part, each in inner:
+            yield from _hidden_signs(each, f"{key}.{part}" if key else str(part))
 
 
 def _nests_deeper(table: Mapping[str, Any], most: int) -> bool:
@@ -221,11 +246,12 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
         shown = error.errors(include_url=False)[
             : _MOST_PROBLEMS + 1
         ]  # the words for each take their time
-        raise RulesetError(name, [sentence(problem, options) for problem in shown]) from error
+        lines = dict.fromkeys(sentence(problem, options) for problem in shown)
+        raise RulesetError(name, list(lines)) from error
     chosen = any(
         option.startswith("opportunity") for option in options
     )  # by a group that wants it so
-    steps = () if chosen else unspared_steps(ruleset)
+    steps = () if chosen else opportunity_faults(ruleset)
     readings = () if options else reading_faults(ruleset)
     found = chain(_source_faults(ruleset, raw, options), faults(ruleset), steps, readings)
     problems = [f"{place(key, options)}: {text}" for key, text in islice(found, _MOST_PROBLEMS + 1)]
@@ -275,9 +301,20 @@ def _like(actions: Mapping[str, Any], key: str, name: str) -> Any:
         return record
     other = actions.get(str(record["like"]))
     if not isinstance(other, Mapping) or "like" in other:
-        text = say("there_is_no_action_record_with_record", record=record["like"])
+        text = _not_to_be_like(str(record["like"]), key, actions)
         raise RulesetError(name, [f"{place(f'actions.{key}.like')}: {text}"])
     return {**other, **{part: value for part, value in record.items() if part != "like"}}
+
+
+def _not_to_be_like(other: str, key: str, actions: Mapping[str, Any]) -> str:
+    if other == key:
+        return say("action_is_like_itself")
+    if other in actions:
+        return say("other_action_is_like_another", other=shown(other))
+    close = difflib.get_close_matches(other[:MOST_SHOWN], list(actions), 1)
+    known = say("known_are_names", names=", ".join(actions))
+    remedy = say("did_you_mean_close", close=close[0]) if close else known
+    return say("there_is_no_action_to_be_like", other=other[:MOST_SHOWN], remedy=remedy)
 
 
 def _filed(record: Any, usual: str) -> Any:
@@ -316,12 +353,20 @@ def _source_faults(
     An option needs none: the group chose it.
     """
     covering: set[str] = set()
+    covered: set[str] = set()  # the prefixes of all keys that have a source
+    bare: list[str] = []
     for key in leaf_keys({top: raw[top] for top in raw if top not in UNSOURCED}):
         used = _longest_prefix(key, ruleset.sources)
         if used is not None:
             covering.add(used)
+            covered.update(_prefixes(key))
         elif _longest_prefix(key, options) is None:
-            yield key, say("no_source_says_where_it_comes_from_add")
+            bare.append(key)
+    # A table of which nothing has a source is named once, not each of its keys.
+    for key in dict.fromkeys(
+        next((prefix for prefix in _prefixes(key) if prefix not in covered), key) for key in bare
+    ):
+        yield key, say("no_source_says_where_it_comes_from_add", key=key)
     for prefix, source in ruleset.sources.items():
         replaced = any(
             f"{prefix}.".startswith(f"{option}.") for option in options
@@ -334,6 +379,16 @@ def _source_faults(
         elif not source.strip():
             yield f"sources.{prefix}", say("is_empty_name_rule_or_write_default")
     yield from index_faults(ruleset)
+
+
+def _prefixes(key: str) -> Iterator[str]:
+    """The beginnings of a dotted key, the shortest first.
+
+    >>> list(_prefixes("leap.run_up.full"))
+    ['leap', 'leap.run_up', 'leap.run_up.full']
+    """
+    parts = key.split(".")
+    return (".".join(parts[:length]) for length in range(1, len(parts) + 1))
 
 
 def _longest_prefix(key: str, names: Collection[str]) -> str | None:

@@ -26,6 +26,9 @@ def modifier_faults(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Fo
             f"{place}.kinds",
             say("only_attacks_have_kinds_and_roll_says", roll=", ".join(modifier.roll)),
         )
+    near, far = modifier.within, modifier.beyond
+    if near is not None and far is not None and near <= far:
+        yield f"{place}.within", say("no_distance_is_within_and_beyond", near=near, far=far)
     if modifier.held is not None and modifier.of == "self":
         yield (
             f"{place}.held",

@@ -33,7 +33,15 @@ _DUE = {
     "int_type": say("whole_number_is_due"),
     "list_type": say("list_in_is_due"),
     "missing": say("this_key_is_missing"),
+    "plain_value": say("plain_value_is_due"),
     "string_type": say("text_in_quotes_is_due"),
+}
+#: The types of a value that may be of several, as the schema's errors name them and their faults.
+SCALARS = {
+    "bool": ("bool_type",),
+    "float": ("float_type", "finite_number"),
+    "int": ("int_type", "int_from_float"),
+    "str": ("string_type",),
 }
 #: What a limit asks for, and under which name the schema's error holds it.
 _LIMITS: Mapping[str, tuple[Callable[[str], str], str]] = {
@@ -68,6 +76,9 @@ def place(key: str, options: Collection[str] = ()) -> str:
 def sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
     """One fault that the schema found, as a line for whoever wrote the file."""
     loc = [part for part in problem["loc"] if part != "[key]"]
+    if loc[-1] in SCALARS and problem["type"] in SCALARS[loc[-1]]:
+        # A value that may be of several types has one fault with each of them: one line is enough.
+        return sentence({**problem, "loc": loc[:-1], "type": "plain_value"}, options)
     key = ".".join(str(part)[:MOST_SHOWN] for part in loc)
     kind, said = problem["type"], problem["input"]
     text = f"{place(key, options)}: {_told(problem)}"
@@ -102,12 +113,13 @@ def _told(problem: Mapping[str, Any]) -> str:
 
 
 def _plain(limit: Any) -> str:
-    return f"{limit:g}" if isinstance(limit, float) else str(limit)
+    return f"{limit:.12g}" if isinstance(limit, float) else str(limit)
 
 
 def shown(value: Any) -> str:
     """A value from a file as a message quotes it, cut where it is long."""
-    text = written(value)
+    # As TOML writes it, not Python.
+    text = str(value).lower() if isinstance(value, bool) else written(value)
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 

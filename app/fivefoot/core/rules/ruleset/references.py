@@ -12,15 +12,17 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from fivefoot.core.rules.ruleset.action_faults import action_faults
 from fivefoot.core.rules.ruleset.contradictions import contradictions
 from fivefoot.core.rules.ruleset.modifier_faults import modifier_faults
 from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, shown
 from fivefoot.core.rules.ruleset.schema.actions import Effect
-from fivefoot.core.rules.ruleset.schema.base import Gate, StatLimit
+from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, StatLimit
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
+from fivefoot.core.rules.ruleset.value_faults import amount_faults, limit_faults, value_faults
 
 #: (record, key) -> what its text, the texts of its list, or the keys of its table have to name
 NAMED: Mapping[tuple[str, str], str] = {
@@ -185,6 +187,9 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
         yield from _unknown_names(place, record, known)
         if isinstance(record, StatLimit):
             yield from _limit_faults(place, record, ruleset)
+            yield from limit_faults(place, record, ruleset)
+        elif isinstance(record, Amount):
+            yield from amount_faults(place, record, ruleset)
         elif isinstance(record, FactorByStat):
             yield from _choice_faults(f"{place}.table", record.stat, record.table, ruleset)
         elif isinstance(record, Modifier):
@@ -195,6 +200,8 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
         yield from _choice_faults(
             "flight.kinds", ruleset.flight.stat, ruleset.flight.kinds, ruleset
         )
+    yield from action_faults(ruleset)
+    yield from value_faults(ruleset)
     yield from contradictions(ruleset)
 
 

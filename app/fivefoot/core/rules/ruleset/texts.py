@@ -51,7 +51,7 @@ say = Sentences(
         "rule_category_effects_needs_what_each": (
             "the rule category_effects needs what each category's second use does"
         ),
-        "there_is_no_phase_phase_phases_are": "there is no phase {phase!r}; phases are {phases}",
+        "there_is_no_phase_phase_phases_are": "there is no phase {phase!r}; {remedy}",
         "it_says_limit_but_pool_pool_holds": (
             "it says {limit}, but the pool {pool} holds {constant:g}; make them equal"
         ),
@@ -68,12 +68,62 @@ say = Sentences(
             'nothing exempts such a step; add "disengage_step" to opportunity.exempt, or leave '
             "provokes out"
         ),
-        "stat_of_type_type_does_not_start_as": (
-            "a stat of the type {type} does not start as {default!r}"
-        ),
+        "stat_starts_as": "its type is {type}: {due} is due, or another type",
+        "stat_of_type_number_starts_as": "a number",
+        "stat_of_type_switch_starts_as": "true or false",
+        "stat_of_type_choice_starts_as": "one of its choices",
+        "stat_of_type_text_starts_as": "a text in quotes",
         "default_is_none_of_its_choices_choices": "{default!r} is none of its choices: {choices}",
         "default_needs_choices": "{default!r} is none of its choices: none are given",
-        "default_is_not_within_least_and_most": "{default:g} is not within least and most",
+        "default_is_below_least": "{default:g} is below {least:g}, its least; change one of them",
+        "default_is_above_most": "{default:g} is above {most:g}, its most; change one of them",
+        "least_is_above_most": "{least:g} is above {most:g}, its most; change one of them",
+        "nothing_sets_disengaged": (
+            'no action sets the flag disengaged; give one effects = [{{ flag = "disengaged", until '
+            '= "turn_end" }}], or choose another kind'
+        ),
+        "there_is_no_action_for_posture": (
+            "there is no action {action} whose price this would be; add it to actions.toml, or "
+            "choose another kind"
+        ),
+        "no_action_reacts_to_departure": (
+            'no action reacts to it; give one reacts_to = ["departure"], or choose "none"'
+        ),
+        # action_faults
+        "attack_needs_target": (
+            'an attack needs to know at whom; add it, such as {{ side = "other", reach = true }}, '
+            "or give an area"
+        ),
+        "target_needs_bands": (
+            "there are no bands to judge by; add [[range_bands]] to ruleset.toml, or give `within`"
+        ),
+        "pool_never_holds_so_much": (
+            "it takes {amount}, and the pool never holds more than {holds}; change one of them"
+        ),
+        "action_has_no_target": "the action has no target that this could be about; give it one",
+        "state_has_fewer_levels": (
+            "{label} has no level above {most}; raise its `most`, or give less"
+        ),
+        "push_needs_a_roll": (
+            'a push is offered where a roll succeeds; say which, such as attack = "contest"'
+        ),
+        # value_faults
+        "word_stands_twice": "{word} stands there twice; keep one",
+        "mode_moves_in_nothing": (
+            "this mode could move nowhere; say in what, such as {{ ground = 1 }}"
+        ),
+        "stat_is_no_number": "the stat {stat} is a {type} and no number; name another",
+        "stat_is_compared_else": "the stat {stat} is compared by {due}",
+        "stat_of_type_number_is_compared_by": "at_least or at_most: it is a number",
+        "stat_of_type_switch_is_compared_by": "is = true or is = false: it is a switch",
+        "stat_of_type_choice_is_compared_by": "is or one_of: it is a choice",
+        "stat_of_type_text_is_compared_by": "is, one_of or has: it is a text",
+        "only_last_band_is_open": "only the last band may be without an end; give it one",
+        "state_includes_itself": "it comes with itself in the end; take it out of one of the lists",
+        # modifier_faults: distances
+        "no_distance_is_within_and_beyond": (
+            "no distance is within {near:g} and beyond {far:g}; the first has to be the greater"
+        ),
         # library
         "and_more_mend_these_first": "and more; mend these first",
         "id_is_id_and_folder_is_called_name_give": (
@@ -104,11 +154,17 @@ say = Sentences(
         "they_hold_more_than_most_values_values": (
             "they hold more than {most_values} values; no ruleset needs that"
         ),
-        "there_is_no_action_record_with_record": (
-            "there is no action {record!r} with a record of its own; name one that has"
+        "there_is_no_action_to_be_like": "there is no action {other!r}; {remedy}",
+        "action_is_like_itself": "an action cannot be like itself; name another",
+        "other_action_is_like_another": (
+            "{other} is like another action itself; name the one that both are like"
         ),
+        "text_holds_hidden_sign": (
+            "{part}, {key}: the text holds a sign that is not seen (U+{code:04X}); remove it"
+        ),
+        "key_stands_twice_line": "{part}: a key or a table stands twice {line}; keep one",
         "no_source_says_where_it_comes_from_add": (
-            "no source says where it comes from; add it (or a prefix of it) to [sources]"
+            "no source says where it comes from; add {key} to [sources]"
         ),
         "covers_no_key_of_ruleset_remove_it_or": (
             "covers no key of the ruleset; remove it or mend its spelling"
@@ -165,10 +221,11 @@ say = Sentences(
             "only the modifiers of a state have a distance or a tie; leave it out"
         ),
         # problems
+        "plain_value_is_due": "a number, a text in quotes, true or false is due",
         "true_or_false_is_due": "true or false is due",
         "table_in_is_due": "a table in {{ }} is due",
         "this_key_is_not_known": "this key is not known",
-        "number_is_due_that_is_one": "a number is due that is one",
+        "number_is_due_that_is_one": "a finite number is due",
         "number_is_due": "a number is due",
         "whole_number_is_due": "a whole number is due",
         "list_in_is_due": "a list in [ ] is due",
@@ -180,13 +237,13 @@ say = Sentences(
         "less_than_limit_is_due": "less than {limit} is due",
         "text_of_at_most_is_due": "a text of at most {most} characters is due",
         "text_of_at_least_is_due": "a text of at least {least} characters is due",
-        "list_of_at_most_is_due": "a list of at most {most} is due",
-        "list_of_at_least_is_due": "a list of at least {least} is due",
+        "list_of_at_most_is_due": "at most {most} of them are due",
+        "list_of_at_least_is_due": "at least {least} of them are due",
         "one_of_choices_is_due": "one of {choices} is due",
         "option_key": "option {key}",
         "text_it_says_said": "{text} (it says {said})",
         "told_remedy": "{told}; {remedy}",
-        "it_has_to_contain": "it has to contain {{}}",
+        "it_has_to_contain": "it has to contain {{}} once, and no other {{ or }}",
         "id_is_due_small_letters_digits_and": "an id is due: small letters, digits and _",
         "its_keys_are_keys": "its keys are {keys}",
         "add_it_see_manual": "add it, see {manual}",
@@ -264,6 +321,8 @@ say = Sentences(
         "give_exactly_one_of_stat_constant_max": (
             "give exactly one of stat, constant, max_of or first_of"
         ),
+        "amount_is_below_0": "it comes to {amount:g}; nobody has less than 0 of it",
+        "gate_has_no_key": "a gate has exactly one key, this one has none; give it one",
         "divide_may_not_be_0": "divide may not be 0",
         "gate_has_exactly_one_key_this_one_has": (
             "a gate has exactly one key, this one has {count}: {given}"

@@ -93,7 +93,7 @@ def cells_within(battle: Battle, token_id: str, within: int) -> Cells:
     # As `targets` decides: one cell is a reach, more is a range (A7).
     if cells <= 1:
         return ring_cells(battle, token_id, within)
-    return band_cells(battle, token_id, [Band(label="", upto=within / 1000)]) > 0
+    return band_cells(battle, token_id, [Band(label="within", upto=within / 1000)]) > 0
 
 
 def _gaps(battle: Battle, own: Footprint) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -218,14 +218,6 @@ def replay(battle: Battle, commands: Iterable[FightCommand | Mapping[str, Any]])
     return battle
 
 
-def log_text(scenario: Scenario) -> str:
-    """The fight as text, one line each: round, who, what."""
-    lines = []
-    for entry in scenario.encounter.log:
-        lines.append(f"{entry.round:>3}  {entry.text}")
-    return "\n".join(lines) + "\n" if lines else ""
-
-
 # The commands
 
 # What may come while a question waits: answers to it, and what a game master does by hand.
@@ -506,4 +498,4 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     ),
 }
 
-__all__ = ["WAITING", "log_text", "question", "replay", "run", "settled"]
+__all__ = ["WAITING", "question", "replay", "run", "settled"]

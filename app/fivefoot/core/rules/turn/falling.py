@@ -142,7 +142,8 @@ def on_changed_map(before: Battle, after: Scenario) -> Scenario:
     riders stay together.
     """
     loose, now = [], before.after(after)
-    for name in after.tokens:
+    # Newcomers of a merge were held up by nothing before.
+    for name in [each for each in after.tokens if each in before.scenario.tokens]:
         token = _at_its_level(before, name)
         # Only who was held and is not any more; riders follow their mounts.
         if mount_of(before, name) is not None or not is_held(before, token) or is_held(now, token):

@@ -251,11 +251,11 @@ def card_cost(ruleset: Ruleset, kind: str) -> dict[str, int]:
     """What doing something readied by an action of this kind takes from pools.
 
     That is what the reaction that stands for it costs (B29), else one of the pool of reactions;
-    nothing where it counts as none.
+    nothing where it counts as none, or has no price.
     """
-    pool = ruleset.reaction.pool
+    pool, prepared = ruleset.reaction.pool, ruleset.prepared
     # What counts as no reaction takes none (C42).
-    if not ruleset.prepared.counts_as_reaction or pool is None:
+    if pool is None or prepared.price == "none" or not prepared.counts_as_reaction:
         return {}
     standing = (
         action.cost[0]

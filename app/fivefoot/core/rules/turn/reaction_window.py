@@ -257,7 +257,8 @@ class WaitingWindow(Waiting[WindowFrame]):
         reactor = _next_reactor(battle, frame)
         if reactor is None:
             return None
-        text = f"{name_of(self.scenario, reactor)}: {_with_floor(battle, frame)}"
+        who, cause = name_of(self.scenario, reactor), _with_floor(battle, frame)
+        text = say("asked_to_react", who=who, cause=cause)
         choices = offers(battle, frame, reactor)
         return Question("reaction", reactor, text, choices, frame.token, frame.cell, DECLINE)
 

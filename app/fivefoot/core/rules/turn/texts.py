@@ -376,6 +376,7 @@ say = Sentences(
         "about_falls": "{about} falls",
         "about_is_state": "{about} is {state}",
         "about_action": "{about}: {action}",
+        "asked_to_react": "{who}: {cause}",
         "words_attack_rolls_below_roll_miss": "{words}; attack rolls below {roll} miss",
         "token_from_whom_is_it_safe": "{token}: from whom is it safe?",
         "nobody": "Nobody",

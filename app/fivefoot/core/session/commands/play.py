@@ -88,7 +88,7 @@ class SwitchRuleset(RulesChange):
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return say("switch_rules_to_rules", rules=self.rules.id)
+        return say("switch_rules_to_rules", rules=self.rules.title)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.ruleset == self.rules.id and bool(scenario.ruleset_files) == self.from_file:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import StatValue
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -35,7 +36,7 @@ class EditTokens:
         return say(
             "change_count_tokens_what",
             count=len(self.tokens),
-            what=", ".join(what).replace("_", " "),
+            what=", ".join(map(word_of, what)),
         )
 
     def _of(self, token_id: str) -> EditToken:

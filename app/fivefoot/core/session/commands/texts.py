@@ -350,6 +350,7 @@ say = Sentences(
         ),
         "ranges_rise_from_near_to_far": "Ranges rise from near to far, like 30/60/120.",
         "weapon_takes_0_to_most_hands_hands": "A weapon takes 0 to {most_hands} hands.",
+        "price_is_0_to_most_price": "An attack with a weapon costs 0 to {most_price}.",
         "damage_has_at_most_most_damage_letters": "The damage has at most {most_damage} letters.",
         # carving
         "carve_room": "Carve room",

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, get_args
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
+from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import ShownHitPoints, StatValue, Token
 from fivefoot.core.model.weapon import taken_along
@@ -306,7 +307,7 @@ class EditToken:
         return say(
             "change_token_what",
             token=name_of(scenario, self.token),
-            what=", ".join(what).replace("_", " "),
+            what=", ".join(map(word_of, what)),
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:

@@ -11,6 +11,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import (
     MOST_DAMAGE,
     MOST_HANDS,
+    MOST_PRICE,
     MOST_RANGES,
     MOST_REACH,
     MOST_WEAPONS,
@@ -207,6 +208,8 @@ def _check(rules: Ruleset, weapon: Weapon, known: tuple[str, ...]) -> None:
         raise refuse(
             say("damage_has_at_most_most_damage_letters", most_damage=MOST_DAMAGE), "damage"
         )
+    if not 0 <= weapon.price <= MOST_PRICE:
+        raise refuse(say("price_is_0_to_most_price", most_price=MOST_PRICE), "price")
     # What it had before is not judged again: a sword from another system keeps its properties.
     new = replace(weapon, properties=tuple(p for p in weapon.properties if p not in known))
     for key, problem in weapon_faults(rules, new):

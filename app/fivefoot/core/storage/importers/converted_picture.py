@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, UnidentifiedImageError
 
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.picture_header import (
@@ -119,6 +119,14 @@ def _upright(data: bytes, name: str) -> UsablePicture:
         return UsablePicture(data)
 
 
+def _what_is_wrong(error: Exception) -> str:
+    """What the picture library says of a damaged picture; where it found none, only that."""
+    # Its own words then name an object in memory, by its address.
+    if isinstance(error, UnidentifiedImageError):
+        return say("no_picture_is_recognised")
+    return str(error)[:80]
+
+
 def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
     try:
         image = _opened(data, kind, name)
@@ -131,7 +139,7 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
         problem = say(
             "articles_picture_that_cannot_be_decoded",
             articles=_ARTICLES[kind],
-            error=str(error)[:80],
+            error=_what_is_wrong(error),
         )
         raise ScenarioFileError(
             "", say("this_is_problem", problem=problem), _REMEDY, name

@@ -2,16 +2,59 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import ImportReport
 from fivefoot.core.storage.scenario_file import LoadReport
-from fivefoot.core.texts.message import Message, Plural
+from fivefoot.core.texts.message import Message
 
-_LEFT_OUT = re.compile(r"left out|not in the|not beside|without one|without a leaf|was not read")
+LEFT_OUT = frozenset(
+    {
+        "arches_without_leaf",
+        "colour_that_is_not_6",
+        "door_or_window_with_neither_two",
+        "door_or_window_without_width_was",
+        "entrances_by_stairs",
+        "it_is_not_in_map_folder",
+        "its_areas_that_block_sight",
+        "its_picture_is_not_in_file",
+        "its_picture_quoted_is_not_beside",
+        "last_of_odd_number_of_points",
+        "layers_above_tokens_left_out",
+        "left_out_objects",
+        "left_out_for_fivefoot",
+        "light_absurdly_far_away_was_left",
+        "light_without_position_was_left_out",
+        "line_with_fewer_than_two_points",
+        "narrow_openings",
+        "object_absurdly_far_away_was_left",
+        "of_levels_first_was_taken",
+        "open_doorways",
+        "outlines_of_objects_count_pieces_left",
+        "outside_of_picture_were_left",
+        "picture_is_not_in_file_put",
+        "picture_is_not_in_file_which",
+        "picture_quoted_of_tileset",
+        "piece_of_wall_shorter_than_thousandth",
+        "problem_map_opens_without_one",
+        "region_has_too_many_corners",
+        "region_that_does_not_change_cost",
+        "region_was_left_out",
+        "scene_names_no_picture_map_opens",
+        "stairs_out",
+        "stairwells",
+        "template_quoted_was_not_read_problem",
+        "tileset_quoted_is_not_in_map",
+        "token_outside_of_picture_was_left",
+        "tokens_outside_of_map",
+        "wall_that_reaches_absurdly_far_was",
+        "wall_that_stops_only_light",
+    }
+)
+"""Codes of the remarks that tell of something which did not come over."""
+
 _TAKEN: Mapping[str, Callable[[int], str]] = {
     "walls": lambda count: say("count_walls", count=count),
     "doors": lambda count: say("count_doors", count=count),
@@ -61,14 +104,10 @@ def told_import(report: LoadReport) -> ToldImport:
 
 def _is_left_out(line: str) -> bool:
     """Whether a remark tells that something did not come over."""
+    # By its code: what is shown may be in any language, and may quote the file.
     remark = line.arguments.get("remark", line) if isinstance(line, Message) else line
-    if not isinstance(remark, Message):
-        return _LEFT_OUT.search(line) is not None
-    # By the English sentence of its code: what is shown may be in any language, and may quote the
-    # file.
-    sentence = say.table.get(remark.code.partition(".")[2], "")
-    text = sentence.other if isinstance(sentence, Plural) else sentence
-    return _LEFT_OUT.search(text) is not None
+    room, _, code = remark.code.partition(".") if isinstance(remark, Message) else ("", "", "")
+    return room == say.room and code in LEFT_OUT
 
 
 def _beside(figures: ImportReport | None) -> tuple[str, ...]:
@@ -81,6 +120,12 @@ def _beside(figures: ImportReport | None) -> tuple[str, ...]:
     if figures.zero_length:
         lines.append(say("walls_without_length", count=figures.zero_length))
     return tuple(lines)
+
+
+def refused_text(source: str, problem: str) -> str:
+    """As `report_text`, of a file that was not imported."""
+    head = say("import_of_source", source=source)
+    return f"{head}\n\n{say('not_imported_problem', problem=problem)}\n"
 
 
 def report_text(source: str, report: LoadReport) -> str:

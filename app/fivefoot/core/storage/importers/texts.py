@@ -324,8 +324,9 @@ say = Sentences(
             "no tile or layer says by a property or a name what it costs to walk there: all "
             "of it is plain floor"
         ),
-        "left_out_count_what": (
-            "left out: {count} {what} that are no walls, doors, lamps or ground by name"
+        "left_out_objects": Plural(
+            "left out: {count} object that is no wall, door, lamp or ground by name",
+            "left out: {count} objects that are no walls, doors, lamps or ground by name",
         ),
         "layers_above_tokens_left_out": Plural(
             "{count} layer above the tokens is left out: it is hidden in Tiled, or the pictures of"
@@ -467,6 +468,7 @@ say = Sentences(
         "turned_upright_as_it_says": "turned upright, as it says it lies",
         "brought_from_print_colours": "brought from print colours",
         "picture_was_done": "The picture was {done}.",
+        "no_picture_is_recognised": "no picture is recognised in it",
         "articles_picture_that_cannot_be_decoded": (
             "{articles} picture that cannot be decoded ({error})"
         ),
@@ -537,6 +539,7 @@ say = Sentences(
         "count_notes": Plural("{count} note", "{count} notes"),
         "count_layers": Plural("{count} layer", "{count} layers"),
         "count_painted_cells": Plural("{count} painted cell", "{count} painted cells"),
+        "not_imported_problem": "Not imported: {problem}",
         "import_of_source": "Import of {source}",
         "taken": "Taken",
         "left_out": "Left out",

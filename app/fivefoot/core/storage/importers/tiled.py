@@ -17,7 +17,7 @@ from fivefoot.core.model.overhead import MOST_OVERHEAD_NAME, MOST_OVERHEADS, Ove
 from fivefoot.core.model.painting import painted_with
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapPicture, Scene
-from fivefoot.core.model.terrain import PaintedGround, Surface
+from fivefoot.core.model.terrain import GROUND_KINDS, PaintedGround, Surface
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.drawn_floor import box, floor_of, walls_round
 from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, Opening
@@ -240,16 +240,16 @@ def _meaning(
 def _tell(
     reading: _TiledReading,
     laid: dict[Cell, Surface],
-    left_out: Counter[str],
+    left_out: int,
     warnings: WarningLog,
 ) -> None:
     kinds = Counter(surface.kind for surface in laid.values())
     for kind, count in kinds.items():
-        warnings.add(say("cells_read_as_kind", count=count, kind=kind.replace("_", " ")))
+        warnings.add(say("cells_read_as_kind", count=count, kind=GROUND_KINDS[kind].label.lower()))
     if not laid and any(layer.blocks for layer in reading.layers):
         warnings.add(say("no_tile_or_layer_says"))
-    for what, count in left_out.items():
-        warnings.add(say("left_out_count_what", count=count, what=what))
+    if left_out:
+        warnings.add(say("left_out_objects", count=left_out))
 
 
 def _lying(layers: list[TiledMapLayer], overhead: bool) -> list[TiledMapLayer]:

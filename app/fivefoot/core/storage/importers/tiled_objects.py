@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -37,7 +36,7 @@ class TiledThings:
     barriers: dict[str, Barrier] = field(default_factory=dict)
     lights: list[Light] = field(default_factory=list)
     grounds: list[Ground] = field(default_factory=list)
-    left_out: Counter[str] = field(default_factory=Counter)
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ def _take(
         ring = tuple(line[: limits.MAX_VERTICES])
         things.grounds.append(Ground(f"ground-{number}", surface, ring))
     else:
-        things.left_out["objects"] += 1
+        things.left_out += 1
 
 
 def _said(

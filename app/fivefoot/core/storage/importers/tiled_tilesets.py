@@ -4,7 +4,7 @@ for in the map's own folder only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -12,10 +12,10 @@ from fivefoot.core.storage import limits
 from fivefoot.core.storage.importers.import_choices import Opening
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled_layers import NUMBER, properties_of, whole
-from fivefoot.core.storage.importers.tiled_xml import template_object, tileset_tree
+from fivefoot.core.storage.importers.tiled_xml import template_tree, tileset_tree
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
-from fivefoot.core.storage.reading.strict_xml import read_strict_xml
+from fivefoot.core.storage.reading.strict_xml import XmlNode, read_strict_xml
 
 MOST_BESIDE = 64 * 1024 * 1024
 MOST_TILESETS = 500
@@ -79,7 +79,7 @@ def _tileset(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> Tilese
         return Tileset(first, source)
     folder = str(PurePosixPath(source.replace("\\", "/")).parent)
     try:
-        return _read(_external(data, source), first, "" if folder == "." else folder)
+        return _read(_external(data, source, tileset_tree), first, "" if folder == "." else folder)
     except MapImportError as error:
         warnings.add(
             say(
@@ -91,10 +91,13 @@ def _tileset(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> Tilese
         return Tileset(first, source)
 
 
-def _external(data: bytes, source: str) -> JsonPlace:
+def _external(
+    data: bytes, source: str, from_xml: Callable[[XmlNode], dict[str, Json]]
+) -> JsonPlace:
+    """A file beside the map, which Tiled writes as JSON or as XML whatever the map itself is."""
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
         return JsonPlace(source, "", read_strict_json(data, source))
-    return JsonPlace(source, "", tileset_tree(read_strict_xml(data, source)))
+    return JsonPlace(source, "", from_xml(read_strict_xml(data, source)))
 
 
 def _read(place: JsonPlace, first: int, folder: str) -> Tileset:
@@ -172,7 +175,7 @@ def with_template(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> J
     try:
         if data is None:
             raise MapImportError(source, "", say("it_is_not_in_map_folder"), "")
-        told = template_object(read_strict_xml(data, source))
+        told = _external(data, source, template_tree).child("object").fields()
     except MapImportError as error:
         warnings.add(
             say(

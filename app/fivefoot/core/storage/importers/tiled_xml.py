@@ -41,10 +41,10 @@ def tileset_tree(node: XmlNode) -> dict[str, Json]:
     return tree
 
 
-def template_object(node: XmlNode) -> dict[str, Json]:
-    """The object in a `template` element; empty where there is none."""
+def template_tree(node: XmlNode) -> dict[str, Json]:
+    """A `template` element, with its object where there is one."""
     found = node.first("object")
-    return _object(found) if found is not None else {}
+    return {"object": _object(found)} if found is not None else {}
 
 
 def _tile(node: XmlNode) -> dict[str, Json]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry.grid import CELL, Point, cell_at, centre
+from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.zone import AIMED, Zone
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone
@@ -133,7 +134,9 @@ class ZoneTool(MapTool):
         if size <= 0:
             return None
         towards = _snapped(end) if shape in AIMED else None
-        return Zone(DRAFT, self.desk.style.name or shape.capitalize(), shape, start, size, towards)
+        return Zone(
+            DRAFT, self.desk.style.name or word_of(shape).capitalize(), shape, start, size, towards
+        )
 
     def _start_near(self, point: Point) -> Zone | None:
         """The last drawn zone whose start is near a point."""

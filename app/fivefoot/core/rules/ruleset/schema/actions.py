@@ -6,7 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import (
+    Amount,
+    Gate,
+    Label,
+    Length,
+    NotNegative,
+    Number,
+    Record,
+)
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.weapons import Handling, Wield
 
@@ -56,7 +64,7 @@ class PerSquare(Record):
     further one, to `most`.
     """
 
-    label: str  # what is counted, as the map shows it
+    label: Label  # what is counted, as the map shows it
     free: int  # squares without a loss
     each: Number  # what each further square takes
     most: int  # squares that count at all
@@ -66,9 +74,10 @@ class PerSquare(Record):
 class Movement(Record):
     """The movement an action grants."""
 
-    amount: Amount  # how much movement it grants, in the ruleset's unit
-    modes: list[str] = ["walk"]  # the ways of moving it may be spent in
-    straight_amount: Amount | None = None  # reached only in a straight line
+    amount: NotNegative  # how much movement it grants, in the ruleset's unit
+    modes: Annotated[list[str], Field(min_length=1)] = ["walk"]
+    """The ways of moving it may be spent in."""
+    straight_amount: NotNegative | None = None  # reached only in a straight line
     straight_tolerance: Number = 0.5  # cells off the line
     ignores_terrain: bool = False  # rough ground costs no more
     steps: int | None = None  # at most so many cells
@@ -85,7 +94,7 @@ class Worth(Record):
     (C49).
     """
 
-    label: str  # what is counted, in the plural
+    label: Label  # what is counted, in the plural
     first: int  # the roll that is worth one
     step: Annotated[int, Field(ge=1)] = 1  # how much more each further one takes
 
@@ -143,7 +152,7 @@ class TargetRule(Record):
     side: Literal["enemy", "ally", "other", "any", "self"] = "enemy"
     """Who may be aimed at, seen from the actor."""
     reach: bool = False  # within the actor's melee reach
-    within: Number | None = None  # at most so far away, in the ruleset's unit
+    within: Length | None = None  # at most so far away, in the ruleset's unit
     bands: bool = False  # judged by the weapon's range bands (or zones)
     farthest: str | None = None  # the stat that names the farthest of them
     most: int = 1  # how many may be named
@@ -158,7 +167,7 @@ class AreaRule(Record):
     """A template: `size` is its radius or length in the ruleset's unit."""
 
     shape: Literal["circle", "emanation", "cone", "line", "cube"]  # its form
-    size: Amount  # radius, side or length, in the ruleset's unit
+    size: NotNegative  # radius, side or length, in the ruleset's unit
     origin: Literal["self", "cell"] = "self"  # round the actor, or at a cell that is chosen
     includes_self: bool = True  # it catches the actor too
     only: str | None = None
@@ -171,7 +180,7 @@ class Trade(Record):
     gains (D20).
     """
 
-    label: str  # what is given up, as it is asked for
+    label: Label  # what is given up, as it is asked for
     dice: Number  # what each part takes off the roll
     most: Annotated[int, Field(ge=1, le=50)] = 20  # how many parts at most
     effort: int = 0  # gained by each part where any was rolled
@@ -183,12 +192,12 @@ class Action(Record):
     `cost` lists alternatives; each names pools and amounts (`all` = everything, full).
     """
 
-    label: str  # its name in the game
+    label: Label  # its name in the game
     instead_of: str | None = None
     """The action it replaces for tokens whose stats open its gates (D48)."""
     keyword: str = ""  # the keyword that repeat penalties and rules go by
     category: str = ""  # the category that repeat penalties go by
-    cost: list[dict[str, Annotated[int, Field(ge=0, le=99)]]] = [{}]
+    cost: Annotated[list[dict[str, Annotated[int, Field(ge=0, le=99)]]], Field(min_length=1)] = [{}]
     """Alternative prices, each a table of pools and amounts."""
     price_stats: dict[
         str, str
@@ -228,7 +237,7 @@ class Action(Record):
     swings_by: dict[
         str, list[Number]
     ] = {}  # the same, where the named switch among the stats is on
-    other: Number = 0  # a penalty of its own on the roll (ReadiedMove Shot)
+    other: Number = 0  # a penalty of its own on the roll (a called shot)
     trade: Trade | None = None  # dice that may be given up for it
     modifiers: list[Modifier] = []  # what else its roll gets
     checks: list[str] = []  # what is rolled by name: the saves it asks for, the skill it takes

@@ -7,12 +7,16 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from fivefoot.core.rules.ruleset.texts import say
 
 Number = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
+Length = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 Factor = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
+#: A factor of a price: at 0 a way without end would cost nothing.
+PriceFactor = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
+Label = Annotated[str, Field(min_length=1)]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=60)]
 Rounding = Literal["exact", "down", "up"]
 
@@ -76,6 +80,16 @@ class Amount(Record):
         if self.round == "down":
             return Fraction(value.__floor__())
         return Fraction(value.__ceil__()) if self.round == "up" else value
+
+
+def _not_negative(amount: Amount) -> Amount:
+    if amount.constant is not None and amount.of({}) < 0:
+        raise ValueError(say("amount_is_below_0", amount=float(amount.of({}))))
+    return amount
+
+
+NotNegative = Annotated[Amount, AfterValidator(_not_negative)]
+"""An amount that says how much there is of something."""
 
 
 def exact(value: object) -> Fraction:
@@ -217,6 +231,8 @@ class Gate(Record):
     @model_validator(mode="after")
     def _one_key(self) -> Gate:
         given = self.model_fields_set - {"says"}
+        if not given:
+            raise ValueError(say("gate_has_no_key"))
         if len(given) != 1:
             raise ValueError(
                 say(

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from fivefoot.core.model.barrier import BarrierKind
-from fivefoot.core.rules.ruleset.schema.base import Identifier, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import Identifier, Label, Number, Record
 from fivefoot.core.rules.ruleset.texts import say
 
 Count = Annotated[int, Field(ge=0, le=1_000_000)]
@@ -16,7 +16,7 @@ Count = Annotated[int, Field(ge=0, le=1_000_000)]
 class Material(Record):
     """Something that walls and doors are made of."""
 
-    label: str  # how a thing made of it is called, before its kind: wooden
+    label: Label  # how a thing made of it is called, before its kind: wooden
     hit_points: Annotated[int, Field(ge=1, le=1_000_000)]
     """What a door, or a cell of a wall, takes before it breaks."""
     hardness: Count = 0  # taken off the damage of each blow

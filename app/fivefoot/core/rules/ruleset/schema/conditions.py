@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.actions import Until
-from fivefoot.core.rules.ruleset.schema.base import Factor, Record, StatLimit
+from fivefoot.core.rules.ruleset.schema.base import Factor, Label, Record, StatLimit
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 Block = Literal[
@@ -45,7 +45,7 @@ class ConditionEffect(Record):
 class Condition(ConditionEffect):
     """A named state; `levels` say what each level of it does instead."""
 
-    label: str  # its name in the game
+    label: Label  # its name in the game
     badge: Annotated[str, Field(min_length=1, max_length=2)]  # one or two letters on the map
     most: int = 1  # how many levels it has
     levels: dict[str, ConditionEffect] = {}  # what each level does instead, by its number

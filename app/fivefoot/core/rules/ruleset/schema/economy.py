@@ -6,7 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import (
+    Identifier,
+    Label,
+    NotNegative,
+    Number,
+    Record,
+)
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.texts import say
 
@@ -14,8 +20,8 @@ from fivefoot.core.rules.ruleset.texts import say
 class Pool(Record):
     """Something that actions are paid with, and when it is full again."""
 
-    label: str  # its name in the game
-    size: Amount  # how much it holds when full
+    label: Label  # its name in the game
+    size: NotNegative  # how much it holds when full
     refresh: Literal["own_turn", "round", "never"] = "own_turn"
     """Never: full when the fight begins, and then spent."""
     shown_as: Literal["pips", "slot", "number"] = "pips"  # how the window shows it
@@ -25,8 +31,8 @@ class Pool(Record):
 class Overdraft(Record):
     """An action dearer than what is left may still be taken once, and ends the turn."""
 
-    min_left: int  # so much has to be left
-    max_cost: int  # no action dearer than this
+    min_left: Annotated[int, Field(ge=0)]  # so much has to be left
+    max_cost: Annotated[int, Field(ge=1)]  # no action dearer than this
     ends_turn: bool = True  # the turn ends with it
 
 

@@ -7,7 +7,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.geometry.measures import Measure
-from fivefoot.core.rules.ruleset.schema.base import Factor, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import (
+    Label,
+    Length,
+    Number,
+    PriceFactor,
+    Record,
+)
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 Diagonal = Literal["equidistant", "first_then_1_5", "alternating", "exact_sqrt2", "manhattan"]
@@ -25,7 +31,7 @@ class Grid(Record):
         float, Field(ge=0.001, le=1000)
     ]  # units to a cell side; amounts count thousandths of one
     label: Annotated[
-        str, Field(pattern=r"\{\}", max_length=40)
+        str, Field(pattern=r"^[^{}]*\{\}[^{}]*$", max_length=40)
     ]  # how an amount is written; {} is the number
     label_of_one: Annotated[str, Field(min_length=1, max_length=40)] | None = None
     """How a single unit is written, where that is another word."""
@@ -51,7 +57,7 @@ class Metric(Record):
 class Terrain(Record):
     """What ground costs. `difficult` is the multiplier of rough ground."""
 
-    difficult: Factor = 2  # how much dearer difficult ground is
+    difficult: PriceFactor = 2  # how much dearer difficult ground is
     charge: Literal["entered", "left"] = "entered"
     """Whether the cell entered or the one left is charged."""
     compound: Literal["multiply", "add_extra", "max"] = "multiply"
@@ -78,7 +84,7 @@ class OccupancyRules(Record):
 class Size(Record):
     """A size: side of its footprint in cells and its place on the ladder."""
 
-    label: str  # its name in the game
+    label: Label  # its name in the game
     footprint: Annotated[int, Field(ge=1, le=10)]  # the side of its footprint, in cells
     order: int  # its place on the ladder of sizes
 
@@ -86,7 +92,7 @@ class Size(Record):
 class Stat(Record):
     """A number, switch or word that tokens of this ruleset have."""
 
-    label: str  # its name in the game
+    label: Label  # its name in the game
     type: Literal["number", "switch", "choice", "text"] = "number"  # what sort of value it has
     unit: str = ""  # what stands behind the number
     default: bool | float | str = 0  # the value of a token that has none of its own
@@ -100,8 +106,8 @@ class Stat(Record):
 class Band(Record):
     """A range band: cells or units up to which it goes, and what it means."""
 
-    label: str  # its name in the game
-    upto: Number | None = None  # None = as far as can be seen
+    label: Label  # its name in the game
+    upto: Length | None = None  # None = as far as can be seen
     stat: str | None = None  # the limit comes from the token's weapon
     needs: Annotated[int, Field(ge=0, le=99)] = 0  # successes that a shot needs there (A10)
     modifiers: list[Modifier] = []  # what bears on attacks at targets there

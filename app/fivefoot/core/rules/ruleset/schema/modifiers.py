@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Length, Number, Record
 from fivefoot.core.rules.ruleset.texts import say
 
 RollKind = Literal["attack", "defence", "save", "skill"]
@@ -47,11 +47,11 @@ class Modifier(Record):
     """Not the rolls of these actions."""
     reaction: bool | None = None
     """Only rolls of reactions (true), or only others (false)."""
-    within: Number | None = None
+    within: Length | None = None
     """At most so far away, in the ruleset's unit: attacker and bearer, ally and bearer, or bearer
     and target.
     """
-    beyond: Number | None = None
+    beyond: Length | None = None
     """Farther away than that, in the ruleset's unit."""
     zone_from: str | None = None
     """From this zone on, by its label."""

@@ -7,14 +7,24 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from fivefoot.core.model.terrain import Medium
-from fivefoot.core.rules.ruleset.schema.base import Amount, Factor, Gate, Number, Record, Rounding
+from fivefoot.core.rules.ruleset.schema.base import (
+    Factor,
+    Gate,
+    Label,
+    Length,
+    NotNegative,
+    Number,
+    PriceFactor,
+    Record,
+    Rounding,
+)
 
 
 class FactorByStat(Record):
     """A multiplier looked up by a word among the token's stats (swimming by armour)."""
 
     stat: str  # the stat that names a row
-    table: dict[str, Factor]  # the multiplier by its words
+    table: dict[str, PriceFactor]  # the multiplier by its words
 
 
 class Mode(Record):
@@ -27,21 +37,22 @@ class Mode(Record):
     speed may be used instead, if any.
     """
 
-    label: str  # its name in the game
-    speed: Amount | None = None
+    label: Label  # its name in the game
+    speed: NotNegative | None = None
     """Its own speed, in the ruleset's unit; absent = a way of using the movement bought."""
-    base: Amount | None = None
+    base: NotNegative | None = None
     """Its base speed where features read that (Dash); absent = `speed` before conditions."""
-    factor: Factor = 1  # how much dearer it is
+    factor: PriceFactor = 1  # how much dearer it is
     factor_by: FactorByStat | None = None  # how much dearer it is by a word among the stats
-    without_speed: Factor | None = None
+    without_speed: PriceFactor | None = None
     """The multiplier for who has no such speed; absent = it cannot."""
-    mediums: dict[Medium, Factor] = {}  # the multiplier in each medium it can move in
-    up: Factor = 1  # the multiplier upward
-    level: Factor = 1  # the multiplier on the level
-    down: Factor = 1  # the multiplier downward
+    mediums: dict[Medium, PriceFactor] = {}  # the multiplier in each medium it can move in
+    up: PriceFactor = 1  # the multiplier upward
+    level: PriceFactor = 1  # the multiplier on the level
+    down: PriceFactor = 1  # the multiplier downward
     vertical: bool = False  # moves along faces or through the air, not over ground
-    through_barriers: Factor | None = None  # phasing: walls cost this factor instead of blocking
+    through_barriers: PriceFactor | None = None
+    """Phasing: walls cost this factor instead of blocking."""
     requires: list[Gate] = []  # gates that have to be open
     blocked_by: list[str] = []  # surface tags it cannot move on
     check: str = ""  # what the game master may ask for where it begins
@@ -91,9 +102,9 @@ class Posture(Record):
 class RunUp(Record):
     """Ground covered on foot right before a leap."""
 
-    needed: Number = 0  # without this much no leap is offered
-    full: Number = 0  # with this much the full limit applies, with less the standing one
-    per_unit: Number = 0  # units leapt per unit of run-up (openband: 0.5)
+    needed: Length = 0  # without this much no leap is offered
+    full: Length = 0  # with this much the full limit applies, with less the standing one
+    per_unit: Length = 0  # units leapt per unit of run-up (openband: 0.5)
     straight: bool = False  # it has to be straight
 
 
@@ -101,8 +112,8 @@ class LeapTier(Record):
     """A row of a leap table: from this strength on, so far and so high."""
 
     from_: Annotated[float, Field(alias="from")]  # from this stat on
-    long: Number  # how far, in the ruleset's unit
-    high: Number  # how high, in the ruleset's unit
+    long: Length  # how far, in the ruleset's unit
+    high: Length  # how high, in the ruleset's unit
 
 
 class Leap(Record):
@@ -118,13 +129,13 @@ class Leap(Record):
     enabled: bool = True  # there are leaps
     rule: Literal["formula", "tiers", "check", "run_up"] = "formula"
     """How far one leaps: by a formula, a table, a check or the run-up."""
-    long: Amount | None = None  # how far after a run-up, in the ruleset's unit
-    long_least: Number | None = None  # at least so far, in the ruleset's unit
-    high: Amount | None = None  # how high after a run-up, in the ruleset's unit
+    long: NotNegative | None = None  # how far after a run-up, in the ruleset's unit
+    long_least: Length | None = None  # at least so far, in the ruleset's unit
+    high: NotNegative | None = None  # how high after a run-up, in the ruleset's unit
     standing: Factor = 0.5  # which part of it standing
     standing_round: Rounding = "exact"  # how that is rounded
-    standing_least: Number = 0  # at least so far standing, in the ruleset's unit
-    high_standing: Amount | None = None  # how high standing, in the ruleset's unit
+    standing_least: Length = 0  # at least so far standing, in the ruleset's unit
+    high_standing: NotNegative | None = None  # how high standing, in the ruleset's unit
     tiers: list[LeapTier] = []  # the table
     tier_stat: str = "strength"  # the stat it is read by
     load_shift: dict[str, int] = {}  # rows by state, downwards
@@ -154,15 +165,15 @@ class FallRules(Record):
     enabled: bool = True  # falls do something
     damage: Literal["dice_per", "half_distance", "none"] = "dice_per"  # how damage is counted
     die: str = "1d6"  # the dice for each `per`
-    per: Number = 10  # how far for each of them, in the ruleset's unit
-    threshold: Number = 0  # no damage up to here, in the ruleset's unit
-    cap: Number | None = None  # no more damage than this
-    per_round: Number | None = None  # how far one falls each round, in the ruleset's unit
+    per: Length = 10  # how far for each of them, in the ruleset's unit
+    threshold: Length = 0  # no damage up to here, in the ruleset's unit
+    cap: Length | None = None  # no more damage than this
+    per_round: Length | None = None  # how far one falls each round, in the ruleset's unit
     timing: Literal["immediate", "own_phase", "end_of_turn"] = "immediate"  # when it is judged
     prone: Literal["never", "on_damage", "always"] = "on_damage"  # whether one lands prone
     mitigation: Literal["none", "tumble", "acrobatics"] = "none"  # what may soften it
     tumble_cost: dict[str, int] = {}  # what tumbling costs, by pool
-    tumble_roll: Number = 0  # cells one may roll on a critical success
+    tumble_roll: Length = 0  # cells one may roll on a critical success
     blocked_by: list[str] = []  # conditions that forbid the mitigation
 
 
@@ -175,7 +186,7 @@ class FlightKind(Record):
     come down against its will (C12).
     """
 
-    label: str  # its name in the game
+    label: Label  # its name in the game
     falls: Literal[
         "never", "unable", "end_of_turn", "unless_flown"
     ]  # when it comes down against its will
@@ -208,7 +219,7 @@ class Squeeze(Record):
     """Gaps of barriers are squeezed through in any movement, not by its own action alone."""
     width_test: bool = False
     """Passages narrower than the footprint stop it, or have to be squeezed through."""
-    factor: Factor = 2  # how much dearer it is
+    factor: PriceFactor = 2  # how much dearer it is
     width_ratio: Factor = 0.5  # the least width, as a part of one's own
     state: str | None = None  # the state of whoever is still in the narrow place
     doors: Literal["one_cell", "as_drawn"] = "one_cell"
@@ -222,7 +233,7 @@ class Drag(Record):
     """
 
     enabled: bool = True  # whom one holds may be dragged along
-    factor: Factor = 2  # how much dearer it is
+    factor: PriceFactor = 2  # how much dearer it is
     holds_fast: bool = False  # who holds more than it drags does not move
 
 

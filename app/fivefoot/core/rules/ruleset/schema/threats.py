@@ -6,15 +6,15 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivefoot.core.rules.ruleset.schema.base import Amount, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import Label, Length, NotNegative, Record
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 
 
 class Ring(Record):
     """A ring drawn round a token besides its reach."""
 
-    label: str  # its name in the game
-    radius: Amount  # how far it goes, in the ruleset's unit
+    label: Label  # its name in the game
+    radius: NotNegative  # how far it goes, in the ruleset's unit
     help: str = ""  # what it means, for people: nothing is counted from it
 
 
@@ -26,8 +26,8 @@ class Threat(Record):
     """
 
     area: Literal["reach", "none"] = "reach"  # whether there are threatened cells at all
-    reach: Amount  # how far, in the ruleset's unit
-    weapon_reach: Amount | None = None
+    reach: NotNegative  # how far, in the ruleset's unit
+    weapon_reach: NotNegative | None = None
     """How far blows go, where that is another, in the ruleset's unit."""
     rings: dict[str, Ring] = {}  # other rings round a token, by id
 
@@ -93,10 +93,10 @@ class Forced(Record):
     themselves.
     """
 
-    distance: Number = 0  # how far a push goes, in the ruleset's unit
+    distance: Length = 0  # how far a push goes, in the ruleset's unit
     directions: Literal["away", "any"] = "away"  # where to
     wall_die: str = ""  # one die, for each `wall_per` moved before a wall stops it
-    wall_per: Number = 0  # how far for each die, in the ruleset's unit
+    wall_per: Length = 0  # how far for each die, in the ruleset's unit
 
 
 class Area(Record):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Number, Record
+from fivefoot.core.rules.ruleset.schema.base import Amount, Identifier, Label, Number, Record
 
 #: What weapons say of their bearer: numbers, switches and words that stand in the place of a stat.
 Fact = Literal[
@@ -30,7 +30,7 @@ Handled = Literal["draw", "stow", "drop", "pick_up"]
 class WeaponProperty(Record):
     """Something that the game says of a weapon: light, thrown, a shield."""
 
-    label: str  # its name in the game
+    label: Label  # its name in the game
     leaves_hand: bool = False  # used at range it flies: afterwards it lies where the target stood
     help: str = ""  # a hint in the window
 
