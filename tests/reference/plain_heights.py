@@ -26,9 +26,13 @@ from tests.reference.plain_openings import Ends, with_posts_drawn_back
 Place = tuple[int, int]
 Node = tuple[int, int, int, str]  # column, row, level, ground or climbing
 Best = tuple[int, int, int]  # purchases, spent in the last, feet in all
+Edge = tuple[Node, str, int, int, int]  # to, kind, factor / rise / length, diagonals, height
+Paid = tuple[int, int, int]  # price, diagonal flag and run-up after it
+Bounds = Sequence[float]  # left, top, right, bottom
 FREE = 500  # rise or drop of an ordinary step
 BODY = 1000
 FOOT = 1000
+RUN_UP = 10 * FOOT  # more makes no difference
 HARM = 2000  # a fall this deep does damage
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
@@ -147,9 +151,38 @@ def rimmed(cell: Place) -> shapely.Polygon:
 
 
 @cache
+def straight(start: Place, end: Place) -> shapely.LineString:
+    """The line between the centres of two cells."""
+    return shapely.LineString([middle(start), middle(end)])
+
+
+@cache
+def flown(start: Place, end: Place, cut_start: bool, cut_end: bool) -> shapely.Geometry:
+    """The line between the centres of two cells without what lies in the one or the other."""
+    line: shapely.Geometry = straight(start, end)
+    if cut_start:
+        line = line.difference(rimmed(start))
+    return line.difference(rimmed(end)) if cut_end else line
+
+
+@cache
+def pieces(start: Place, end: Place) -> dict[Place, Bounds]:
+    """The cells whose inside the line between the centres of two crosses, their own too, each with
+    the bounds of what lies in it.
+    """
+    line, found = straight(start, end), {}
+    for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1):
+        for y in range(min(start[1], end[1]), max(start[1], end[1]) + 1):
+            piece = line.intersection(box((x, y)))
+            if piece.length > 0:  # touching a corner is not crossing
+                found[x, y] = piece.bounds
+    return found
+
+
+@cache
 def cells_under(start: Place, end: Place) -> list[Place]:
     """The cells between two whose inside the line between the centres crosses."""
-    line = shapely.LineString([middle(start), middle(end)])
+    line = straight(start, end)
     cells = [
         (x, y)
         for x in range(min(start[0], end[0]), max(start[0], end[0]) + 1)
@@ -178,14 +211,18 @@ class PlainHeights:
         self.met: set[How] = set()
         self.lines = [shapely.LineString(ends) for ends in drawn_fences(terrace.fences, 1)]
         self.crosses = cache(self._crosses)
+        self.barred = cache(self._barred)
+        self.fences_met = cache(self._fences_met)
         self.leaps_from = cache(lambda node: list(self._leaps(node)))
-        self.edges_from = cache(lambda node: list(self._edges(node)))
-        self.shape = cache(self._shape)
+        self.edges_from = cache(self._free_edges)
+        self.payable = cache(self._payable)
+        self.ways_on = cache(lambda *asked: list(self._ways_on(*asked)))
+        self.leapt_cells = cache(self._leapt_cells)
+        self.open_trenches = cache(self._open_trenches)
         self.under = cells_under
         self.standing_at = cache(self._standing)
-        self.open_line = cache(self._open_line)
-        self.low_walls = cache(self._low_walls)
         self.swims = cache(self._swims)
+        self.factor = cache(self._factor)
         self.roofs_over = cache(self._roofs_over)
 
     # -- where one can be -------------------------------------------------------------------------
@@ -222,7 +259,7 @@ class PlainHeights:
         if a[0] != b[0] and a[1] != b[1]:
             first, second = (b[0], a[1]), (a[0], b[1])
             ways += [(a, first), (first, b), (a, second), (second, b)]
-        return any(wall.intersects(shapely.LineString([middle(p), middle(q)])) for p, q in ways)
+        return any(wall.intersects(straight(p, q)) for p, q in ways)
 
     def _barred(self, a: Place, b: Place, level: int) -> bool:
         """Whether a step between neighbours at a level is barred by a wall that the body meets."""
@@ -284,7 +321,7 @@ class PlainHeights:
                             top - base > FREE
                             and face
                             and room
-                            and not self._barred(cell, other, top)
+                            and not self.barred(cell, other, top)
                         ):
                             found[cell, base].append((top, (*other, top, "ground")))
                     if is_ground and 0 in (dx, dy):
@@ -377,7 +414,7 @@ class PlainHeights:
             else:
                 yield behind, "over_up", self.factor(behind[:2], level), diagonal
 
-    def factor(self, cell: Place, level: int) -> int:
+    def _factor(self, cell: Place, level: int) -> int:
         """What the ground of a cell multiplies prices by."""
         ground = self.ground[cell]
         on_deck = any(deck.level == level for deck in self._decks(cell))
@@ -394,80 +431,76 @@ class PlainHeights:
     def _is_slow(self, cell: Place, level: int) -> bool:
         return self.factor(cell, level) > 1000
 
-    def _shape(self, level: int, slow: bool) -> shapely.Geometry:
-        """What a leap from a level crosses: ground too low or too high to walk, deep water,
-        trenches, low walls.
+    def _leapt_cells(self, level: int, slow: bool) -> set[Place]:
+        """The cells that a leap from a level crosses: too low or too high to walk, or deep water.
 
         And ground that is merely slow (rough, or waded), unless one leaps from such ground to such
         ground.
         """
-        boxes = []
+        found = set()
         for cell, ground in self.ground.items():
             stand, deep = ground.stand, ground.kind == "water" and 2 * ground.depth > BODY
             merely = ground.kind in ("rough", "water") and not deep
             if stand is None or abs(stand - level) > FREE or deep or (slow and merely):
-                boxes.append(box(cell))
-        shape = shapely.union_all(
-            [*boxes, *(shapely.Polygon(points) for points in self.terrace.trenches)]
-        )
+                found.add(cell)
         for deck in self.terrace.decks:
-            whole = shapely.union_all([box(cell) for cell in deck.cells])
             if abs(deck.level - level) <= FREE:
-                shape = shape.difference(whole)
+                found -= set(deck.cells)
             elif deck.level > level and deck.level - deck.thickness < level + BODY:
-                shape = shape.union(whole)
-        return shape
-
-    def _low_walls(self, level: int) -> list[shapely.LineString]:
-        """The low walls that a body at a level meets."""
-        found = []
-        for fence, line in zip(self.terrace.fences, self.lines, strict=True):
-            low = fence.height is not None or fence.bottom
-            top = fence.bottom + (10**7 if fence.height is None else fence.height)
-            if low and fence.bottom < level + BODY and top > level:
-                found.append(line)
+                found |= set(deck.cells)
         return found
+
+    def _open_trenches(self, level: int) -> shapely.Geometry:
+        """The trenches that no bridge near a level lies over."""
+        bridged = [
+            box(cell)
+            for deck in self.terrace.decks
+            for cell in deck.cells
+            if abs(deck.level - level) <= FREE
+        ]
+        trenches = [shapely.Polygon(points) for points in self.terrace.trenches]
+        return shapely.union_all(trenches).difference(shapely.union_all(bridged))
 
     def _leaps(self, node: Node) -> Iterator[tuple[Node, int, int, int]]:
         """(to, airborne length in feet, rise, height to clear) of the leaps that could be made, by
         strength or not.
         """
+        for other, landing in self._aims(node):
+            found = self._measure(node, other, landing)
+            if found is not None:
+                ends = self.ends_by_falling(node[2] - landing, (*other, landing, "ground"))
+                yield (*other, landing, "lying" if ends else "ground"), *found
+
+    def _aims(self, node: Node) -> Iterator[tuple[Place, int]]:
+        """The cells and levels that a leap may be aimed at: near enough, not too low, and with
+        nothing between that no leap clears.
+        """
         x, y, level, _ = node
+        # Cells: the longest leap and the rest of the two end cells.
+        most = self.longest() // 5000 + 2
         for other in self.ground:
             dx, dy = other[0] - x, other[1] - y
-            most = (
-                self.longest() // 5000 + 2
-            )  # cells: the longest leap and the rest of the two end cells
             if (
                 max(abs(dx), abs(dy)) > most
                 or (dx, dy) == (0, 0)
                 or dx * dx + dy * dy > (most + 1) ** 2
             ):
                 continue
-            lower = all(landing < level - FREE for landing, _, _ in self.standing_at(other))
-            if lower and not self.terrace.drops:
+            levels = [
+                landing
+                for landing, _, _ in self.standing_at(other)
+                if self.terrace.drops or landing >= level - FREE
+            ]
+            if not levels or any(is_full(fence) for fence, _ in self.fences_met((x, y), other)):
                 continue
-            line = self.open_line((x, y), other)
-            if line is None:
-                continue
-            if self._gap_under((x, y), other, level) >= FULL:
-                continue
-            for landing, _, _ in self.standing_at(other):
-                found = self._measure(node, other, landing, line)
-                if found is not None:
-                    ends = self.ends_by_falling(level - landing, (*other, landing, "ground"))
-                    yield (*other, landing, "lying" if ends else "ground"), *found
+            if self._gap_under((x, y), other, level) < FULL:
+                yield from ((other, landing) for landing in levels)
 
-    def _open_line(self, here: Place, other: Place) -> shapely.LineString | None:
-        """The line between two cells; None where a wall without end crosses it. One for all levels:
-        most of the time of this search is geometry.
-        """
-        line = shapely.LineString([middle(here), middle(other)])
-        full = any(
-            f.height is None and not f.bottom and wall.intersects(line)
-            for f, wall in zip(self.terrace.fences, self.lines, strict=True)
-        )
-        return None if full else line
+    def _fences_met(self, here: Place, other: Place) -> list[tuple[Fence, shapely.LineString]]:
+        """The walls of any height on the line between two cells, each with its own line."""
+        met = shapely.intersects(self.lines, straight(here, other)).tolist()
+        fences = zip(self.terrace.fences, self.lines, met, strict=True)
+        return [(fence, line) for fence, line, hit in fences if hit]
 
     def longest(self) -> int:
         """The longest leap there is, in thousandths of a foot."""
@@ -479,33 +512,41 @@ class PlainHeights:
         """
         return drop >= HARM and not self.swims(landing)
 
-    def _measure(
-        self, node: Node, other: Place, landing: int, line: shapely.LineString
-    ) -> tuple[int, int, int] | None:
+    def _crossed(self, node: Node, other: Place, landing: int) -> Iterator[Bounds]:
+        """The bounds of all that one leaps: of cells, trenches and low walls."""
+        x, y, level, _ = node
+        slow, mired = self._is_slow(other, landing), self._is_slow((x, y), level)
+        beside = slow or abs(landing - level) > FREE
+        leapt = self.leapt_cells(level, not (slow and mired))
+        for cell, bounds in pieces((x, y), other).items():
+            if cell in leapt and not ((mired and cell == (x, y)) or (beside and cell == other)):
+                yield bounds
+        part = flown((x, y), other, mired, beside)
+        if self.terrace.trenches:
+            trenches = shapely.get_parts(part.intersection(self.open_trenches(level)))
+            yield from (met.bounds for met in trenches if met.length > 0)
+        for fence, wall in self.fences_met((x, y), other):
+            low = not is_full(fence) and fence.bottom < level + BODY and top_of(fence) > level
+            met = part.intersection(wall) if low else None
+            if met:
+                yield met.bounds
+
+    def _measure(self, node: Node, other: Place, landing: int) -> tuple[int, int, int] | None:
         x, y, level, _ = node
         rise = landing - level
-        if rise < -FREE and not self.terrace.drops:
-            return None
         far = max(abs(other[0] - x), abs(other[1] - y)) > 1
-        slow, mired = self._is_slow(other, landing), self._is_slow((x, y), level)
-        part = line
-        if mired:
-            part = part.difference(rimmed((x, y)))
-        if slow or abs(rise) > FREE:
-            part = part.difference(rimmed(other))
-        crossed = shapely.get_parts(part.intersection(self.shape(level, not (slow and mired))))
-        found = [met for met in crossed if met.length > 0]  # touching a corner is not crossing
-        found += [met for met in map(part.intersection, self.low_walls(level)) if not met.is_empty]
         under = self.bodies_under(node, other, landing)
-        found += [line.intersection(box(body.cell)) for body in under]
-        bounds = [met.bounds for met in found]
+        bounds = [
+            *self._crossed(node, other, landing),
+            *(pieces((x, y), other)[body.cell] for body in under),
+        ]
         length = 0
         if bounds:
             left, top = min(b[0] for b in bounds), min(b[1] for b in bounds)
             length = round(
                 math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top)
             )
-        over = max(self._over(node, other, line), *(body.top - level for body in under), 0)
+        over = max(self._over(node, other), *(body.top - level for body in under), 0)
         cleared = max(over, self._gap_under((x, y), other, level) - level)
         if self._roof(level, (x, y), other) < level + max(rise, cleared, 0) + BODY:
             return None
@@ -525,10 +566,7 @@ class PlainHeights:
             for cell, ground in self.ground.items()
             if ground.ceiling is not None
         ]
-        if not hung:
-            return []
-        line = shapely.LineString([middle(here), middle(other)])
-        return [roof for cell, roof in hung if line.intersection(box(cell)).length > 0]
+        return [roof for cell, roof in hung if cell in pieces(here, other)]
 
     def bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
         """Who rises above the take-off under a line, and does not hover clear of who leaps it."""
@@ -539,7 +577,7 @@ class PlainHeights:
             b for b in self.terrace.bodies if b.cell in under and b.top > level and b.base < high
         ]
 
-    def _over(self, node: Node, other: Place, line: shapely.LineString) -> int:
+    def _over(self, node: Node, other: Place) -> int:
         """How far above the take-off the highest thing under the line is."""
         x, y, level, _ = node
         highest = level
@@ -550,9 +588,8 @@ class PlainHeights:
             for deck in self._decks(cell):
                 if deck.level > level and deck.level - deck.thickness < level + BODY:
                     highest = max(highest, deck.level)
-        for fence, wall in zip(self.terrace.fences, self.lines, strict=True):
-            low = fence.height is not None or fence.bottom
-            if low and fence.bottom < level + BODY and wall.intersects(line):
+        for fence, _ in self.fences_met((x, y), other):
+            if not is_full(fence) and fence.bottom < level + BODY:
                 highest = max(
                     highest, fence.bottom + (10**7 if fence.height is None else fence.height)
                 )
@@ -560,13 +597,22 @@ class PlainHeights:
 
     def limits(self, run: int) -> tuple[int, int]:
         """How far and how high after a run-up, in thousandths of a foot."""
-        strength, full = self.terrace.strength, run >= 10 * FOOT
+        strength, full = self.terrace.strength, run >= RUN_UP
         long, high = strength * FOOT, (3 + strength // 2) * FOOT
         return (long, high) if full else (long // 2, high // 2)
 
     # -- the search -------------------------------------------------------------------------------
 
-    def _edges(self, node: Node) -> Iterator[tuple[Node, str, int, int, int]]:
+    def _free_edges(self, node: Node) -> list[Edge]:
+        """All that can be done at a node after the best of run-ups and leads to where nobody is."""
+        return [
+            edge
+            for edge in self._edges(node)
+            if not any(body.meets(edge[0][:2], edge[0][2]) for body in self.terrace.bodies)
+            and self._paid(node, edge, 0, RUN_UP) is not None
+        ]
+
+    def _edges(self, node: Node) -> Iterator[Edge]:
         """(to, kind, factor / rise / airborne length, diagonals, height) of everything that can be
         done at a node.
         """
@@ -580,9 +626,7 @@ class PlainHeights:
         for dx, dy in AROUND:
             other = (x + dx, y + dy)
             for there, _, _ in self.standing_at(other):
-                if abs(there - level) <= FREE and not self._barred(
-                    (x, y), other, max(level, there)
-                ):
+                if abs(there - level) <= FREE and not self.barred((x, y), other, max(level, there)):
                     yield (
                         (*other, there, "ground"),
                         "step",
@@ -600,9 +644,7 @@ class PlainHeights:
             return 5 * FOOT, flag
         return (7500 if flag else 5 * FOOT), 1
 
-    def _paid(
-        self, node: Node, edge: tuple[Node, str, int, int, int], flag: int, run: int
-    ) -> tuple[int, int, int] | None:
+    def _paid(self, node: Node, edge: Edge, flag: int, run: int) -> Paid | None:
         """(price, flag, run-up) of an edge, None where it may not be taken."""
         to, kind, amount, more, over = edge
         if kind == "climb":
@@ -615,7 +657,7 @@ class PlainHeights:
             return (
                 price * amount // 1000,
                 flag,
-                0 if self.swims(to) else min(run + price, 10 * FOOT),
+                0 if self.swims(to) else min(run + price, RUN_UP),
             )
         long, high = self.limits(run)
         if amount * 5 > long or max(more, over) * 5 > high:
@@ -627,18 +669,44 @@ class PlainHeights:
             price += one
         return max(price, more * 5, over * 5), flag, 0
 
-    def leaps(self, node: Node, edge: tuple[Node, str, int, int, int], how: How) -> bool:
+    def is_wanted(self, node: Node, edge: Edge, how: How) -> bool:
         """Whether one makes a leap, as freely as is asked: modest leaps go over nobody, onto land,
         and over at least a tenth of a cell, or up.
         """
         to, _, length, rise, over = edge
         if how == "none":
             return False
-        tiny = 0 < length < TINY and not max(rise, over)
-        modest = not self.swims(to) and not self.bodies_under(node, (to[0], to[1]), to[2])
         if how == "any":
             self.met.add("any")
-        return how == "any" or (modest and not tiny)
+            return True
+        tiny = 0 < length < TINY and not max(rise, over)
+        return not (tiny or self.swims(to) or self.bodies_under(node, (to[0], to[1]), to[2]))
+
+    def _payable(self, node: Node, flag: int, run: int) -> list[tuple[Edge, Paid, bool]]:
+        """All that can be done at a node in a purchase that has come there like this: what it
+        costs, and whether it could be done without the run-up.
+        """
+        found = []
+        for edge in self.edges_from(node):
+            paid = self._paid(node, edge, flag, run)
+            if paid is not None and paid[0] <= self.terrace.budget:
+                standing = edge[1] != "leap" or self._paid(node, edge, flag, 0) is not None
+                found.append((edge, paid, standing))
+        return found
+
+    def _ways_on(
+        self, node: Node, flag: int, run: int, facing: Facing, how: How
+    ) -> Iterator[tuple[Node, int, int, int, Facing]]:
+        """(to, price, flag, run-up, where one faces) of what is done there, leaping as freely as is
+        asked.
+        """
+        for edge, (price, after, new_run), standing in self.payable(node, flag, run):
+            to, kind, *_ = edge
+            if kind == "leap" and not self.is_wanted(node, edge, how):
+                continue
+            if standing or not leads_back(facing, node[:2], to[:2]):
+                ahead = faced(facing, node[:2], to[:2], new_run) if how == "modest" else NOWHERE
+                yield to, price, after, new_run, ahead
 
     def answer(self) -> dict[Node, Best]:
         """The way to every place: fewest purchases, then no leap, then least spent in the last,
@@ -656,41 +724,22 @@ class PlainHeights:
         queue: list[tuple[int, int, int, Node, int, int, Facing]] = [
             (0, 10**9, 0, start, 0, 0, NOWHERE)
         ]
-        held: dict[tuple[Node, int, int, int, Facing], list[tuple[int, int]]] = defaultdict(list)
+        # The fewest feet of those held: they have spent no more, since the queue is in order.
+        held: dict[tuple[Node, int, int, int, Facing], int] = {}
         best: dict[Node, Best] = {}
         while queue:
             layer, spent, feet, node, flag, run, facing = heapq.heappop(queue)
-            known = held[node, layer, flag, run, facing]
-            if any(s <= spent and f <= feet for s, f in known):
+            alike = (node, layer, flag, run, facing)
+            if alike in held and held[alike] <= feet:
                 continue
-            known.append((spent, feet))
+            held[alike] = feet
             best.setdefault(node, (layer, spent, feet))
-            for edge in self.edges_from(node):
-                if terrace.bodies and any(
-                    body.meets((edge[0][0], edge[0][1]), edge[0][2]) for body in terrace.bodies
-                ):
-                    continue
-                for bought, before, carried, ran, led in (
-                    (layer, spent, flag, run, facing),
-                    (layer + 1, 0, 0, 0, NOWHERE),
-                ):
-                    if bought > terrace.purchases:
-                        continue
-                    paid = self._paid(node, edge, carried, ran)
-                    if paid is None or before + paid[0] > terrace.budget:
-                        continue
-                    if edge[1] == "leap" and not self.leaps(node, edge, how):
-                        continue
-                    back = edge[1] == "leap" and leads_back(led, node[:2], edge[0][:2])
-                    if back and self._paid(node, edge, carried, 0) is None:
-                        continue
-                    price, after, new_run = paid
-                    ahead = faced(led, node[:2], edge[0][:2], new_run)
-                    ahead = ahead if how == "modest" else NOWHERE
-                    heapq.heappush(
-                        queue,
-                        (bought, before + price, feet + price, edge[0], after, new_run, ahead),
-                    )
+            if spent and layer < terrace.purchases:
+                heapq.heappush(queue, (layer + 1, 0, feet, node, 0, 0, NOWHERE))
+            for to, price, after, new_run, ahead in self.ways_on(node, flag, run, facing, how):
+                if spent + price <= terrace.budget:
+                    way = (layer, spent + price, feet + price, to, after, new_run, ahead)
+                    heapq.heappush(queue, way)
         best.pop(start, None)
         return best
 

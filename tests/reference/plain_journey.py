@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
-import shapely
 from tests.reference.leaping import NOWHERE, TINY, Facing, How, faced, leads_back, taken
 from tests.reference.plain_heights import Best, Ground, Node, Place, PlainHeights, Terrace
 from tests.reference.plain_volume import (
@@ -96,12 +95,12 @@ class Footing(PlainHeights):
     def longest(self) -> int:
         return self.most_cells * 5000
 
-    def _over(self, node: Node, other: Place, line: shapely.LineString) -> int:
+    def _over(self, node: Node, other: Place) -> int:
         """Earth and rock are in the way up to their tops."""
         tops = [
             self.solid[cell] - node[2] for cell in self.under(node[:2], other) if cell in self.solid
         ]
-        return max([super()._over(node, other, line), *tops])
+        return max([super()._over(node, other), *tops])
 
 
 @dataclass

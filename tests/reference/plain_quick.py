@@ -16,7 +16,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import shapely
 from tests.reference.leaping import NOWHERE, Facing
 from tests.reference.plain_heights import Best, Place
 from tests.reference.plain_journey import (
@@ -59,8 +58,8 @@ class Pool(Journey):
 class Daring(Footing):
     """The faces, and the leaps over what is more than slow."""
 
-    def _shape(self, level: int, slow: bool) -> shapely.Geometry:
-        return super()._shape(level, slow=False)
+    def _leapt_cells(self, level: int, slow: bool) -> set[Place]:
+        return super()._leapt_cells(level, slow=False)
 
 
 @dataclass
