@@ -23,6 +23,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
+from fivefoot.ui.appearance.theme import TEXT_BODY, font
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES
 from fivefoot.ui.map.painters.scale import CELL
@@ -237,7 +238,13 @@ def settle(hand: Hand, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
 def percent(request: pytest.FixtureRequest) -> Iterator[int]:
     """A text size; the usual one is back afterwards."""
     yield request.param
+    back_to_usual_text()
+
+
+def back_to_usual_text() -> None:
+    """The usual text size, also for what paints without a window of its own."""
     set_text_size(USUAL)
+    QApplication.setFont(font(TEXT_BODY))
 
 
 @pytest.fixture
