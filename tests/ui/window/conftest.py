@@ -169,23 +169,33 @@ def start(
             monkeypatch.setattr(fivefoot.ui.application, "sample", lambda: scenario)
         application = Application(qapp, PreferenceKeeper())
         started.append(application)
-        # Before it is shown: it is laid out once.
-        application.window.resize(1200, 800)
-        application.window.side.setVisible(True)  # in a window of this width it begins folded
-        shown = application.window.map.viewport()
-        shown.setUpdatesEnabled(False)  # the map is painted once, where the fitted view is
-        application.begin(path)
-        qapp.processEvents()
-        shown.setUpdatesEnabled(True)
-        application.window.map.fit()
-        qapp.processEvents()
+        show(application, path)
         return application
 
     yield begin
     for application in started:
-        application.workspace.document.mark_saved(application.workspace.scenario, Path("closed"))
-        application.window.close()
-        application.end()
+        put_away(application)
+
+
+def show(application: Application, path: Path | None = None) -> None:
+    """Shows a window that was made, with its side panel and the whole map."""
+    # Before it is shown: it is laid out once.
+    application.window.resize(1200, 800)
+    application.window.side.setVisible(True)  # in a window of this width it begins folded
+    shown = application.window.map.viewport()
+    shown.setUpdatesEnabled(False)  # the map is painted once, where the fitted view is
+    application.begin(path)
+    QApplication.processEvents()
+    shown.setUpdatesEnabled(True)
+    application.window.map.fit()
+    QApplication.processEvents()
+
+
+def put_away(application: Application) -> None:
+    """Closes a window without a question, and lets go of it."""
+    application.workspace.document.mark_saved(application.workspace.scenario, Path("closed"))
+    application.window.close()
+    application.end()
 
 
 @pytest.fixture
@@ -195,11 +205,14 @@ def hand(start: Callable[..., Application], qtbot: QtBot) -> Hand:
 
 
 def make_every_part(window: MainWindow) -> None:
-    """Strips and forms are made when they are first wanted: a test that goes through all that the
-    window has wants them.
+    """Strips, forms and lists are made when they are first wanted: a test that goes through all
+    that the window has wants them.
     """
     for strip in STRIPS:
         getattr(window, strip)
+    window.bar.open_more()
+    window.bar.rest.hide()
+    assert len(window.bar.actions_by_id) == len(window.bar.offers)
     window.side.token.refresh()
 
 

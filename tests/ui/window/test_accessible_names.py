@@ -4,7 +4,7 @@ each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,6 +38,7 @@ from fivefoot.ui.window.findable import findable
 from fivefoot.ui.window.menus import PALETTE_ONLY
 
 from .conftest import Hand, field_of_battle, make_every_part
+from .kept_window import kept_window, left_as_it_was
 
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit, QAbstractItemView)
 
@@ -72,18 +73,30 @@ def parents(widget: QWidget) -> Iterator[QWidget]:
         here = here.parentWidget()
 
 
-@pytest.fixture
-def fight(start: Callable[..., Application], qtbot: QtBot) -> Hand:
-    hand = Hand(start(field_of_battle("setup")), qtbot)
-    hand.app.workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=2))
-    hand.app.workspace.fight.next_turn()
-    for page in range(hand.app.window.side.tabs.count()):
-        hand.app.window.side.tabs.setCurrentIndex(page)
+@pytest.fixture(scope="module")
+def looked_at(
+    qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Application]:
+    """A fight, with everything made that a window can have."""
+    home = tmp_path_factory.mktemp("looked-at")
+    with kept_window(qapp, home, field_of_battle("setup")) as application:
+        workspace, window = application.workspace, application.window
+        workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=2))
+        workspace.fight.next_turn()
+        for page in range(window.side.tabs.count()):
+            window.side.tabs.setCurrentIndex(page)
+            QApplication.processEvents()
+        make_every_part(window)
+        workspace.refuse("A thing that may be overruled.", RenameToken("ada", "Adele"))
+        window.bar.refresh()
         QApplication.processEvents()
-    make_every_part(hand.app.window)
-    hand.app.workspace.refuse("A thing that may be overruled.", RenameToken("ada", "Adele"))
-    QApplication.processEvents()
-    return hand
+        yield application
+
+
+@pytest.fixture
+def fight(looked_at: Application, qtbot: QtBot) -> Iterator[Hand]:
+    with left_as_it_was(looked_at):
+        yield Hand(looked_at, qtbot)
 
 
 def test_every_control_of_the_window_has_a_name(fight: Hand) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -201,6 +201,39 @@ def test_hit_points_are_typed_at_the_token_and_in_the_order(
     qtbot.keyClicks(entry.field, "-6")
     qtbot.keyClick(entry.field, Qt.Key.Key_Return)
     assert points(hand, "rat") == 0
+
+
+def test_the_field_for_hit_points_stays_on_the_screen_and_by_the_map(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = begun(start, qtbot, "twopoint")
+    window = hand.app.window
+    room = window.screen().availableGeometry()
+    # The window hangs over the lower right corner, and the token is scrolled out of sight.
+    window.move(room.bottomRight() - QPoint(300, 300))
+    hand.click((5, 4))
+    window.map.zoom_to(4)
+    for bar in (window.map.horizontalScrollBar(), window.map.verticalScrollBar()):
+        bar.setValue(bar.minimum())
+    window.actions_by_name["hit_points"].trigger()
+    entry = window.findChild(HitPointsEntry)
+    # Qt's platform without a screen shifts what it shows by a frame of 2 pixels.
+    nearly = room.adjusted(0, 0, 2, 2)
+    assert nearly.contains(entry.geometry())
+    qtbot.keyClicks(entry.field, "lots")
+    qtbot.keyClick(entry.field, Qt.Key.Key_Return)
+    assert entry.wrong.isVisible()
+    assert nearly.contains(entry.geometry()), "higher by the words about what is wrong"
+    entry.close()
+    # Its foot on the screen: where the token is behind the rim, the field stays by the map.
+    view = window.map.viewport()
+    window.move(QPoint(0, -200))
+    qtbot.waitUntil(lambda: view.mapToGlobal(QPoint()).y() < 0)
+    window.actions_by_name["hit_points"].trigger()
+    entry = next(each for each in window.findChildren(HitPointsEntry) if each.isVisible())
+    foot = view.mapToGlobal(QPoint(0, view.height())).y()
+    assert entry.y() in range(foot - 3, foot + 3)
+    entry.close()
 
 
 def test_all_an_area_caught_are_hurt_at_once(

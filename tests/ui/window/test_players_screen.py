@@ -38,15 +38,20 @@ AXES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 def table(start: Callable[..., Application], qtbot: QtBot, touch_screen: QPointingDevice) -> Table:
     """Ada at (4, 6) and an ogre, on a screen of 50 pixels to an inch."""
     hand = Hand(start(hall()), qtbot)
-    hand.app.window.actions_by_name["players_window"].trigger()
-    players = hand.app.window.players_commands.players
+    return Table(hand, players_of(hand.app), touch_screen)
+
+
+def players_of(app: Application) -> PlayersWindow:
+    """The players' window, opened, measured and without motion."""
+    app.window.actions_by_name["players_window"].trigger()
+    players = app.window.players_commands.players
     assert players is not None
     measure = ScreenMeasure(measured_name(players.screen()), 5 * CELL_PIXELS, 127_000)
-    hand.app.preferences.change(screen_measures=(measure,))
+    app.preferences.change(screen_measures=(measure,))
     players.set_motion(False)
-    hand.app.window.scene.glides.on = False
+    app.window.scene.glides.on = False
     settle()
-    return Table(hand, players, touch_screen)
+    return players
 
 
 def give(table: Table, name: str) -> None:
@@ -56,17 +61,6 @@ def give(table: Table, name: str) -> None:
 
 def on_screen(players: PlayersWindow, cell: tuple[float, float]) -> QPointF:
     return players.view.mapped(QPointF(cell[0] * CELL, cell[1] * CELL))
-
-
-@pytest.mark.parametrize("quarters", range(4))
-def test_the_whole_map_is_seen_and_runs_as_it_lies(table: Table, quarters: int) -> None:
-    give(table, TURNS[quarters])
-    view, players = table.players.view, table.players
-    assert view.now_seen().adjusted(-1, -1, 1, 1).contains(players.scene.map_area)
-    step = on_screen(players, (1, 0)) - on_screen(players, (0, 0))
-    size = step.manhattanLength()
-    assert (step.x() / size, step.y() / size) == pytest.approx(AXES[quarters], abs=1e-6)
-    assert players.scene.zoom == pytest.approx(size / CELL)
 
 
 @pytest.mark.parametrize("quarters", range(4))
@@ -106,34 +100,6 @@ def test_turning_at_true_size_keeps_the_middle(table: Table) -> None:
         assert abs(now.x() - before.x()) <= CELL
         assert abs(now.y() - before.y()) <= CELL
     assert table.players.view.turn == 0
-
-
-@pytest.mark.parametrize("near", range(4))
-@pytest.mark.parametrize("quarters", range(4))
-def test_texts_and_tokens_face_their_readers(table: Table, quarters: int, near: int) -> None:
-    give(table, TURNS[quarters])
-    give(table, EDGES[near])
-    players = table.players
-    scene = players.scene
-    ada = next(iter(scene.tokens.values()))
-    assert (quarters * 90 + ada.rotation()) % 360 == near * 90
-    names = scene.names.item.placed
-    assert names
-    tag, box = names[0]
-    token = next(t for t in players.workspace.scenario.tokens.values() if t.name == tag.text)
-    beside = players.view.mapped(QPointF(*box.middle)) - players.view.mapped(
-        scene.tokens[token.id].pos()
-    )
-    # Level for its readers, and between the token and them.
-    toward = ((0, 1), (-1, 0), (0, -1), (1, 0))[near]
-    assert beside.x() * toward[0] + beside.y() * toward[1] > 0
-    across = players.view.viewportTransform().mapRect(
-        QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom))
-    )
-    long, short = (
-        (across.height(), across.width()) if near % 2 else (across.width(), across.height())
-    )
-    assert long > short
 
 
 def test_what_is_painted_stands_upright_on_a_turned_map(table: Table) -> None:

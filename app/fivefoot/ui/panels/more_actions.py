@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, Q
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.screen_bounds import corner_on_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 
 OFFER_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -73,9 +74,8 @@ class MoreActions(QFrame):
         """Open with its foot at the top of a widget, and the search field ready."""
         self.resize(QSize(WIDTH, HEIGHT))
         corner = widget.mapToGlobal(QPoint(widget.width() - WIDTH, -HEIGHT - RHYTHM // 2))
-        screen = widget.screen().availableGeometry()
         # Near the left or upper rim of the screen it opens inside it and not above its button.
-        self.move(max(screen.left(), corner.x()), max(screen.top(), corner.y()))
+        self.move(corner_on_screen(self, corner))
         # Before it is shown: the list opens whole, with its first action chosen.
         self.search.clear()
         self._fill()

@@ -9,6 +9,7 @@ from fivefoot.core.rules.means.hit_points import HitPointError, parse_change
 from fivefoot.core.session.commands.token_edits import ChangeHitPoints
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
+from fivefoot.ui.appearance.screen_bounds import corner_on_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
@@ -61,7 +62,7 @@ class HitPointsEntry(QWidget):
         """Show it at a place of the screen, ready to be typed in."""
         # Before it is shown: a popup that grows after would leave the screen.
         self.adjustSize()
-        self.move(place)
+        self.move(corner_on_screen(self, place))
         self.show()
         self.field.setFocus()
 
@@ -75,6 +76,8 @@ class HitPointsEntry(QWidget):
             self.wrong.setText(str(error))
             self.wrong.show()
             self.adjustSize()
+            # With the words it is higher, and may have stood at the lower rim of the screen.
+            self.move(corner_on_screen(self, self.pos()))
             return
         # Before the command: a question may open, and would lie under the popup.
         self.close()

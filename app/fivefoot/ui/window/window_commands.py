@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QInputDialog, QMessageBox
 
@@ -361,8 +361,14 @@ class WindowCommands:
         battle = self._workspace.battle
         place = rect_of(battle.footprint(battle.token(names[0])))
         foot = view.mapFromScene(place.bottomLeft())
+        # A token that is scrolled out of sight has its field at the rim it is behind.
+        seen = view.viewport().rect()
+        inside = QPoint(
+            max(seen.left(), min(foot.x(), seen.right())),
+            max(seen.top(), min(foot.y(), seen.bottom())),
+        )
         HitPointsEntry(self._workspace, names, self._window).open_at(
-            view.viewport().mapToGlobal(foot)
+            view.viewport().mapToGlobal(inside)
         )
 
     def delete_tokens(self) -> None:
