@@ -63,8 +63,8 @@ def test_no_pair_is_told_while_the_map_shows_none(walled: Hand) -> None:
     [
         ("a wall bars the step from (2, 3) to (3, 3)", "a wall bars the step"),
         (
-            "the ground at (3, 3) cannot be entered this way",
-            "the ground cannot be entered this way",
+            "the ground at (3, 3) cannot be entered this way (mud)",
+            "the ground cannot be entered this way (mud)",
         ),
         ("5 ft up to (3, 4) is no step: climb", "5 ft up is no step: climb"),
         ("(12, 7) is outside the map", "that cell is outside the map"),

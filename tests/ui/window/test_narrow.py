@@ -18,8 +18,10 @@ from fivefoot.core.session.opening import switch_to
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.files.file_commands import OPENED
+from fivefoot.ui.panels.turn_words import pools_of
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.widgets.choose_file import file_dialog
+from fivefoot.ui.widgets.pips import Pips
 from fivefoot.ui.window.parts import WANTED
 
 from .conftest import Hand, field_of_battle
@@ -78,6 +80,28 @@ def test_what_made_way_comes_back(fight: Hand) -> None:
     fight.app.window.resize(1400, 700)
     QApplication.processEvents()
     assert all(name.isVisible() for name in strip._pool_names)
+
+
+def test_pools_of_another_turn_and_other_rules_are_shown_in_the_same_places(fight: Hand) -> None:
+    """Widgets made anew at each step would take longer than all the rest of the strip."""
+    begin(fight, "keyword3", 1400)
+    strip, workspace = fight.app.window.strip, fight.app.workspace
+    kept = strip.findChildren(Pips)
+    for _ in range(3):
+        workspace.fight.next_turn()
+    assert strip.findChildren(Pips) == kept
+    for system in ("phase3ap", "twopoint", "keyword3"):
+        workspace.do(switch_to(workspace.scenario, system))
+        shown = workspace.fight.actor
+        pools = pools_of(workspace.battle, shown) if shown is not None else ()
+        counted = [pool for pool in pools if pool.size and not pool.number]
+        seen = [pips for pips in strip.findChildren(Pips) if pips.isVisible()]
+        names = [name.text() for name in strip._pool_names if name.isVisible()]
+        assert names == [pool.label for pool in counted]
+        assert [(pips._left, pips._slot) for pips in seen] == [
+            (pool.left, pool.slot) for pool in counted
+        ]
+        assert names
 
 
 def test_a_narrow_bar_keeps_its_first_cards_and_the_rest_behind_more(fight: Hand) -> None:

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFontMetrics
+from PySide6.QtGui import QAction, QFont, QFontMetrics
 from PySide6.QtGui import Qt as Markup  # the same names, and with them the guess that Qt makes
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 
@@ -43,19 +43,18 @@ def tool_tip(text: str) -> str:
 
     Needs a running application.
     """
-    font = QToolTip.font().key()
+    font = QToolTip.font()
     return plain("\n".join(part for line in text.split("\n") for part in _broken(line, font)))
 
 
 @lru_cache(maxsize=1024)
-def _broken(line: str, _font: str) -> tuple[str, ...]:
+def _broken(line: str, font: QFont) -> tuple[str, ...]:
     """A line in pieces that have room in the font of tool tips, at spaces; a word too long by
     itself is cut.
 
     Kept, for a hand of cards says nearly the same after each step, and measuring takes long.
-    `_font` is the font's key.
     """
-    metrics = QFontMetrics(QToolTip.font())
+    metrics = QFontMetrics(font)
     made, rest = [], line
     while metrics.horizontalAdvance(rest) > TIP_WIDTH:
         length = (

@@ -4,6 +4,8 @@ what comes next.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
@@ -55,6 +57,7 @@ class TurnStrip(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
+        self._pools: list[tuple[QLabel, Pips]] = []
         self._pool_names: list[QWidget] = []
         self._pips: list[QWidget] = []
         self._goes_on = ""
@@ -119,6 +122,8 @@ class TurnStrip(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._theme = theme
+        for _, pips in self._pools:
+            pips.apply_theme(theme)
         self.refresh()
 
     def refresh(self) -> None:
@@ -198,19 +203,25 @@ class TurnStrip(QWidget):
         return scenario.tokens.get(scenario.encounter.active or "") or self._workspace.token
 
     def _show_pools(self, token: Token | None) -> None:
-        for widget in (*self._pool_names, *self._pips):
-            self.pool_box.removeWidget(widget)
-            widget.hide()
-            widget.deleteLater()
-        self._pool_names, self._pips = [], []
-        pools = pools_of(self._workspace.battle, token.id) if token is not None else ()
-        for pool in [pool for pool in pools if pool.size and not pool.number]:
-            label, pips = _label(pool.label, "muted"), Pips(self._theme)
+        held = pools_of(self._workspace.battle, token.id) if token is not None else ()
+        pools = [pool for pool in held if pool.size and not pool.number]
+        # Kept from turn to turn: a new widget takes longer than all the rest of the strip.
+        while len(self._pools) < len(pools):
+            self._add_pool()
+        for (name, pips), pool in zip(self._pools, pools, strict=False):
+            name.setText(pool.label)
             pips.show_value(pool.label, pool.left, pool.size, pool.slot)
-            self._pool_names.append(label)
-            self._pips.append(pips)
-            self.pool_box.addWidget(label)
-            self.pool_box.addWidget(pips)
+        for widget in chain.from_iterable(self._pools[len(pools) :]):
+            widget.hide()
+        self._pool_names = [name for name, _ in self._pools[: len(pools)]]
+        self._pips = [pips for _, pips in self._pools[: len(pools)]]
+
+    def _add_pool(self) -> None:
+        """Room for the name and the pips of one more pool."""
+        name, pips = _label("", "muted"), Pips(self._theme)
+        self._pools.append((name, pips))
+        self.pool_box.addWidget(name)
+        self.pool_box.addWidget(pips)
 
 
 def _push(actions: Actions, name: str) -> QPushButton:

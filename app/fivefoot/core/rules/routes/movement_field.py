@@ -376,7 +376,7 @@ class MovementField:
             self.provocations.threatening,
             self.provocations.by_any_step,
         )
-        registers = (tables.fresh, tables.better, tables.nearly)
+        registers = (tables.fresh, tables.lead)
         return (*steps, *prices, *counters, *beyond, provoked, may_open, *reactors, *registers)
 
     # -- what it answers --------------------------------------------------------------------------

@@ -444,10 +444,16 @@ def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell
     low = ceiling_problem(battle, profile, cell)
     if low is not None:
         return low
+    return walk_problem(profile, cell) or closed_ground_problem(battle, profile, cell)
+
+
+def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem:
+    """That none of the ways of moving leads over the ground of a cell, and what ground it is."""
     ruleset = battle.ruleset
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
-    text = say("ground_at_cell_cannot_be_entered", cell=tuple(cell))
-    return walk_problem(profile, cell) or Problem("impassable", text, rule, cell)
+    kind = kind_of(battle.columns_of_ground.surface_at(*cell, _level_of(battle, profile, cell)))
+    text = say("ground_at_cell_cannot_be_entered", cell=tuple(cell), ground=kind.label)
+    return Problem("impassable", text, rule, cell)
 
 
 def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:

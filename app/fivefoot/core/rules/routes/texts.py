@@ -116,7 +116,9 @@ say = Sentences(
         "nothing_at_cell_leads_token_up": (
             "nothing at {cell} leads {token} up or down to that level"
         ),
-        "ground_at_cell_cannot_be_entered": "the ground at {cell} cannot be entered this way",
+        "ground_at_cell_cannot_be_entered": (
+            "the ground at {cell} cannot be entered this way ({ground})"
+        ),
         "squeeze_through_or_go_round": "squeeze through, or go round",
         "go_round": "go round",
         "passage_to_cell_is_too_narrow": "the passage to {cell} is too narrow for {token}: {how}",
@@ -157,7 +159,6 @@ say = Sentences(
         "way_to_cell": "the way to {cell}",
         # why_not
         "that_is_outside_map": "that is outside the map",
-        "that_space_is_barred": "that space is barred to it",
         "nothing_is_left_to_pay_for_movement": "nothing is left to pay for movement",
         "no_way_leads_there_by_action": "no way leads there by {action}",
         "by_action_does": "{by}; {action} does",

@@ -296,10 +296,9 @@ def cards_of(scenario: Scenario, token_id: str) -> tuple[Card, ...]:
 def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, ...]:
     """Why a readied action cannot be done now."""
     rule = battle.ruleset.source_of("prepared")
-    prepared = battle.ruleset.prepared
-    why = can_react(battle, reactor)
-    # What counts as a reaction needs one (A31).
-    if why is not None and prepared.counts_as_reaction:
+    # What counts as a reaction needs one (A31); any waits for somebody else's turn (C3).
+    why = can_react(battle, reactor, battle.ruleset.prepared.counts_as_reaction)
+    if why is not None:
         return (Problem("no_reaction", why.text, why.rule or rule),)
     # And its price (B29).
     short = affordable(battle, reactor.id, card_cost(battle.ruleset, card.kind))
