@@ -13,6 +13,7 @@ import pytest
 from tests.pseudo_language import (
     REPOSITORY,
     gather_texts,
+    gathered,
     unmarked,
     write_catalogue,
     write_rulesets,
@@ -75,7 +76,7 @@ def test_every_text_of_the_window_goes_through_the_catalogue(told: dict[str, Any
 def test_the_template_has_every_text_once(tmp_path: Path) -> None:
     """The file for translators reads back: an empty translation leaves the English in place."""
     gather = gather_texts()
-    texts = gather.all_texts()
+    texts = list(gathered())
     assert len({(text.context, text.one) for text in texts}) == len(texts)
     path = tmp_path / "fivefoot.pot"
     path.write_text(gather.template(texts), encoding="utf-8")
