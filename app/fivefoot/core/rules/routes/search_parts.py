@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.rules.graph.edges import ExtraEdges
-from fivefoot.core.rules.graph.price_tables import Tables
+from fivefoot.core.rules.graph.price_tables import NEVER, Tables
 from fivefoot.core.rules.graph.profile import Register
 
 
@@ -43,30 +43,18 @@ def graded_tables(tables: Tables, grades: int) -> Tables:
     grade = np.tile(np.arange(grades), rows)
     reached = np.maximum(grade[:, None], np.repeat(np.arange(grades), classes)[None, :])
 
-    nearly = np.repeat(tables.nearly, grades, axis=0)
-    nearly[:, 0] = _registers_graded(tables.nearly[:, 0], grades, grade)
+    def each(table: NDArray[Any]) -> NDArray[Any]:
+        return np.tile(np.repeat(table, grades, axis=0), (1, grades))
+
+    # No label gives way to one of a higher grade.
+    lead = np.repeat(np.repeat(tables.lead, grades, axis=0), grades, axis=1)
     fresh = np.repeat(tables.fresh.astype(np.int64), grades, axis=0)
-    following = _graded(tables.following, grades).astype(np.int64)
     return replace(
         tables,
-        price=_graded(tables.price, grades),
-        following=(following * grades + reached).astype(np.int16),
-        cap=_graded(tables.cap, grades),
+        price=each(tables.price),
+        following=(each(tables.following).astype(np.int64) * grades + reached).astype(np.int16),
+        cap=each(tables.cap),
         fresh=(fresh * grades + grade[:, None]).astype(np.int16),
-        better=_registers_graded(tables.better, grades, grade).astype(np.int16),
-        nearly=nearly,
+        lead=np.where(grade[:, None] <= grade[None, :], lead, NEVER).astype(np.int32),
         counter_of=np.tile(tables.counter_of, grades),
     )
-
-
-def _graded(table: NDArray[Any], grades: int) -> NDArray[Any]:
-    """A table [registers, classes] said again for every grade of either."""
-    return np.tile(np.repeat(table, grades, axis=0), (1, grades))
-
-
-def _registers_graded(
-    register: NDArray[Any], grades: int, grade: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    """Numbers of registers as those of the same registers with each grade; -1 stays none."""
-    named = np.repeat(register.astype(np.int64), grades)
-    return np.where(named < 0, -1, named * grades + grade)
