@@ -26,6 +26,7 @@ from pydantic_core import PydanticUndefined
 
 from fivefoot.core.rules.ruleset.problems import FILES
 from fivefoot.core.rules.ruleset.references import NAMED
+from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 RULESETS = Path(__file__).resolve().parents[1] / "rulesets"
@@ -233,6 +234,9 @@ def _table(record: type[BaseModel], keys: list[str]) -> str:
         )
         row = (f"`{field.alias or key}`", value, _default(field), told(record, key))
         rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
+    if record is Action:
+        # No field of the record: what it stands for is filled in before the record is made.
+        rows.append(f"| `like` | text |  | {LIKE[0].upper()}{LIKE[1:]}. |")
     return "\n".join(rows) + "\n"
 
 

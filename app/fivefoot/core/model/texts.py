@@ -174,7 +174,7 @@ say = Sentences(
         "keep_it_within_max_side_x_max_side": "Keep it within {max_side} x {max_side}",
         "choose_another": "Choose another",
         "legend_entry_is_one_character_other": "a legend entry is one character other than the dot",
-        "add_it_to_legend": "Add it to [legend]",
+        "add_it_to_legend": "Add it to [legend], or a token of that id to [tokens]",
         "character_at_cell_stands_for_nothing": "{character!r} at {cell} stands for nothing",
         "depth_and_thickness_are_not_negative": "depth and thickness are not negative",
         "write_how_far_it_goes_down_as_plus": "Write how far it goes down as a plus",

@@ -68,5 +68,5 @@ class LengthSpin(QDoubleSpinBox):
 def unit_suffixes(ruleset: Ruleset) -> tuple[str, str]:
     """What follows a number of the ruleset's unit: one of it, and any other number."""
     many = ruleset.grid.label.replace("{}", "")
-    one = ruleset.grid.label_of_one
-    return (one.removeprefix("1") if one is not None and one.startswith("1") else many), many
+    one = (ruleset.grid.label_of_one or "").replace("{}", "1")
+    return (one.removeprefix("1") if one.startswith("1") else many), many

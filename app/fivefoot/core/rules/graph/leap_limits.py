@@ -146,24 +146,17 @@ def leap_reach(
     """(long, high), each (with full run-up, standing): by formula (A55, A56) or by tier and load
     (B40, B41).
     """
-    ruleset, leap = battle.ruleset, battle.ruleset.leap
-    stats = stats_of(ruleset, token)
+    leap, stats = battle.ruleset.leap, stats_of(battle.ruleset, token)
     if leap.rule == "tiers":
-        tier = leap_tier(ruleset, token)
+        tier = leap_tier(battle.ruleset, token)
         if tier is None:
             return (None, None), (None, None)
-        long, high = thousandths(exact(tier.long)), thousandths(exact(tier.high))
-        return (long, long), (high, high)
-    long_value = _leap_lengths(leap, stats)
-    if leap.high is None:
-        return long_value, (None, None)
-    full = leap.high.of(stats)
-    standing = (
-        leap.high_standing.of(stats)
-        if leap.high_standing is not None
-        else full * exact(leap.standing)
+        long, high = exact(tier.long), exact(tier.high)
+        return _leap_lengths(leap, long), _leap_heights(leap, high, stats)
+    return (
+        (None, None) if leap.long is None else _leap_lengths(leap, leap.long.of(stats)),
+        (None, None) if leap.high is None else _leap_heights(leap, leap.high.of(stats), stats),
     )
-    return long_value, (thousandths(full), thousandths(standing))
 
 
 def leap_reason(battle: Battle, token: Token, upward: bool = False) -> str:
@@ -197,10 +190,7 @@ def _plain(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _leap_lengths(leap: Leap, stats: dict[str, object]) -> tuple[int | None, int | None]:
-    if leap.long is None:
-        return (None, None)
-    full = leap.long.of(stats)
+def _leap_lengths(leap: Leap, full: Fraction) -> tuple[int, int]:
     if leap.long_least is not None:
         full = max(full, exact(leap.long_least))
     standing = full * exact(leap.standing)
@@ -209,6 +199,13 @@ def _leap_lengths(leap: Leap, stats: dict[str, object]) -> tuple[int | None, int
             standing.__floor__() if leap.standing_round == "down" else standing.__ceil__()
         )
     standing = max(standing, exact(leap.standing_least))
+    return thousandths(full), thousandths(standing)
+
+
+def _leap_heights(leap: Leap, full: Fraction, stats: dict[str, object]) -> tuple[int, int]:
+    standing = full * exact(leap.standing)
+    if leap.high_standing is not None:
+        standing = leap.high_standing.of(stats)
     return thousandths(full), thousandths(standing)
 
 

@@ -58,14 +58,14 @@ def _refusal(asked: GateContext, gate: Gate) -> str:
         target is not None
         and within
         # Near enough and shut all the same: then the way there is barred.
-        and is_near(asked.battle, asked.token, target, cells=_cells_within(asked, gate))
+        and is_near(asked.battle, asked.token, target, cells=_cells(asked, gate.target_within))
     ):
         return say("no_line_of_effect_leads", target=target.name)
     return gate.says or say("key_is_not_met", key=_key(gate).replace("_", " "))
 
 
-def _cells_within(asked: GateContext, gate: Gate) -> int:
-    return cells_of(asked.battle.ruleset, int(exact(gate.target_within or 0) * 1000))
+def _cells(asked: GateContext, distance: float | None) -> int:
+    return cells_of(asked.battle.ruleset, int(exact(distance or 0) * 1000))
 
 
 def _key(gate: Gate) -> str:
@@ -217,7 +217,14 @@ def _size_least(asked: GateContext, gate: Gate) -> bool:
 
 
 def _target_within(asked: GateContext, gate: Gate) -> bool:
-    return in_reach(asked.battle, asked.token, _target(asked), cells=_cells_within(asked, gate))
+    return in_reach(
+        asked.battle, asked.token, _target(asked), cells=_cells(asked, gate.target_within)
+    )
+
+
+def _target_beyond(asked: GateContext, gate: Gate) -> bool:
+    near = _cells(asked, gate.target_beyond)
+    return not is_near(asked.battle, asked.token, _target(asked), cells=near)
 
 
 def _target_side(asked: GateContext, gate: Gate) -> bool:
@@ -260,6 +267,7 @@ CHECKS: dict[str, Callable[[GateContext, Gate], bool]] = {
     "target_size_over": _size_over,
     "target_size_least": _size_least,
     "target_within": _target_within,
+    "target_beyond": _target_beyond,
     "target_in_reach": lambda a, g: (
         in_weapon_reach(a.battle, a.token, _target(a)) == g.target_in_reach
     ),

@@ -20,8 +20,11 @@ def reactions_left(battle: Battle, token: Token) -> int | None:
     return max(0, reaction.limit - battle.turn(token.id).counters.get("reactions_used", 0))
 
 
-def can_react(battle: Battle, token: Token) -> Reason | None:
-    """None where the token may still react off its own turn, else why not."""
+def can_react(battle: Battle, token: Token, uses_one: bool = True) -> Reason | None:
+    """None where the token may still react off its own turn, else why not.
+
+    Unless it `uses_one` no reaction has to be left; all else that reacting takes is asked.
+    """
     ruleset = battle.ruleset
     blocker = is_blocked(ruleset, token, "reactions") or is_blocked(ruleset, token, "actions")
     if blocker is not None:
@@ -34,7 +37,7 @@ def can_react(battle: Battle, token: Token) -> Reason | None:
             say("token_has_given_up_its_reactions", token=token.name),
             ruleset.source_of("reaction.limit"),
         )
-    left = reactions_left(battle, token)
+    left = reactions_left(battle, token) if uses_one else None
     if left is not None and left <= 0:
         return Reason(
             say("token_has_used_its_reaction", token=token.name),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -64,9 +65,15 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
             battle.footprint(second).centre(),
             battle.footprint(target),
         )
-        if sides:
+        if sides and _are_enough(battle.ruleset, first, able):
             lines.append(_advantage(battle, target, first, second, sides))
     return lines
+
+
+def _are_enough(ruleset: Ruleset, token: Token, able: Sequence[Token]) -> bool:
+    """Whether as many as the rule asks for are where one flanks from: a token and its allies."""
+    friends = sum(other.id == token.id or is_ally(token, other) for other in able)
+    return friends >= ruleset.flank.attackers
 
 
 def _may_flank(battle: Battle, token: Token, target: Token) -> bool:

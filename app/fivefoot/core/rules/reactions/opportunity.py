@@ -79,7 +79,8 @@ def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | No
         rule = ruleset.source_of(f"opportunity.exempt.{cause.kind}")
         return Reason(say("cause_does_not_provoke", cause=WORDS.get(cause.kind, cause.kind)), rule)
     # Other kinds of disengaging go by the step and not by a flag of the turn.
-    if "disengaged" in battle.turn(mover.id).flags and ruleset.disengage.kind == "flag":
+    flagged = ruleset.disengage.kind == "flag" and ruleset.disengage.suppresses != "none"
+    if flagged and "disengaged" in battle.turn(mover.id).flags:
         return Reason(
             say("mover_has_disengaged", mover=mover.name), ruleset.source_of("disengage.suppresses")
         )

@@ -71,6 +71,7 @@ say = Sentences(
         "every_second_diagonal": "every second diagonal",
         "odd_diagonal": "an odd diagonal",
         "diagonal_at_its_true_length": "a diagonal at its true length",
+        "movement": "movement",
         "diagonal_costs_as_any_step": "a diagonal costs as much as any step",
         "diagonal_counts_as_two_steps": "a diagonal counts as two steps",
         "drags_drag_along": "drags {drag} along",
@@ -116,7 +117,9 @@ say = Sentences(
         "nothing_at_cell_leads_token_up": (
             "nothing at {cell} leads {token} up or down to that level"
         ),
-        "ground_at_cell_cannot_be_entered": "the ground at {cell} cannot be entered this way",
+        "ground_at_cell_cannot_be_entered": (
+            "the ground at {cell} cannot be entered this way ({ground})"
+        ),
         "squeeze_through_or_go_round": "squeeze through, or go round",
         "go_round": "go round",
         "passage_to_cell_is_too_narrow": "the passage to {cell} is too narrow for {token}: {how}",
@@ -157,7 +160,6 @@ say = Sentences(
         "way_to_cell": "the way to {cell}",
         # why_not
         "that_is_outside_map": "that is outside the map",
-        "that_space_is_barred": "that space is barred to it",
         "nothing_is_left_to_pay_for_movement": "nothing is left to pay for movement",
         "no_way_leads_there_by_action": "no way leads there by {action}",
         "by_action_does": "{by}; {action} does",

@@ -14,7 +14,12 @@ from fivefoot.core.rules.routes.headroom import ceiling_problem
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.out_of_reach import beyond_reach
 from fivefoot.core.rules.routes.purchases import purchases_of
-from fivefoot.core.rules.routes.refusals import asked_to_pass, immobile_problem, walk_problem
+from fivefoot.core.rules.routes.refusals import (
+    asked_to_pass,
+    closed_ground_problem,
+    immobile_problem,
+    walk_problem,
+)
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -54,8 +59,10 @@ def _barred(field: MovementField, cell: Cell) -> Problem | None:
     nodes = field.graph.nodes_at(cell)
     if not nodes or field.graph.passable[nodes].any():
         return None
-    rule = field.battle.ruleset.source_of("occupancy.enemy")
-    return Problem("occupied", say("that_space_is_barred"), rule, cell)
+    creature = asked_to_pass(field.battle, field.profile, (cell,))
+    if creature is not None:
+        return replace(creature, code="occupied")
+    return closed_ground_problem(field.battle, field.profile, cell)
 
 
 def _unpaid(field: MovementField, cell: Cell) -> Problem | None:

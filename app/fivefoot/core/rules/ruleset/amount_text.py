@@ -20,7 +20,8 @@ def number_text(thousandths: int) -> str:
 def amount_text(ruleset: Ruleset, thousandths: int) -> str:
     """An amount with the ruleset's unit: 27500 -> "27.5 ft", 1000 -> "1 unit"."""
     number, one = number_text(thousandths), ruleset.grid.label_of_one
-    return one if one is not None and number == "1" else ruleset.grid.label.replace("{}", number)
+    label = one if one is not None and number == "1" else ruleset.grid.label
+    return label.replace("{}", number)
 
 
 def distance_text(ruleset: Ruleset, thousandths: int) -> str:

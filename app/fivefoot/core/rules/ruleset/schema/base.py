@@ -215,6 +215,8 @@ class Gate(Record):
     target_size_over: int | None = None  # the target is at most this many sizes larger
     target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
     target_within: Number | None = None  # of the ruleset's unit
+    target_beyond: Length | None = None
+    """Farther away than that, in the ruleset's unit: a long weapon does not hit who stands near."""
     target_in_reach: bool | None = None  # the target is within melee reach
     target_condition: str | None = None  # the target has it
     target_no_condition: str | None = None  # the target has it not

@@ -34,14 +34,20 @@ class Grid(Record):
         str, Field(pattern=r"^[^{}]*\{\}[^{}]*$", max_length=40)
     ]  # how an amount is written; {} is the number
     label_of_one: Annotated[str, Field(min_length=1, max_length=40)] | None = None
-    """How a single unit is written, where that is another word."""
+    """How a single unit is written, where that is another word: 1 pace, or {} pace."""
     metres_per_cell: Annotated[float, Field(gt=0, le=1000)] | None = None
     """Labels only, never legality."""
     corner_cut: bool = False  # diagonal steps may pass a wall's corner
 
 
 class Metric(Record):
-    """How distances are counted."""
+    """How distances are counted.
+
+    A diagonal step counts like a straight one (equidistant), once and twice in turn (alternating),
+    the first like a straight one and later ones one and a half times (first_then_1_5), its true
+    length (exact_sqrt2), or two (manhattan). For `reach` and `range`, `chebyshev` is the longer
+    side of the way, `euclid` the true distance.
+    """
 
     diagonal: Diagonal  # how diagonal steps count
     diagonal_scope: Literal["per_move_action", "per_turn", "none"] = "none"

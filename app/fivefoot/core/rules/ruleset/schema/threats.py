@@ -85,6 +85,8 @@ class FlankRules(Record):
     within: Literal["reach", "contact"] = "reach"  # from where one flanks
     too_small: Literal["gains_nothing", "does_not_flank"] = "gains_nothing"
     """What becomes of a flank with somebody too small."""
+    attackers: Annotated[int, Field(ge=2, le=8)] = 2
+    """So many allies have to be where one flanks from, two of them on opposite sides."""
     counts: Literal["once", "each_ally"] = "once"  # once, or for each ally that flanks
 
 
