@@ -246,7 +246,7 @@ def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
         ({"initiative": ""}, "tokens.ada.stats.keyword3.initiative: a number is expected for"),
         (
             {"speed": True},
-            "tokens.ada.stats.keyword3.speed: a number is expected for Speed, not True",
+            "tokens.ada.stats.keyword3.speed: a number is expected for Speed, not true",
         ),
         (
             {"speed": -5},
