@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -276,6 +277,17 @@ def test_check_names_what_is_wrong_with_a_file_and_a_ruleset(run: Any, tmp_path:
 @pytest.mark.parametrize("ruleset", ["keyword3", "twopoint"])
 def test_check_passes_the_bundled_rulesets(run: Any, ruleset: str) -> None:
     assert run("check", ruleset).code == 0
+
+
+def test_each_ruleset_of_a_folder_is_checked(run: Any, tmp_path: Path) -> None:
+    for name in ("keyword3", "twopoint"):
+        shutil.copytree(rulesets_folder() / name, tmp_path / name)
+    (tmp_path / "twopoint" / "ruleset.toml").write_text("nothing = 1")
+    ran = run("check", str(tmp_path))
+    assert ran.code == 1
+    assert ran.out == f"{tmp_path / 'keyword3'}: no problems\n"
+    assert "twopoint" in ran.err
+    assert run("check", "a\0b").code == 2
 
 
 def test_a_fault_of_the_program_is_one_line(

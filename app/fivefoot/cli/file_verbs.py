@@ -20,6 +20,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.readings import unusable_choices
+from fivefoot.core.rules.ruleset.ruleset_folders import rulesets_in
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.audiences import audience_named
 from fivefoot.core.session.log_formats import log_file, log_text
@@ -194,7 +195,7 @@ def check(args: Namespace) -> int:
     """Whether scenario files and rulesets can be used; every problem is told."""
     faulty = False
     # All of them, also after a faulty one: whoever checks a folder wants the whole list.
-    for name in args.what:
+    for name in (each for given in args.what for each in _checked(given)):
         problems = list(_problems(name))
         faulty = faulty or bool(problems)
         for problem in problems:
@@ -202,6 +203,13 @@ def check(args: Namespace) -> int:
         if not problems:
             print_lines([tr("{name}: no problems{where}", name=name, where=_where(name))])
     return SAID_NO if faulty else DONE
+
+
+def _checked(name: str) -> Iterator[str]:
+    """The name itself, or the rulesets of a folder that holds some and is none."""
+    held = [str(folder) for folder in rulesets_in(Path(name))]
+    # With none in it the folder itself is checked, which tells what a ruleset needs.
+    yield from held or (name,)
 
 
 def _where(name: str) -> str:

@@ -73,14 +73,14 @@ def own_folder() -> Path | None:
 
 def available() -> dict[str, Path]:
     """The rulesets found, by id, which is the name of their folder."""
-    return {folder.name: folder for place in _places() for folder in _rulesets_in(place)}
+    return {folder.name: folder for place in _places() for folder in rulesets_in(place)}
 
 
 def folder_of(name: str) -> Path | None:
     """The folder of the ruleset of that id, None where there is none; asked far oftener than
     `available`.
     """
-    folders = (folder for place in reversed(_places()) for folder in _rulesets_in(place, name))
+    folders = (folder for place in reversed(_places()) for folder in rulesets_in(place, name))
     return next(folders, None)
 
 
@@ -89,7 +89,7 @@ def _places() -> tuple[Path, ...]:
     return (rulesets_folder(), *_search.added)
 
 
-def _rulesets_in(place: Path, name: str | None = None) -> Iterator[Path]:
+def rulesets_in(place: Path, name: str | None = None) -> Iterator[Path]:
     """The folder itself where it is a ruleset, else those in it by name, or only the one called
     so.
     """
@@ -99,7 +99,7 @@ def _rulesets_in(place: Path, name: str | None = None) -> Iterator[Path]:
         return
     try:
         inner = os.listdir(place)
-    except OSError:  # a folder nobody may look into holds nothing that could be used
+    except (OSError, ValueError):  # what nobody may look into holds nothing that could be used
         return
     offered = [each for each in sorted(inner) if not each.startswith(KEPT_BACK)]
     wanted = offered if name is None else [name] if name in offered else []
