@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from fivefoot.core.texts.catalogue import placeholders
 from fivefoot.core.texts.marker import CONTEXT
 from fivefoot.core.texts.message import Plural, Sentences
 
@@ -83,7 +84,11 @@ def all_texts() -> list[Text]:
 
 def entry(text: Text, said: Iterable[str]) -> str:
     """An entry of the file: the text, and what is said for each of its forms."""
-    lines = [f"#: {text.place}", f"msgctxt {_quoted(text.context)}", f"msgid {_quoted(text.one)}"]
+    lines = [f"#: {text.place}"]
+    # With it the tools of translators complain of a place that a translation lost.
+    if any(placeholders(form) for form in text.forms):
+        lines.append("#, python-brace-format")
+    lines += [f"msgctxt {_quoted(text.context)}", f"msgid {_quoted(text.one)}"]
     if text.other is None:
         lines += [f"msgstr {_quoted(form)}" for form in said]
     else:

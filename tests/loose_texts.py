@@ -17,7 +17,10 @@ def loose_texts(tree: ast.Module, handed_to: Collection[str]) -> Iterator[tuple[
         parent = above.get(node)
         if isinstance(parent, ast.Expr | ast.JoinedStr | ast.Subscript | ast.Compare):
             continue
-        if isinstance(parent, ast.Call) and _called(parent) in handed_to:
+        # The second argument of `get` is said where there is none of that key.
+        said_else = isinstance(parent, ast.Call) and node in parent.args[1:]
+        called = _called(parent) if isinstance(parent, ast.Call) else ""
+        if called in handed_to and not (called == "get" and said_else):
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             text = node.value
@@ -28,6 +31,35 @@ def loose_texts(tree: ast.Module, handed_to: Collection[str]) -> Iterator[tuple[
             continue
         if re.search(r"[a-z]{2}", text) and re.search(r"\s", text):
             yield node.lineno, text
+
+
+def loose_words(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Line and text of each single word that stands in a sentence: put into an f-string, or said
+    where a list of names is empty.
+    """
+    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not _is_word(node.value):
+            continue
+        if _joined_or(above[node]) or _stands_in_text(node, above):
+            yield node.lineno, node.value
+
+
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r" ?[A-Za-z][a-z]+[ :,.]*", value) is not None
+
+
+def _joined_or(node: ast.AST) -> bool:
+    """Whether it is `", ".join(names) or ...`."""
+    first = node.values[0] if isinstance(node, ast.BoolOp) else None
+    return isinstance(first, ast.Call) and _called(first) == "join"
+
+
+def _stands_in_text(node: ast.AST, above: dict[ast.AST, ast.AST]) -> bool:
+    """Whether a value is put into an f-string, as it is or by a condition."""
+    while isinstance(above.get(node), ast.IfExp | ast.BoolOp):
+        node = above[node]
+    return isinstance(above.get(node), ast.FormattedValue)
 
 
 def _called(call: ast.Call) -> str:

@@ -11,9 +11,10 @@ import re
 import shutil
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
 REPOSITORY: Final = Path(__file__).resolve().parents[1]
 # Keys of a ruleset whose texts people read.
@@ -32,6 +33,7 @@ _SAID: Final = re.compile("⟦[^⟦⟧]*(⟧|$)|‹[^‹›]*(›|$)|'[^']*'")
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 
 
+@cache
 def gather_texts() -> ModuleType:
     """The script that gathers the texts."""
     path = REPOSITORY / "packaging" / "gather_texts.py"
@@ -44,10 +46,15 @@ def gather_texts() -> ModuleType:
     return module
 
 
+@cache
+def gathered() -> tuple[Any, ...]:
+    """All texts of the program; they are the same for every test that asks."""
+    return tuple(gather_texts().all_texts())
+
+
 def write_catalogue(path: Path) -> Path:
     """The catalogue of the language between brackets, as a file."""
-    gather = gather_texts()
-    path.write_text(gather.pseudo(gather.all_texts()), encoding="utf-8")
+    path.write_text(gather_texts().pseudo(list(gathered())), encoding="utf-8")
     return path
 
 

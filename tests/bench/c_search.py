@@ -33,7 +33,7 @@ def build() -> Callable[[Sequence[Any]], Any] | None:
 
 def _call(function: Any, arguments: Sequence[Any]) -> Any:
     *arrays, purchases, provoked_cap, unit, top, grades, capacity = arguments
-    target, price, watch, fresh, starts = arrays[0], arrays[2], arrays[12], arrays[15], arrays[18]
+    target, price, watch, fresh, starts = arrays[0], arrays[2], arrays[12], arrays[15], arrays[17]
     counters = arrays[6].shape[0]
     sizes = (*target.shape, *price.shape, watch.shape[1], counters, fresh.shape[1], len(starts))
     kinds = (

@@ -19,7 +19,7 @@ int32_t search(
     const int32_t *cap, const int8_t *counter_of, const int32_t *counter_cap, const int32_t *leap_first,
     const int32_t *leap_target, const int16_t *leap_class, const int16_t *leap_events, const uint8_t *may_open,
     const uint64_t *watch, const uint64_t *threatening, const int16_t *depart, const int16_t *fresh,
-    const int16_t *better, const int32_t *nearly,
+    const int32_t *lead,
     const int32_t *start_node, const int16_t *start_register, const int16_t *start_layer, const int32_t *start_spent,
     const int64_t *start_feet, const int32_t *start_events, const int32_t *start_counters,
     int32_t layers, int32_t event_cap, int32_t unit, int32_t top, int32_t grades, int32_t capacity,
@@ -30,7 +30,7 @@ int32_t search(
     const int by_events = event_cap >= 0;
     const int32_t slots = by_events ? event_cap + 1 : 1;
     const int32_t buckets = top / unit + 2;
-    const size_t states = (size_t)nodes * registers * slots;
+    const size_t states = (size_t)nodes * slots;
     int32_t *next_same = malloc((size_t)capacity * sizeof(int32_t));
     int32_t *next_queued = malloc((size_t)capacity * sizeof(int32_t));
     int32_t *chain = filled(states, -1);
@@ -42,8 +42,7 @@ int32_t search(
         for (int32_t r = 0; r < registers; r++) {
             yields[r] = 1;
             for (int32_t e = 0; e < registers; e++)
-                yields[r] &= fresh[e] / grades == r / grades
-                             || (better[r] >= 0 && better[r] / grades == fresh[e] / grades);
+                yields[r] &= lead[(fresh[e] / grades * grades) * registers + r / grades * grades] == 0;
         }
     for (int32_t n = 0; n < nodes * grades; n++) best[n] = -1;
     int32_t openers = 0;
@@ -64,7 +63,7 @@ int32_t search(
         layer_first = count;
         if (layer > 0)
             for (int32_t l = previous_first; l < previous_last; l++)
-                chain[((size_t)label_register[l] * slots + (by_events ? label_events[l] : 0)) * nodes + label_node[l]] = -1;
+                chain[(size_t)(by_events ? label_events[l] : 0) * nodes + label_node[l]] = -1;
         for (int32_t l = previous_first; l < previous_last; l++) {
             const int32_t at = label_node[l];
             if (!may_open[at] || !label_alive[l]) continue;
@@ -114,17 +113,20 @@ int32_t search(
                     for (int32_t c = 0; c < counters; c++) trial[c] = start_counters[origin * counters + c];
                     if (by_events && events > event_cap) continue;
                 }
-                const size_t state = ((size_t)reg * slots + (by_events ? events : 0)) * nodes + node;
+
+                const size_t state = (size_t)(by_events ? events : 0) * nodes + node;
                 int dominated = 0;
-                for (int32_t g = 0; g <= reg % grades && !dominated; g++)
-                    for (int32_t o = chain[state - (size_t)g * slots * nodes]; o >= 0; o = next_same[o]) {
-                        if (label_alive[o] && label_spent[o] <= spent
-                            && ((last && label_spent[o] < spent) || label_feet[o] < feet || (label_feet[o] == feet && label_events[o] <= events))) {
-                            int lower = 1;
-                            for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= trial[c];
-                            if (lower) { dominated = 1; break; }
-                        }
+                for (int32_t o = chain[state]; o >= 0; o = next_same[o]) {
+                    if (!label_alive[o]) continue;
+                    const int32_t needed = lead[label_register[o] * registers + reg];
+                    if (needed < 0) continue;
+                    const int32_t s = label_spent[o] + needed; const int64_t f = label_feet[o] + needed;
+                    if (s <= spent && ((last && s < spent) || f < feet || (f == feet && !needed && label_events[o] <= events))) {
+                        int lower = 1;
+                        for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= trial[c];
+                        if (lower) { dominated = 1; break; }
                     }
+                }
                 if (dominated) continue;
                 label_node[count] = node; label_register[count] = (int16_t)reg; label_layer[count] = (int16_t)layer;
                 label_spent[count] = spent; label_feet[count] = feet; label_events[count] = events;
@@ -142,20 +144,17 @@ int32_t search(
             for (int32_t label = head[bucket]; label >= 0; label = next_queued[label]) {
                 if (!label_alive[label]) continue;
                 const int32_t at = label_node[label], from = label_register[label], before = label_spent[label];
-                if (nearly[2 * from] >= 0) {
-                    const size_t rival =
-                        ((size_t)nearly[2 * from] * slots + (by_events ? label_events[label] : 0)) * nodes + at;
-                    for (int32_t g = 0; g <= from % grades && label_alive[label]; g++)
-                        for (int32_t o = chain[rival - (size_t)g * slots * nodes]; o >= 0; o = next_same[o]) {
-                            const int32_t ahead = label_spent[o] + nearly[2 * from + 1];
-                            if (label_alive[o] && ahead <= before
-                                && ((last && ahead < before) || label_feet[o] + nearly[2 * from + 1] < label_feet[label])) {
-                                label_alive[label] = 0;
-                                break;
-                            }
-                        }
-                    if (!label_alive[label]) continue;
+                for (int32_t o = chain[(size_t)(by_events ? label_events[label] : 0) * nodes + at]; o > label; o = next_same[o]) {
+                    const int32_t needed = lead[label_register[o] * registers + from];
+                    if (!label_alive[o] || needed < 0) continue;
+                    const int32_t s = label_spent[o] + needed; const int64_t f = label_feet[o] + needed;
+                    if (s <= before && ((last && s < before) || f < label_feet[label] || (f == label_feet[label] && !needed && label_events[o] < label_events[label]))) {
+                        int lower = 1;
+                        for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= label_counters[label * counters + c];
+                        if (lower) { label_alive[label] = 0; break; }
+                    }
                 }
+                if (!label_alive[label]) continue;
                 const int32_t leaps = leap_first[at + 1] - leap_first[at];
                 for (int32_t column = 0; column < degree + leaps; column++) {
                     int32_t node, kind, via;
@@ -170,9 +169,8 @@ int32_t search(
                         kind = leap_class[via];
                     }
                     const int32_t paid = price[from * classes + kind];
-                    if (paid < 0) continue;
                     const int32_t spent = before + paid;
-                    if (spent > cap[from * classes + kind]) continue;
+                    if ((paid < 0) | (spent > cap[from * classes + kind])) continue;
                     const int32_t reg = following[from * classes + kind];
                     if (opens_last[node] && spent > 0 && opens_last[node] + reg % grades >= grades && yields[reg]) continue;
                     int over = 0;
@@ -195,48 +193,18 @@ int32_t search(
                     }
                     if (by_events && events > event_cap) continue;
                     const int64_t feet = label_feet[label] + paid;
-                    const size_t state = ((size_t)reg * slots + (by_events ? events : 0)) * nodes + node;
+
+                    const size_t state = (size_t)(by_events ? events : 0) * nodes + node;
                     int dominated = 0;
                     for (int32_t o = chain[state]; o >= 0; o = next_same[o]) {
                         if (!label_alive[o]) continue;
-                        int lower = 1, higher = 1;
-                        for (int32_t c = 0; c < counters; c++) {
-                            lower &= label_counters[o * counters + c] <= trial[c];
-                            higher &= label_counters[o * counters + c] >= trial[c];
-                        }
-                        if (lower && label_spent[o] <= spent
-                            && ((last && label_spent[o] < spent) || label_feet[o] < feet || (label_feet[o] == feet && label_events[o] <= events))) {
-                            dominated = 1;
-                            break;
-                        }
-                        if (higher && spent <= label_spent[o]
-                            && ((last && spent < label_spent[o]) || feet < label_feet[o] || (feet == label_feet[o] && events < label_events[o])))
-                            label_alive[o] = 0;
-                    }
-                    /* Of a lower grade at its own register, then at the better one. */
-                    for (int32_t g = 1; g <= 2 * (reg % grades) + 1 && !dominated; g++) {
-                        const int own = g <= reg % grades;
-                        if (!own && better[reg] < 0) break;
-                        const int32_t other = own ? reg - g : better[reg] - (g - reg % grades - 1);
-                        const size_t rival = ((size_t)other * slots + (by_events ? events : 0)) * nodes + node;
-                        for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
-                            if (!label_alive[o] || label_spent[o] > spent) continue;
-                            const int less = last && label_spent[o] < spent;
-                            if (!less && (label_feet[o] > feet || (label_feet[o] == feet && label_events[o] > events))) continue;
+                        const int32_t needed = lead[label_register[o] * registers + reg];
+                            if (needed < 0) continue;
+                        const int32_t s = label_spent[o] + needed; const int64_t f = label_feet[o] + needed;
+                        if (s <= spent && ((last && s < spent) || f < feet || (f == feet && !needed && label_events[o] <= events))) {
                             int lower = 1;
                             for (int32_t c = 0; c < counters; c++) lower &= label_counters[o * counters + c] <= trial[c];
                             if (lower) { dominated = 1; break; }
-                        }
-                    }
-                    for (int32_t g = 0; nearly[2 * reg] >= 0 && g <= reg % grades && !dominated; g++) {
-                        const size_t rival = ((size_t)(nearly[2 * reg] - g) * slots + (by_events ? events : 0)) * nodes + node;
-                        for (int32_t o = chain[rival]; o >= 0; o = next_same[o]) {
-                            const int32_t ahead = label_spent[o] + nearly[2 * reg + 1];
-                            if (label_alive[o] && ahead <= spent
-                                && ((last && ahead < spent) || label_feet[o] + nearly[2 * reg + 1] < feet)) {
-                                dominated = 1;
-                                break;
-                            }
                         }
                     }
                     if (dominated) continue;

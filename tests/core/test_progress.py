@@ -14,7 +14,15 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.progress import Progress, StoppedError, done, followed, part, told, watched
+from fivefoot.core.progress import (
+    Progress,
+    StoppedError,
+    done,
+    followed,
+    part,
+    watched,
+    with_progress,
+)
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle, forget_derived
@@ -53,7 +61,7 @@ def test_parts_of_parts_share_what_is_theirs() -> None:
     work = Recorded()
     with watched(work):
         with part(0.2, 0.6):
-            for _ in told("ab"):
+            for _ in with_progress("ab"):
                 done(0.5)
         done(1)
         done(0.3)  # told late: nothing is undone by it
@@ -62,7 +70,7 @@ def test_parts_of_parts_share_what_is_theirs() -> None:
 
 def test_nobody_has_to_watch() -> None:
     done(0.5)
-    assert [*told("ab")] == ["a", "b"]
+    assert [*with_progress("ab")] == ["a", "b"]
     with followed(lambda: 0.5):
         pass
 

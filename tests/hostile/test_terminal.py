@@ -193,9 +193,9 @@ def test_pipes_and_devices_are_not_waited_for(say: Say, tmp_path: Path, verb: st
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        ([], "act.choice: a table is due, not []"),
-        (3, "act.choice: a table is due, not 3"),
-        ([[[]]], "act.choice: a table is due, not [[[]]]"),
+        ([], "act.choice: a table is expected, not []"),
+        (3, "act.choice: a table is expected, not 3"),
+        ([[[]]], "act.choice: a table is expected, not [[[]]]"),
     ],
 )
 def test_a_command_of_the_past_is_checked_in_the_file(
@@ -241,10 +241,13 @@ def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
     [
         (
             {"speed": "fast"},
-            "tokens.ada.stats.keyword3.speed: a number is due for Speed, not 'fast'",
+            "tokens.ada.stats.keyword3.speed: a number is expected for Speed, not 'fast'",
         ),
-        ({"initiative": ""}, "tokens.ada.stats.keyword3.initiative: a number is due for"),
-        ({"speed": True}, "tokens.ada.stats.keyword3.speed: a number is due for Speed, not True"),
+        ({"initiative": ""}, "tokens.ada.stats.keyword3.initiative: a number is expected for"),
+        (
+            {"speed": True},
+            "tokens.ada.stats.keyword3.speed: a number is expected for Speed, not true",
+        ),
         (
             {"speed": -5},
             (

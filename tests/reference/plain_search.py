@@ -366,19 +366,19 @@ class PlainSearch:
         puzzle = self.puzzle
         if puzzle.trigger == "none" or puzzle.disengaged:
             return 0
-        woken = 0
+        provoked = 0
         for number, other in enumerate(puzzle.others):
             if other.kind != "enemy" or not other.reacts or not other.able:
                 continue
             inside, after = self.in_reach(number, old), self.in_reach(number, new)
             if puzzle.trigger == "leave_reach":
-                wakes = inside and not after
+                provokes = inside and not after
             elif puzzle.trigger == "exit_threatened_cell":
-                wakes = inside
+                provokes = inside
             else:
-                wakes = inside or after
-            woken += wakes and self._sees(number, old)
-        return woken
+                provokes = inside or after
+            provoked += provokes and self._sees(number, old)
+        return provoked
 
     def ends_in_reach(self, anchor: Place) -> bool:
         """Whether a disengaged token would rest within the reach of an able enemy (A49)."""
@@ -502,14 +502,14 @@ class PlainSearch:
                 )
             if bought == 0 and puzzle.opened is None:
                 continue  # nothing to walk with yet
-            for new, diagonal, factor, woken in self.steps_from(cell):
+            for new, diagonal, factor, provoked in self.steps_from(cell):
                 price = self.price(diagonal, flag, factor)
                 if spent + price <= puzzle.budget:
                     after = (
                         bought,
                         spent + price,
                         feet + price,
-                        events + woken,
+                        events + provoked,
                         _stage(via, stage, new),
                     )
                     heapq.heappush(heap, (*after, self.flag_after(diagonal, flag), new))
@@ -531,9 +531,9 @@ class PlainSearch:
             steps = [step for step in self.steps_from(cell) if step[0] == new]
             if not steps or (bought == 0 and self.puzzle.opened is None):
                 return f"no step from {cell} to {new}"
-            _, diagonal, factor, woken = steps[0]
+            _, diagonal, factor, provoked = steps[0]
             price = self.price(diagonal, flag, factor)
-            spent, feet, events = spent + price, feet + price, events + woken
+            spent, feet, events = spent + price, feet + price, events + provoked
             flag, cell = self.flag_after(diagonal, flag), new
             if spent > self.puzzle.budget:
                 return f"{spent} spent at {new}"

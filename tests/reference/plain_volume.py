@@ -455,20 +455,32 @@ class PlainVolume:
                     )
 
     def _faces_of_earth(self, spot: Spot) -> Iterator[Move]:
-        """From a place to stand into the earth beside it and back, at the same level."""
-        x, y, level, support, stands = spot
+        """From a place to stand into the earth beside it and back, at the same level; where only
+        the greater counts also over and down at once, into earth or water.
+        """
         for dx, dy in AROUND:
-            cell, flat = (x + dx, y + dy), "diagonal" if dx and dy else "straight"
-            if self._barred((x, y), cell, level, 0):
-                continue
-            found = self._at(cell, level) if level % LEVEL == 0 else None
-            if stands and found is not None and found[1] == "burrow":
-                yield Move(*found, flat)
-            if support == "burrowing":
-                for there, held in self.standing_at(cell):
-                    if there == level:  # the ground entered is charged
-                        factor = self.worst(self.covered(cell), there, held)
-                        yield Move((*cell, there, held, True), "burrow", factor, flat)
+            cell, flat = (spot[0] + dx, spot[1] + dy), "diagonal" if dx and dy else "straight"
+            yield from self._into_and_out(spot, cell, flat, 0, ("burrowing",))
+            if not self.space.game.adds:
+                yield from self._into_and_out(spot, cell, flat, -LEVEL, ("burrowing", "swimming"))
+
+    def _into_and_out(
+        self, spot: Spot, cell: Place, flat: str, rise: int, held_in: tuple[str, ...]
+    ) -> Iterator[Move]:
+        """Into what holds one up beside a place to stand, as much over it as `rise`, or out."""
+        x, y, level, support, stands = spot
+        top = level if stands else level - rise  # where one stands is the higher of the two
+        if top % LEVEL or self._barred((x, y), cell, top, 0):
+            return
+        found = self._at(cell, level + rise) if stands else None
+        if found is not None and SUPPORTS[found[1]] in held_in:
+            yield Move(*found, flat, rise)
+        if not stands and support in held_in:
+            mode = "burrow" if support == "burrowing" else "swim"
+            for there, held in self.standing_at(cell):
+                if there == top:  # the ground entered is charged
+                    factor = self.worst(self.covered(cell), there, held)
+                    yield Move((*cell, there, held, True), mode, factor, flat, -rise)
 
     def _through(self, spot: Spot) -> Iterator[Move]:
         """Up, down and aside: one at a time, or all at once where only the greater counts."""

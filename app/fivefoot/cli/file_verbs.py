@@ -29,6 +29,7 @@ from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.storage.exporters.map_export import FORMATS, ExportError, export_map
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_file import SUFFIX
+from fivefoot.core.texts.lists import listed
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui import system_libraries
 
@@ -128,7 +129,7 @@ def render(args: Namespace) -> int:
             )
         )
     if args.token is not None and args.token not in scenario.tokens:
-        known = ", ".join(scenario.tokens) or "none"
+        known = listed(scenario.tokens)
         raise CommandLineError(
             tr(
                 "--token {token}: there is no such token in the file; there are {known}",

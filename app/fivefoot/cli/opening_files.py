@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.brought_rules import told
+from fivefoot.core.session.brought_rules import opening_remarks
 from fivefoot.core.session.house_rules import under
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import quoted
@@ -61,7 +61,7 @@ def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Sce
         if warning != report.own_rules:
             complain(tr("warning: {name}: {warning}", name=path.name, warning=warning))
     if not report.own_rules:
-        for line in told(scenario) if ruleset is None else ():
+        for line in opening_remarks(scenario) if ruleset is None else ():
             complain(tr("note: {name}: {line}", name=path.name, line=line))
         return scenario
     # Without the files it brings, the id means the installed one.

@@ -10,7 +10,7 @@ from fivefoot.cli.failure import DONE
 from fivefoot.cli.opening_files import battle_of
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.cli.sharing_verbs import target_of, write_to
-from fivefoot.core.rules.ruleset.reading_values import same
+from fivefoot.core.rules.ruleset.reading_values import is_same_choice
 from fivefoot.core.rules.ruleset.reading_words import says_of
 from fivefoot.core.rules.ruleset.readings import Reading, readings_of
 from fivefoot.core.texts.marker import tr
@@ -33,8 +33,8 @@ def _lines(reading: Reading) -> Iterator[str]:
     mark = "*" if reading.differs else " "
     yield f"{mark} {reading.text}  ({reading.source})"
     for choice in reading.choices:
-        chosen = tr("in force") if same(choice, reading.value) else ""
-        own = tr("the ruleset's own") if same(choice, reading.usual) else ""
+        chosen = tr("in force") if is_same_choice(choice, reading.value) else ""
+        own = tr("the ruleset's own") if is_same_choice(choice, reading.usual) else ""
         about = ", ".join(filter(None, (chosen, own)))
         # As it is typed after --set: TOML has true and not True.
         written = str(choice).lower() if isinstance(choice, bool) else str(choice)

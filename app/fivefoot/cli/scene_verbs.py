@@ -10,7 +10,7 @@ from fivefoot.cli.failure import DONE
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import print_json, print_lines
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scenes import opened, scene_names
+from fivefoot.core.model.scenes import scene_names, with_scene_open
 from fivefoot.core.texts.marker import tr_count
 
 
@@ -28,7 +28,7 @@ def scenes(args: Namespace) -> int:
 def scene_tables(scenario: Scenario) -> list[dict[str, Any]]:
     """Everything that is told of the scenes of a scenario."""
     return [
-        _table(scenario, each.id, each.name, opened(scenario, each.id))
+        _table(scenario, each.id, each.name, with_scene_open(scenario, each.id))
         for each in scene_names(scenario)
     ]
 

@@ -99,12 +99,12 @@ def done(share: float) -> None:
     progress.tell(share)
 
 
-def told(items: Sequence[Item]) -> Iterator[Item]:
+def with_progress(items: Sequence[Item]) -> Iterator[Item]:
     """The items one after another, each an equal part of the work.
 
     >>> work = Progress()
     >>> with watched(work):
-    ...     print([work.share for _ in told("abcd")])
+    ...     print([work.share for _ in with_progress("abcd")])
     [0.0, 0.25, 0.5, 0.75]
     """
     for number, item in enumerate(items):

@@ -17,10 +17,12 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.recent import recent_paths
 from fivefoot.core.storage.user_folders import cache_folder
+from fivefoot.core.texts.catalogue import catalogue
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import apply_theme
 from fivefoot.ui.appearance.picture_cache import forget_all_pictures
+from fivefoot.ui.appearance.qt_words import install_qt_words
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.before_qt import settle
 from fivefoot.ui.files.crash import install_crash_report
@@ -86,6 +88,9 @@ class Application:
         QGuiApplication.setDesktopFileName("fivefoot")
         QPixmapCache.setCacheLimit(PIXMAP_CACHE)
         set_text_size(self.preferences.value.text_percent)
+        # English needs none: a question to Python for each word would only cost time.
+        if catalogue().forms:
+            install_qt_words(self.app)
         theme.load_font(self.app)
 
     def _change_theme(self, name: str) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from fivefoot.core.geometry import compiled, kernel
+from fivefoot.core.rules.graph.price_tables import as_good
 
 NAMES = (
     "count",
@@ -62,12 +63,7 @@ def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
         "threatening": rng.integers(0, 2**63, (nodes, words)).astype(np.uint64),
         "by_any_step": rng.integers(0, 2, nodes).astype(np.int16),
         "fresh": rng.integers(0, registers, (registers, kinds)).astype(np.int16),
-        "better": rng.integers(-1, registers, registers).astype(np.int16),
-        "nearly": (
-            np.stack(
-                [rng.integers(-1, registers, registers), rng.integers(0, 4, registers)], 1
-            ).astype(np.int32)
-        ),
+        "lead": leads(rng, registers),
         "start_node": rng.integers(0, nodes, starts).astype(np.int32),
         "start_register": rng.integers(0, registers, starts).astype(np.int16),
         "start_purchase": rng.integers(0, purchases, starts).astype(np.int16),
@@ -84,6 +80,13 @@ def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
     }
     given.update(changes)
     return list(given.values())
+
+
+def leads(rng: np.random.Generator, registers: int) -> Any:
+    """By how much labels at each register have to be ahead; each is as good as itself."""
+    lead = (rng.integers(-2, 3, (registers, registers)).clip(-1) * 500).astype(np.int32)
+    np.fill_diagonal(lead, 0)
+    return lead
 
 
 def found_alike(arguments: list[Any]) -> Any:
@@ -112,7 +115,8 @@ def test_compiled_and_plain_search_agree_about_registers_of_grades(seed: int) ->
     rng = np.random.default_rng(seed)
     grades, classes = int(rng.integers(2, 4)), 4
     registers = 2 * grades
-    other = np.arange(registers) % grades + rng.integers(0, 2, registers) * grades
+    grade = np.arange(registers) % grades
+    lead = np.where(grade[:, None] <= grade[None, :], leads(rng, registers), -1).astype(np.int32)
     found = found_alike(
         problem(
             rng,
@@ -132,8 +136,7 @@ def test_compiled_and_plain_search_agree_about_registers_of_grades(seed: int) ->
             threatening=np.zeros((30, 0), np.uint64),
             by_any_step=rng.integers(0, 2, 30).astype(np.int16),
             fresh=(np.arange(registers)[:, None] % grades).astype(np.int16),
-            better=np.where(other == np.arange(registers), -1, other).astype(np.int16),
-            nearly=np.stack([other, np.full(registers, 500)], 1).astype(np.int32),
+            lead=lead,
             start_node=np.zeros(1, np.int32),
             start_register=np.zeros(1, np.int16),
             start_purchase=np.zeros(1, np.int16),
@@ -147,6 +150,85 @@ def test_compiled_and_plain_search_agree_about_registers_of_grades(seed: int) ->
         )
     )
     assert found[NAMES.index("best")].shape == (grades, 30)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_gives_way_to_registers_as_good_was_no_part_of_any_answer(seed: int) -> None:
+    """With as many labels as can be spared, and with all: each place is reached for the same, by
+    the same steps.
+    """
+    rng = np.random.default_rng(seed)
+    registers, classes = int(rng.integers(3, 8)), int(rng.integers(1, 5))
+    # Later registers pay more, or may not: where they lead to later ones as well, some are as good.
+    dearer = np.sort(rng.integers(0, 5, (registers, classes)), axis=0)
+    price = np.where(dearer == 4, -1, dearer + 1).astype(np.int32) * 500
+    following = rng.integers(0, registers, (registers, classes)).astype(np.int16)
+    if seed % 2:
+        following.sort(axis=0)
+    else:
+        # Told apart by what they lead to alone, after several steps.
+        price[:-1] = price[0]
+    cap = np.full((registers, classes), 4000, np.int32)
+    # Where purchases may open behind some registers alike and behind others otherwise.
+    fresh = (np.arange(registers) >= rng.integers(1, registers + 1)).astype(np.int16)
+    good = as_good(price, following, cap, fresh)
+    given = problem(
+        rng,
+        target=rng.integers(-1, 30, (30, 4)).astype(np.int32),
+        step_class=rng.integers(0, classes, (30, 4)).astype(np.int16),
+        price=price,
+        following=following,
+        cap=cap,
+        counter_of=np.full(classes, -1, np.int8),
+        counter_cap=np.zeros(0, np.int32),
+        leap_first=np.zeros(31, np.int32),
+        leap_target=np.zeros(0, np.int32),
+        leap_class=np.zeros(0, np.int16),
+        leap_provoked=np.zeros(0, np.int16),
+        may_open=rng.integers(0, 2, 30).astype(np.uint8),
+        reacting=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
+        threatening=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
+        by_any_step=rng.integers(0, 2, 30).astype(np.int16),
+        fresh=fresh[:, None],
+        lead=np.where(good, 0, -1).astype(np.int32),
+        start_node=np.zeros(1, np.int32),
+        start_register=rng.integers(0, registers, 1).astype(np.int16),
+        start_purchase=np.zeros(1, np.int16),
+        start_spent=np.zeros(1, np.int32),
+        start_total=np.zeros(1, np.int64),
+        start_provoked=np.zeros(1, np.int32),
+        start_counters=np.zeros((1, 0), np.int32),
+        purchases=3,
+    )
+    few = compiled.search_function()(*given)
+    given[PLACE_OF_LEAD] = np.where(np.eye(registers, dtype=bool), 0, -1).astype(np.int32)
+    all_of_them = compiled.search_function()(*given)
+    assert few[0] <= all_of_them[0]
+    assert [way(few, node) for node in range(30)] == [way(all_of_them, node) for node in range(30)]
+
+
+PLACE_OF_LEAD = 16
+
+
+def test_what_pays_more_after_several_steps_is_not_as_good() -> None:
+    """The last of five registers pays twice as much, and each step leads to the next of them."""
+    price = np.array([[500]] * 4 + [[1000]], np.int32)
+    following = np.array([[1], [2], [3], [4], [4]], np.int16)
+    cap = np.full((5, 1), 4000, np.int32)
+    found = as_good(price, following, cap, np.zeros(5, np.int64))
+    assert (found == np.triu(np.ones((5, 5), bool))).all()
+
+
+def way(found: Any, node: int) -> list[tuple[int, ...]] | None:
+    """The labels of the best way to a node, without their registers; None where none leads."""
+    label = int(found[NAMES.index("best")][0, node])
+    if label < 0:
+        return None
+    steps: list[tuple[int, ...]] = []
+    while label >= 0:
+        steps.append(tuple(int(found[i][label]) for i in (1, 3, 4, 5, 6, 8)))
+        label = int(found[NAMES.index("parent")][label])
+    return steps
 
 
 def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds() -> None:
@@ -172,8 +254,7 @@ def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds(
         threatening=np.zeros((places, 0), np.uint64),
         by_any_step=np.zeros(places, np.int16),
         fresh=np.ones((2, 1), np.int16),
-        better=np.full(2, -1, np.int16),
-        nearly=np.full((2, 2), -1, np.int32),
+        lead=np.full((2, 2), -1, np.int32),
         start_node=np.zeros(1, np.int32),
         start_register=np.ones(1, np.int16),
         start_purchase=np.zeros(1, np.int16),
@@ -219,8 +300,7 @@ def line(prices: list[int], **changes: Any) -> Any:
             threatening=np.zeros((nodes, 0), np.uint64),
             by_any_step=np.zeros(nodes, np.int16),
             fresh=np.zeros((1, 1), np.int16),
-            better=np.full(1, -1, np.int16),
-            nearly=np.full((1, 2), -1, np.int32),
+            lead=np.zeros((1, 1), np.int32),
             start_node=np.zeros(1, np.int32),
             start_register=np.zeros(1, np.int16),
             start_purchase=np.zeros(1, np.int16),

@@ -13,7 +13,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.apply_route import company_after
+from fivefoot.core.rules.turn.apply_route import companions_after
 
 CELL = 1000
 EDGE = ((0, 0), (4 * CELL, 0), (4 * CELL, 5 * CELL), (0, 5 * CELL))
@@ -45,7 +45,7 @@ def planned(to: Cell) -> tuple[Battle, Plan]:
 def test_the_ghost_of_whoever_is_dragged_stands_where_it_comes_to() -> None:
     battle, plan = planned(Cell(1, 2))
     assert plan.route is not None
-    assert [(token.id, token.cell) for token in company_after(battle, plan.route)] == [
+    assert [(token.id, token.cell) for token in companions_after(battle, plan.route)] == [
         ("ogre", Cell(2, 2))
     ]
     assert not [problem for problem in plan.problems if problem.code == "would_fall"]

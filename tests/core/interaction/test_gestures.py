@@ -156,7 +156,7 @@ def test_a_purchase_after_an_open_move_is_the_second() -> None:
     assert texts == ["2nd Advance"]
 
 
-def test_the_alternative_wakes_fewer() -> None:
+def test_the_alternative_provokes_fewer() -> None:
     goblin = Token("goblin", "Goblin", Cell(4, 2), "foes")
     planner = Planner(battle("play", goblin), "ada")
     direct = planner.along((Cell(4, 3), Cell(5, 2), Cell(5, 1), Cell(5, 0)))

@@ -50,7 +50,7 @@ def test_a_long_reach_is_left_later() -> None:  # AX32
     assert fired(battle, (3, 5), (2, 5)) == [((3, 5), "E")]
 
 
-def test_entering_and_stopping_wakes_nothing() -> None:  # BX22, FX7
+def test_entering_and_stopping_provokes_nothing() -> None:  # BX22, FX7
     for options in ({}, THREATENED):
         assert fired(fight(*duel((3, 5)), options=options), (4, 5)) == []
 
@@ -67,7 +67,7 @@ def test_steps_that_start_inside_wake_each_time() -> None:  # BX23
     assert numbers == [1, 2]
 
 
-def test_only_leaving_wakes_under_the_other_reading() -> None:  # BX23, option
+def test_only_leaving_provokes_under_the_other_reading() -> None:  # BX23, option
     assert fired(fight(*duel((3, 5))), (4, 5), (4, 4), (4, 3)) == [((4, 4), "E")]
 
 
@@ -143,7 +143,7 @@ def test_one_enemy_cannot_flank() -> None:  # CX15
     assert fired(flanked((5, 5), (4, 5)), (6, 5), (7, 5)) == []
 
 
-def test_leaving_a_flanked_cell_wakes_both_but_the_one_named() -> None:  # CX16
+def test_leaving_a_flanked_cell_provokes_both_but_the_one_named() -> None:  # CX16
     battle = flanked((5, 5), (4, 5), (6, 5))
     assert fired(battle, (5, 4)) == [((5, 5), "E1"), ((5, 5), "E2")]
     protecting = flanked((5, 5), (4, 5), (6, 5), options={"opportunity.protected": 1})
@@ -165,7 +165,7 @@ def test_opposite_rows_is_the_wider_reading() -> None:  # CX20
     assert [by for _, by in fired(wide, (5, 6))] == ["E1", "E2"]
 
 
-def test_passing_between_two_wakes_once() -> None:  # CX21
+def test_passing_between_two_provokes_once() -> None:  # CX21
     battle = flanked((5, 5), (4, 3), (6, 3))
     assert fired(battle, (5, 4), (5, 3)) == []
     assert {cell for cell, _ in fired(battle, (5, 4), (5, 3), (5, 2))} == {(5, 3)}

@@ -269,7 +269,7 @@ def test_rules_that_do_not_understand_a_stat_are_not_switched_to(document: Docum
     ada = replace(document.scenario.tokens["ada"], stats={"twopoint": {"fly": "fast"}})
     other = document_of(replace(document.scenario, tokens={**document.scenario.tokens, "ada": ada}))
     before = other.scenario
-    with pytest.raises(Refused, match=r"Ada .*a number is due for .*'fast'.*Correct fly"):
+    with pytest.raises(Refused, match=r"Ada .*a number is expected for .*'fast'.*Correct fly"):
         other.do(switch_to(other.scenario, "twopoint"))
     assert other.scenario is before
 

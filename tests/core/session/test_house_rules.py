@@ -16,7 +16,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
-from fivefoot.core.session.brought_rules import brought, told
+from fivefoot.core.session.brought_rules import brought, opening_remarks
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, save, write_scenario
@@ -89,13 +89,15 @@ def test_the_installed_one_of_that_name_and_the_files_own_can_be_taken_in_turn(
 
 
 def test_what_a_file_brings_is_told(from_elsewhere: Scenario) -> None:
-    assert told(HALL) == ()
+    assert opening_remarks(HALL) == ()
     title = library.rules_of(from_elsewhere).title
-    assert told(from_elsewhere) == (f"It brings its own rules, which are in force: {title}.",)
+    assert opening_remarks(from_elsewhere) == (
+        f"It brings its own rules, which are in force: {title}.",
+    )
     document = document_of(from_elsewhere)
     document.do(switch_to(document.scenario, "keyword3"))
     document.do(set_option(document.scenario, "flank.enabled", False))
-    assert told(document.scenario) == (
+    assert opening_remarks(document.scenario) == (
         "House rules in force: Flanking: nobody gains by flanking (flank.enabled = false).",
         f"It also brings rules that are not in force: {title}.",
     )

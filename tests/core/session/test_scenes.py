@@ -16,7 +16,7 @@ from fivefoot.core.model.encounter import Encounter, Link
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.scenes import opened
+from fivefoot.core.model.scenes import with_scene_open
 from fivefoot.core.model.sharing import Sharing
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
@@ -86,7 +86,7 @@ def test_a_fight_waits_in_its_scene() -> None:
 
 def test_passages_whose_other_end_did_not_come_along_are_told() -> None:
     upstairs = with_cellar().scenario
-    cellar = opened(upstairs, "scene-2")
+    cellar = with_scene_open(upstairs, "scene-2")
     assert passages_left_out([upstairs, cellar]) == ()
     (told,) = passages_left_out([upstairs])
     name = upstairs.scene_names[0].name

@@ -174,8 +174,8 @@ def tree_of(data: bytes, **files: Any) -> bytes:
         ({"actions__toml": ""}, "ruleset_files.ruleset.toml"),
         ({"ruleset__toml": "#" * 600_000}, "larger than 512 KB"),
         ({"ruleset__toml": "é" * 300_000}, "larger than 512 KB"),
-        ({"ruleset__toml": 3}, "a text is due"),
-        ({"ruleset__toml": ["id"]}, "a text is due"),
+        ({"ruleset__toml": 3}, "a text is expected"),
+        ({"ruleset__toml": ["id"]}, "a text is expected"),
     ],
 )
 def test_what_is_no_ruleset_is_refused_with_its_place(

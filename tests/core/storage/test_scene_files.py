@@ -13,7 +13,7 @@ import pytest
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scenes import opened
+from fivefoot.core.model.scenes import with_scene_open
 from fivefoot.core.session.commands.scene_edits import OpenScene
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import limits, migrations
@@ -83,7 +83,7 @@ def test_what_a_newer_program_says_of_any_scene_comes_back() -> None:
         entry["weather"] = "rain"
     report = read_scenario(json.dumps(tree).encode(), "later.json")
     assert report.newer
-    again = json.loads(write_scenario_json(opened(report.scenario, "hall")))
+    again = json.loads(write_scenario_json(with_scene_open(report.scenario, "hall")))
     assert (again["weather"], again["scene"]["weather"]) == ("rain", "rain")
     assert json.loads(write_scenario_json(report.scenario)) == tree
 

@@ -162,9 +162,9 @@ def test_a_file_changed_by_hand_opens_without_it(document: Document) -> None:
 @pytest.mark.parametrize(
     ("said", "words"),
     [
-        (7, "an object with of and changes is due"),
-        ({"of": "", "changes": {}}, "an object with of and changes is due"),
-        ({"changes": []}, "an object with of and changes is due"),
+        (7, "an object with of and changes is expected"),
+        ({"of": "", "changes": {}}, "an object with of and changes is expected"),
+        ({"changes": []}, "an object with of and changes is expected"),
         ({"changes": [{"at": [], "value": 1}] * 20_001}, "20000 are allowed"),
         ({"changes": [3]}, "turn_start.changes.0: an object with at"),
         ({"changes": [{"at": [], "value": 1}]}, "an object with at"),
@@ -187,7 +187,7 @@ def test_a_file_changed_by_hand_opens_without_it(document: Document) -> None:
             },
             "pending",
         ),
-        ({"changes": [{"at": ["ruleset"], "value": ["keyword3"]}]}, "a text is due"),
+        ({"changes": [{"at": ["ruleset"], "value": ["keyword3"]}]}, "a text is expected"),
     ],
 )
 def test_what_makes_no_sense_is_told_and_the_rest_opens(

@@ -52,7 +52,7 @@ def test_a_file_without_zones_says_nothing_of_them() -> None:
         (1, "damage", "lots", r"zones\.1\.damage: 'lots' are no dice"),
         (1, "id", "web", r"zones\.1\.id: another zone is called 'web'"),
         (0, "name", "", r"zones\.0\.name: a name has 1 to 80 letters"),
-        (0, "at", [1, 2, 3], r"zones\.0\.at: a list of two whole numbers is due"),
+        (0, "at", [1, 2, 3], r"zones\.0\.at: a list of two whole numbers is expected"),
         (0, "shape", "blob", r"zones\.0\.shape"),
     ],
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.loose_texts import loose_texts
+from tests.loose_texts import loose_texts, loose_words
 
 from fivefoot.core.texts.catalogue import placeholders
 from fivefoot.core.texts.message import Plural, Sentences
@@ -38,6 +38,13 @@ NOT_YET = {
     "rules/rolls/cover.py",  # grades of cover, which are keys as well
     "rules/ruleset/earlier_forms.py",  # keys of earlier forms
     "rules/turn/commands.py",  # told to whoever writes commands into a case or a terminal
+}
+# Keys and ids, and what a script is told.
+KEYS_IN_TEXTS = {
+    ("core/rules/turn/posture.py", "stand"),
+    ("core/rules/turn/posture.py", "drop"),
+    ("core/storage/importers/one_page_dungeon.py", "door"),
+    ("scripting.py", "none"),
 }
 ROOMS = sorted({path.parent for path in TABLES})
 
@@ -108,6 +115,16 @@ def test_no_sentence_stands_in_the_code() -> None:
                     for line, text in loose_sentences(tree)
                 ]
     assert found == []
+
+
+def test_no_word_is_put_into_a_sentence_in_the_code() -> None:
+    """A single word is no sentence, but in another language it is another word."""
+    found = {
+        (path.relative_to(APP / "fivefoot").as_posix(), word)
+        for path in sorted(APP.rglob("*.py"))
+        for _, word in loose_words(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    assert found == KEYS_IN_TEXTS
 
 
 def loose_sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -23,6 +23,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
+from fivefoot.ui.appearance.theme import TEXT_BODY, font
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.preferences_dialog import TEXT_SIZES
 from fivefoot.ui.map.painters.scale import CELL
@@ -37,6 +38,9 @@ SIZES = (USUAL, 130, max(TEXT_SIZES))
 """Text sizes in percent at which no text may be cut: the usual, one between, the largest."""
 
 WIDTH, HEIGHT = 1366, 768
+
+USUAL_SIZE = (1200, 800)
+"""Logical pixels of a window whose size no test speaks of."""
 
 
 def field_of_battle(stage: str = "play") -> Scenario:
@@ -164,12 +168,16 @@ def start(
     gc.freeze()  # what is left is kept by caches or the run itself: nobody looks through it again
     started: list[Application] = []
 
-    def begin(scenario: Scenario | None = None, path: Path | None = None) -> Application:
+    def begin(
+        scenario: Scenario | None = None,
+        path: Path | None = None,
+        size: tuple[int, int] = USUAL_SIZE,
+    ) -> Application:
         if scenario is not None:
             monkeypatch.setattr(fivefoot.ui.application, "sample", lambda: scenario)
         application = Application(qapp, PreferenceKeeper())
         started.append(application)
-        show(application, path)
+        show(application, path, size)
         return application
 
     yield begin
@@ -177,10 +185,12 @@ def start(
         put_away(application)
 
 
-def show(application: Application, path: Path | None = None) -> None:
+def show(
+    application: Application, path: Path | None = None, size: tuple[int, int] = USUAL_SIZE
+) -> None:
     """Shows a window that was made, with its side panel and the whole map."""
     # Before it is shown: it is laid out once.
-    application.window.resize(1200, 800)
+    application.window.resize(*size)
     application.window.side.setVisible(True)  # in a window of this width it begins folded
     shown = application.window.map.viewport()
     shown.setUpdatesEnabled(False)  # the map is painted once, where the fitted view is
@@ -228,13 +238,19 @@ def settle(hand: Hand, size: tuple[int, int] = (WIDTH, HEIGHT)) -> None:
 def percent(request: pytest.FixtureRequest) -> Iterator[int]:
     """A text size; the usual one is back afterwards."""
     yield request.param
+    back_to_usual_text()
+
+
+def back_to_usual_text() -> None:
+    """The usual text size, also for what paints without a window of its own."""
     set_text_size(USUAL)
+    QApplication.setFont(font(TEXT_BODY))
 
 
 @pytest.fixture
 def table(percent: int, start: Callable[..., Application], qtbot: QtBot) -> Hand:
     """A person at a window with the open field, set up at a text size."""
     PreferenceKeeper().change(text_percent=percent)
-    hand = Hand(start(field_of_battle("setup")), qtbot)
+    hand = Hand(start(field_of_battle("setup"), size=(WIDTH, HEIGHT)), qtbot)
     settle(hand)
     return hand

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFrame, QWidget
 
 import fivefoot.ui.application
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.ui.appearance.text_size import USUAL, set_text_size
+from fivefoot.ui.appearance.text_size import USUAL
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.preferences import PreferenceKeeper
 
-from .conftest import put_away, show
+from .conftest import back_to_usual_text, put_away, show
 
 
 @contextmanager
@@ -37,7 +37,7 @@ def kept_window(
         show(application)
     yield application
     put_away(application)
-    set_text_size(USUAL)
+    back_to_usual_text()
 
 
 @contextmanager

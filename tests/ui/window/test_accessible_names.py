@@ -88,6 +88,7 @@ def looked_at(
             QApplication.processEvents()
         make_every_part(window)
         workspace.refuse("A thing that may be overruled.", RenameToken("ada", "Adele"))
+        window.banner._timer.stop()  # else it would go in the midst of some test
         window.bar.refresh()
         QApplication.processEvents()
         yield application

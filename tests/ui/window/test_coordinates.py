@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.interaction.cell_words import offset_words, told, told_choice
+from fivefoot.core.interaction.cell_words import cells_in_words, choice_in_words, offset_words
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.barrier import Barrier
@@ -75,20 +75,20 @@ def test_no_pair_is_told_while_the_map_shows_none(walled: Hand) -> None:
     ],
 )
 def test_sentences_make_sense_without_their_cells(text: str, plain: str) -> None:
-    assert told(text, False) == plain
-    assert told(text, True) == text
+    assert cells_in_words(text, False) == plain
+    assert cells_in_words(text, True) == text
 
 
 def test_an_offered_place_is_told_by_its_way() -> None:
     assert (
-        told_choice("to (5, 4), behind cover", Cell(5, 4), Cell(3, 5), False)
+        choice_in_words("to (5, 4), behind cover", Cell(5, 4), Cell(3, 5), False)
         == "2 east, 1 north, behind cover"
     )
     assert (
-        told_choice("short, at (1, 1), falls 10 ft", Cell(1, 1), Cell(2, 1), False)
+        choice_in_words("short, at (1, 1), falls 10 ft", Cell(1, 1), Cell(2, 1), False)
         == "short, 1 west, falls 10 ft"
     )
-    assert told_choice("to (5, 4)", Cell(5, 4), Cell(3, 5), True) == "to (5, 4)"
+    assert choice_in_words("to (5, 4)", Cell(5, 4), Cell(3, 5), True) == "to (5, 4)"
     assert offset_words(Cell(1, 1), Cell(1, 1)) == "here"
 
 

@@ -21,7 +21,7 @@ from tests.ui.window.conftest import field_of_battle
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.scenes import opened, scene_names
+from fivefoot.core.model.scenes import scene_names, with_scene_open
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands.passage_edits import PlacePassage
 from fivefoot.core.session.commands.scene_edits import AddScene
@@ -243,7 +243,7 @@ def house(path: Path) -> Path:
     """A scenario file of two scenes, with stairs that lead from each to the other."""
     rules = library.rules_of(field_of_battle("setup"))
     both = AddScene("Cellar", Scene(8, 6)).apply(field_of_battle("setup"), rules)
-    upstairs = opened(both, both.scene_names[0].id)
+    upstairs = with_scene_open(both, both.scene_names[0].id)
     stairs = PlacePassage(CellBox(Cell(4, 4), Cell(4, 4)), "Stairs", Cell(2, 2), both.open_scene)
     scenario_file.save(stairs.apply(upstairs, rules), path)
     return path

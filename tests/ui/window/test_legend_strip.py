@@ -18,6 +18,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
+from fivefoot.ui.appearance.theme import DARK
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.marks import MarkSheet
 from fivefoot.ui.map.samples.height_samples import HEIGHT_SAMPLES
@@ -115,8 +116,8 @@ def test_until_the_search_is_ready_the_legend_says_what_comes(hand: Hand) -> Non
 
 
 @pytest.mark.parametrize("kind", sorted(HEIGHT_SAMPLES))
-def test_samples_of_heights_are_seen_on_the_floor(kind: str, hand: Hand) -> None:
-    look = hand.app.window.look
+def test_samples_of_heights_are_seen_on_the_floor(kind: str, qapp: QApplication) -> None:
+    look = DARK
     picture = QImage(56, 32, QImage.Format.Format_RGB32)
     picture.fill(QColor(look.ground.floor))
     plain = picture.copy()

@@ -216,7 +216,7 @@ def test_a_token_deleted_under_the_hand_ends_the_drag(hand: Hand) -> None:
     assert "ada" not in hand.app.workspace.scenario.tokens
 
 
-def test_a_move_that_wakes_a_reaction_waits_for_its_answer(hand: Hand) -> None:
+def test_a_move_that_provokes_a_reaction_waits_for_its_answer(hand: Hand) -> None:
     from fivefoot.core.geometry.grid import Cell as At
     from fivefoot.core.session.commands.moving import MoveToken
 

@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from tests.ui.window.conftest import field_of_battle
 
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.export_paper import ExportPaperDialog
 from fivefoot.ui.window import paper_export
 
 Start = Callable[..., Application]
+ONE_PAGE = Scenario(Scene(10, 7), title="Room")
 
 
 def test_the_pages_are_counted_before_they_are_written(start: Start) -> None:
@@ -38,7 +41,7 @@ def test_they_are_written_and_told(start: Start, tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_told(start: Start, tmp_path: Path) -> None:
-    app = start(field_of_battle())
+    app = start(ONE_PAGE)
     dialog = ExportPaperDialog(app.workspace.scenario.scene, app.window)
     paper_export.write_pages(app.window, tmp_path / "no" / "x.pdf", "a4", dialog.options())
     assert "was not written" in app.window.banner.text
@@ -49,7 +52,7 @@ def test_a_place_that_cannot_be_written_is_told(start: Start, tmp_path: Path) ->
 def test_from_the_menu_to_the_file(
     start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
-    app = start(field_of_battle())
+    app = start(ONE_PAGE)
     monkeypatch.setattr(paper_export, "file_to_save", lambda *_: str(tmp_path / f"map{ending}"))
     monkeypatch.setattr(ExportPaperDialog, "exec", lambda self: int(self.DialogCode.Accepted.value))
     app.window.actions_by_name["export_paper"].trigger()

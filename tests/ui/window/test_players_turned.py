@@ -31,7 +31,10 @@ def turned(
 ) -> Iterator[tuple[Application, PlayersWindow]]:
     """A game master's window and that of the players."""
     with kept_window(qapp, tmp_path_factory.mktemp("turned"), hall()) as application:
-        yield application, players_of(application)
+        players = players_of(application)
+        # What it says of the new window goes by itself, in the midst of some test.
+        application.window.banner.hide()
+        yield application, players
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fivefoot.core.conformance.scene_text import parse_toml
 from fivefoot.core.conformance.texts import say
-from fivefoot.core.model.plain_table import PlainTable, TableError, nearest, shown
+from fivefoot.core.model.plain_table import PlainTable, TableError, cut_short, nearest
 
 CASES: Final = "cases"
 """The folder of the cases, beside a ruleset's files."""
@@ -245,7 +245,7 @@ def _named(table: PlainTable, key: str, name: str) -> Mapping[str, Any] | None:
     if isinstance(value, str) and value:
         return {name: value}
     if not isinstance(value, Mapping) or not value:
-        problem = say("value_says_nothing_of_what_is_key", value=shown(value), key=key)
+        problem = say("value_says_nothing_of_what_is_key", value=cut_short(value), key=key)
         raise TableError(table.at(key), problem, say("write_key_name_or_table", key=key, name=name))
     return value
 

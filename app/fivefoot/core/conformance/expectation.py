@@ -14,7 +14,7 @@ from typing import Any
 
 from fivefoot.core.conformance.case_file import CaseError
 from fivefoot.core.conformance.texts import say
-from fivefoot.core.model.plain_table import nearest, shown
+from fivefoot.core.model.plain_table import cut_short, nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class Mismatch:
         return say(
             "path_expected_expected_got_got",
             path=self.path,
-            expected=shown(self.expected),
-            got=shown(self.got),
+            expected=cut_short(self.expected),
+            got=cut_short(self.got),
         )
 
 
@@ -78,7 +78,7 @@ def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
             yield Mismatch(path, expected, got)
     else:
         raise CaseError(
-            say("path_expected_cannot_be_compared_use", path=path, expected=shown(expected))
+            say("path_expected_cannot_be_compared_use", path=path, expected=cut_short(expected))
         )
 
 

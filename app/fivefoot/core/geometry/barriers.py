@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
-from fivefoot.core.progress import told
+from fivefoot.core.progress import with_progress
 
 # shape [count, 4]: start x, start y, end x, end y in thousandths of a cell; [count, 5] with a side
 Segments = NDArray[np.int64]
@@ -194,7 +194,7 @@ def _mark_met(
     index, column, row = index[inside], column[inside], row[inside]
     barrier = segments[index]
     x, y = column * CELL + CELL // 2, row * CELL + CELL // 2
-    for direction in told(directions):
+    for direction in with_progress(directions):
         dx, dy = DIRECTIONS[direction]
         step = np.stack([x, y, x + dx * CELL, y + dy * CELL], axis=1)
         hit = segments_meet(step, barrier)

@@ -10,17 +10,18 @@ a fresh register, and what the one before had left is lost.
 
 A label is one undominated way to be at a node with a register. Labels of one purchase are settled
 by what is spent in it (bucket queue on the greatest common divisor of the prices); a label is
-dominated by one at the same node and register (or at a register known to be better) that has spent
-no more, has paid no more in total, provokes no more at an equal total, and has no counter higher.
-In the last purchase the total only breaks ties, since no purchase follows that would forget what is
-spent. A label also gives way to one at a register from which all that may follow is dearer by less
-than it is behind (`nearly`; only where there are no counters). So the best label of a node is the
-first in the order: purchases, spent in the last one, total paid, reactors provoked.
+dominated by one at the same node that has spent no more, has paid no more in total, provokes no
+more at an equal total, and has no counter higher, at a register that is as good in all that may
+follow. In the last purchase the total only breaks ties, since no purchase follows that would forget
+what is spent. A label also gives way to one at a register from which all that may follow is dearer
+by less than it is behind: `lead` says for each two registers how much that is. So the best label of
+a node is the first in the order: purchases, spent in the last one, total paid, reactors provoked.
 
 Registers may have grades, such as how freely one leaps: register r stands for grade r % grades of
 the one that it is without them, and no step leads to a lower grade. A label gives way to none of a
-higher grade: those of the grades up to one are what a search without the steps of the higher ones
-would find, so that one search answers as many questions as there are grades.
+higher grade, which `lead` has to deny: those of the grades up to one are what a search without the
+steps of the higher ones would find, so that one search answers as many questions as there are
+grades.
 
 This is the multi-criteria label-setting search of Martins (1984), with the spent amount as its
 resource.
@@ -43,7 +44,7 @@ FIRST_LEAP = 1000
 class Book(NamedTuple):
     """What the search writes as it goes: the labels, and where they stand.
 
-    `chain[register, slot, node]` is the youngest of the labels that compete there, `next_alike` the
+    `chain[slot, node]` is the youngest of the labels that compete there, `next_alike` the
     one before it; `head` and `tail` are the first and the last that wait in a bucket, `next_queued`
     the one behind.
     """
@@ -84,8 +85,7 @@ class Prices(NamedTuple):
     cap: Any
     counter_of: Any
     counter_cap: Any
-    better: Any
-    nearly: Any
+    lead: Any
     grades: int
 
 
@@ -158,11 +158,10 @@ def search(
     # int16 [registers, kinds]: registers a purchase may open with, by the register of the one
     # before
     fresh: Any,
-    # int16 [registers]: a register that is at least as good in everything that may follow, or -1
-    better: Any,
-    # int32 [registers, 2]: a register from which all that may follow is dearer by at most so much,
-    # or -1
-    nearly: Any,
+    # int32 [registers, registers]: how far a label at the first has to be ahead of one at the
+    # second to be at least as good in everything that may follow; 0 = not at all, -1 = no lead is
+    # enough
+    lead: Any,
     start_node: Any,  # int32 [starts]
     start_register: Any,  # int16 [starts]
     start_purchase: Any,  # int16 [starts]
@@ -175,7 +174,7 @@ def search(
     provoked_cap: int,
     unit: int,  # greatest common divisor of all prices and spent amounts
     top: int,  # highest cap
-    grades: int,  # of each register; `better` and `nearly` name registers of the same grade
+    grades: int,  # of each register; no lead is enough for one of a higher grade
     capacity: int,  # labels held; -1 is returned in place of a count when more are needed
 ) -> Any:
     """Labels of every reachable place; see the module's text.
@@ -188,11 +187,11 @@ def search(
     # Labels compete within their slot alone: where provocations are to be few, one with fewer must
     # not give way to a cheaper one with more.
     slots = provoked_cap + 1 if provoked_cap >= 0 else 1
-    counters, nodes, registers = counter_cap.shape[0], target.shape[0], price.shape[0]
+    counters, nodes = counter_cap.shape[0], target.shape[0]
     # One bucket for each amount up to the cap, and one behind it for starts that have spent more.
-    book = _new_book(capacity, counters, (registers, slots, nodes), top // unit + 2)
+    book = _new_book(capacity, counters, (slots, nodes), top // unit + 2)
     steps = Steps(target, step_class, leap_first, leap_target, leap_class, leap_provoked)
-    prices = Prices(price, following, cap, counter_of, counter_cap, better, nearly, grades)
+    prices = Prices(price, following, cap, counter_of, counter_cap, lead, grades)
     reactors = Reactors(reacting, threatening, by_any_step)
     starts = Starts(
         start_node,
@@ -210,7 +209,7 @@ def search(
         alike,
         np.full((nodes, alike.max() + 1, slots), NONE, np.int32),
         np.zeros(nodes, np.uint8),
-        _yielding(fresh, better, grades, counters == 0 and provoked_cap < 0),
+        _yielding(fresh, lead, grades, counters == 0 and provoked_cap < 0),
     )
     best = np.full((grades, nodes), NONE, np.int32)
     first = count = 0
@@ -276,7 +275,7 @@ def _opening_alike(fresh: Any) -> Any:
     return alike
 
 
-def _yielding(fresh: Any, better: Any, grades: int, plain: bool) -> Any:
+def _yielding(fresh: Any, lead: Any, grades: int, plain: bool) -> Any:
     """Registers than which every one that a purchase opens with is at least as good, grades apart;
     none where counters or provocations are kept apart, which `plain` denies.
     """
@@ -284,11 +283,10 @@ def _yielding(fresh: Any, better: Any, grades: int, plain: bool) -> Any:
     if plain and fresh.shape[1] == 1:
         for register in range(fresh.shape[0]):
             yields[register] = 1
-            # `better` names a single register, so one that is as good by a chain of two is not
-            # seen: too many labels may be kept for it, never too few.
-            own, rival = register // grades, better[register] // grades
             for opened in fresh[:, 0]:
-                if opened // grades != own and opened // grades != rival:
+                # Both at the lowest grade: of grades `openings.last` knows.
+                lowest, other = opened - opened % grades, register - register % grades
+                if lead[lowest, other] != 0:
                     yields[register] = 0
     return yields
 
@@ -310,9 +308,9 @@ def _search_purchase(
     # What a purchase had left is lost: labels of two purchases cannot be compared.
     _forget(book, before, count, purchase.apart)
     _choose_openers(book, openings, before, count, purchase.apart)
-    count = _open_purchases(book, openings, before, count, purchase, prices.grades)
+    count = _open_purchases(book, openings, prices, before, count, purchase)
     if count >= 0:
-        count = _add_starts(book, starts, count, purchase, prices.grades)
+        count = _add_starts(book, starts, prices, count, purchase)
     if count >= 0:
         count = _spread(book, steps, prices, reactors, openings, purchase, count)
     return count
@@ -322,7 +320,7 @@ def _forget(book: Any, first: int, end: int, apart: bool) -> None:
     """Empties the chains of a purchase that is done: its labels compete with none of the next."""
     for label in range(first, end):
         slot = book.provoked[label] * apart
-        book.chain[book.register[label], slot, book.node[label]] = NONE
+        book.chain[slot, book.node[label]] = NONE
 
 
 def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool) -> None:
@@ -345,10 +343,10 @@ def _choose_openers(book: Any, openings: Any, first: int, end: int, apart: bool)
 
 
 def _open_purchases(
-    book: Any, openings: Any, first: int, end: int, purchase: Any, grades: int
+    book: Any, openings: Any, prices: Any, first: int, end: int, purchase: Any
 ) -> int:
     """Labels at which a purchase opens, nothing spent; the number of labels then, or NONE."""
-    fresh, count = openings.fresh, end
+    fresh, grades, count = openings.fresh, prices.grades, end
     for origin in range(first, end):
         node, register = book.node[origin], book.register[origin]
         slot = book.provoked[origin] * purchase.apart
@@ -361,13 +359,13 @@ def _open_purchases(
             for counter in range(book.counters.shape[1]):
                 book.counters[count, counter] = 0
             new, total, provoked = fresh[register, kind], book.total[origin], book.provoked[origin]
-            count = _begin(book, purchase, grades, count, node, new, 0, total, provoked, origin)
+            count = _begin(book, prices, purchase, count, node, new, 0, total, provoked, origin)
             if count < 0:
                 return NONE
     return count
 
 
-def _add_starts(book: Any, starts: Any, count: int, purchase: Any, grades: int) -> int:
+def _add_starts(book: Any, starts: Any, prices: Any, count: int, purchase: Any) -> int:
     """The given labels of a purchase; the number of labels then, or NONE."""
     for start in range(starts.node.shape[0]):
         if starts.purchase[start] != purchase.number:
@@ -378,8 +376,8 @@ def _add_starts(book: Any, starts: Any, count: int, purchase: Any, grades: int) 
             book.counters[count, counter] = starts.counters[start, counter]
         count = _begin(
             book,
+            prices,
             purchase,
-            grades,
             count,
             starts.node[start],
             starts.register[start],
@@ -395,8 +393,8 @@ def _add_starts(book: Any, starts: Any, count: int, purchase: Any, grades: int) 
 
 def _begin(
     book: Any,
+    prices: Any,
     purchase: Any,
-    grades: int,
     new: int,
     node: int,
     register: int,
@@ -408,11 +406,8 @@ def _begin(
     """Keeps a label that no step led to, if it is not dominated; the number of labels then."""
     if new >= book.node.shape[0] - 1:
         return NONE
-    slot = provoked * purchase.apart
-    for lower in range(register % grades + 1):
-        youngest = book.chain[register - lower, slot, node]
-        if _dominated(book, youngest, new, spent, total, provoked, purchase.is_last):
-            return new
+    if _gives_way(book, prices, purchase, new, node, register, spent, total, provoked):
+        return new
     _write(book, new, node, register, purchase.number, spent, total, provoked, parent, NONE)
     # What a start has spent may be above every cap: it waits in the last bucket.
     _enqueue(book, new, min(spent // purchase.unit, book.head.shape[0] - 1), purchase.apart)
@@ -479,7 +474,8 @@ def _affords(
     register = book.register[label]
     paid = prices.price[register, kind]
     spent = book.spent[label] + paid
-    if paid < 0 or spent > prices.cap[register, kind]:
+    # As one question: which of the two denies a step can be foretold less than whether one does.
+    if (paid < 0) | (spent > prices.cap[register, kind]):
         return False
     if openings.last[node] and spent > 0:
         after = prices.following[register, kind]
@@ -520,16 +516,17 @@ def _arrive(
 
 def _overtaken(book: Any, prices: Any, purchase: Any, label: int) -> bool:
     """Whether labels that came since make a waiting one useless; it is then dead."""
-    register = book.register[label]
-    rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
-    if rival < 0:
-        return False
-    slot, node = book.provoked[label] * purchase.apart, book.node[label]
-    spent, total = book.spent[label] - behind, book.total[label] - behind
-    for lower in range(register % prices.grades + 1):
-        if _ahead(book, book.chain[rival - lower, slot, node], spent, total, purchase.is_last):
+    register, lead, last = book.register[label], prices.lead, purchase.is_last
+    spent, total, provoked = book.spent[label], book.total[label], book.provoked[label]
+    other = book.chain[provoked * purchase.apart, book.node[label]]
+    # Those that were there before it were asked when it came.
+    while other > label:
+        needed = lead[book.register[other], register]
+        # Where they tie in all, the older stays: it came first in the order of directions.
+        if _outdoes(book, other, needed, label, spent, total, provoked - 1, last):
             book.alive[label] = 0
             return True
+        other = book.next_alike[other]
     return False
 
 
@@ -569,81 +566,44 @@ def _gives_way(
     total: int,
     provoked: int,
 ) -> bool:
-    """Whether a label is dominated at its own register, at the better one or by one nearly as
-    good, each of no higher grade. Those of its own register that it dominates are dead then.
-    """
-    slot, last, grade = provoked * purchase.apart, purchase.is_last, register % prices.grades
-    if _outdone(book, book.chain[register, slot, node], new, spent, total, provoked, last):
-        return True
-    for lower in range(1, grade + 1):
-        youngest = book.chain[register - lower, slot, node]
-        if _dominated(book, youngest, new, spent, total, provoked, last):
+    """Whether a new label is dominated by one that is there already."""
+    lead, last = prices.lead, purchase.is_last
+    other = book.chain[provoked * purchase.apart, node]
+    while other >= 0:
+        needed = lead[book.register[other], register]
+        if _outdoes(book, other, needed, new, spent, total, provoked, last):
             return True
-    rival = prices.better[register]
-    if rival >= 0:
-        # Labels at the better register are asked, never killed: this one is no match for them in
-        # what may follow.
-        for lower in range(grade + 1):
-            youngest = book.chain[rival - lower, slot, node]
-            if _dominated(book, youngest, new, spent, total, provoked, last):
-                return True
-    rival, behind = prices.nearly[register, 0], prices.nearly[register, 1]
-    if rival >= 0:
-        for lower in range(grade + 1):
-            youngest = book.chain[rival - lower, slot, node]
-            if _ahead(book, youngest, spent - behind, total - behind, last):
-                return True
-    return False
-
-
-def _outdone(
-    book: Any, other: int, new: int, spent: int, total: int, provoked: int, last: bool
-) -> bool:
-    """Whether one of a chain dominates a new label; else those die that it dominates."""
-    while other >= 0:
-        if book.alive[other]:
-            a, b, c = book.spent[other], book.total[other], book.provoked[other]
-            if _no_worse(a, b, c, spent, total, provoked, last) and _no_higher(book, other, new):
-                return True
-            # Where they tie in all, the older stays: it came first in the order of directions.
-            if _no_worse(spent, total, provoked + 1, a, b, c, last) and _no_higher(
-                book, new, other
-            ):
-                book.alive[other] = 0
         other = book.next_alike[other]
     return False
 
 
-def _dominated(
-    book: Any, other: int, new: int, spent: int, total: int, provoked: int, last: bool
-) -> bool:
-    """Whether one of a chain dominates a new label."""
-    while other >= 0:
-        if book.alive[other]:
-            a, b, c = book.spent[other], book.total[other], book.provoked[other]
-            if _no_worse(a, b, c, spent, total, provoked, last) and _no_higher(book, other, new):
-                return True
-        other = book.next_alike[other]
-    return False
-
-
-def _no_worse(
+def _outdoes(
+    book: Any,
+    other: int,
+    needed: int,
+    new: int,
     spent: int,
     total: int,
     provoked: int,
-    other_spent: int,
-    other_total: int,
-    other_provoked: int,
     last: bool,
 ) -> bool:
-    """Whether a label dominates another, but for counters."""
+    """Whether a label is ahead of another by what is needed, and none of its counters above; the
+    amounts are those of the other, whose counters stand in row `new`.
+    """
+    if needed < 0 or book.alive[other] == 0:
+        return False
+    own_spent, own_total = book.spent[other] + needed, book.total[other] + needed
     # No purchase follows the last one and forgets what was spent: there the total only breaks ties.
     # The total comes before provocations in the order, so a lower one outweighs them; where those
     # have to be few, each number of them has a chain of its own.
-    return spent <= other_spent and (
-        (last and spent < other_spent)
-        or total < other_total
-        or (total == other_total and provoked <= other_provoked)
+    return (
+        own_spent <= spent
+        and (
+            (last and own_spent < spent)
+            or own_total < total
+            or (own_total == total and needed == 0 and book.provoked[other] <= provoked)
+        )
+        and _no_higher(book, other, new)
     )
 
 
@@ -653,19 +613,6 @@ def _no_higher(book: Any, one: int, other: int) -> bool:
         if book.counters[one, counter] > book.counters[other, counter]:
             return False
     return True
-
-
-def _ahead(book: Any, other: int, spent: int, total: int, last: bool) -> bool:
-    """Whether one of a chain is ahead of these amounts."""
-    while other >= 0:
-        if (
-            book.alive[other]
-            and book.spent[other] <= spent
-            and ((last and book.spent[other] < spent) or book.total[other] < total)
-        ):
-            return True
-        other = book.next_alike[other]
-    return False
 
 
 def _write(
@@ -694,9 +641,9 @@ def _write(
 
 def _enqueue(book: Any, new: int, bucket: int, apart: bool) -> None:
     """Puts a label among those it competes with, and into its bucket behind those that wait."""
-    node, register, slot = book.node[new], book.register[new], book.provoked[new] * apart
-    book.next_alike[new] = book.chain[register, slot, node]
-    book.chain[register, slot, node] = new
+    node, slot = book.node[new], book.provoked[new] * apart
+    book.next_alike[new] = book.chain[slot, node]
+    book.chain[slot, node] = new
     book.next_queued[new] = NONE
     if book.head[bucket] < 0:
         book.head[bucket] = new

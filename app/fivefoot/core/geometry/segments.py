@@ -29,11 +29,11 @@ def length_of(ends: Ends) -> float:
     return math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1])
 
 
-def along(ends: Ends, point: Point) -> float:
+def position_along(ends: Ends, point: Point) -> float:
     """How far along a segment the foot of a point lies, in thousandths from its first end; it may
     lie beyond either.
 
-    >>> along((Point(0, 0), Point(4000, 0)), Point(1000, 700))
+    >>> position_along((Point(0, 0), Point(4000, 0)), Point(1000, 700))
     1000.0
     """
     (x1, y1), (x2, y2) = ends
@@ -41,7 +41,7 @@ def along(ends: Ends, point: Point) -> float:
     return ((point[0] - x1) * (x2 - x1) + (point[1] - y1) * (y2 - y1)) / length if length else 0.0
 
 
-def beside(ends: Ends, point: Point) -> float:
+def distance_to_line(ends: Ends, point: Point) -> float:
     """Thousandths from a point to the endless line through a segment."""
     (x1, y1), (x2, y2) = ends
     length = length_of(ends)
@@ -50,10 +50,10 @@ def beside(ends: Ends, point: Point) -> float:
     return abs((x2 - x1) * (point[1] - y1) - (y2 - y1) * (point[0] - x1)) / length
 
 
-def at(ends: Ends, distance: float) -> Point:
+def point_along(ends: Ends, distance: float) -> Point:
     """The point so many thousandths along a segment.
 
-    >>> at((Point(0, 0), Point(4000, 0)), 1500)
+    >>> point_along((Point(0, 0), Point(4000, 0)), 1500)
     Point(x=1500, y=0)
     """
     (x1, y1), (x2, y2) = ends
@@ -62,21 +62,23 @@ def at(ends: Ends, distance: float) -> Point:
     return Point(round(x1 + (x2 - x1) * part), round(y1 + (y2 - y1) * part))
 
 
-def in_line(one: Ends, two: Ends) -> bool:
+def are_on_one_line(one: Ends, two: Ends) -> bool:
     """Whether two segments lie on the same endless line."""
     # The longer one gives the line: rounded ends turn a short one too much.
     longer, shorter = sorted((one, two), key=length_of, reverse=True)
-    return all(beside(longer, point) <= TOLERANCE for point in shorter)
+    return all(distance_to_line(longer, point) <= TOLERANCE for point in shorter)
 
 
-def uncovered(ends: Ends, others: Iterable[Ends]) -> tuple[Ends, ...]:
+def uncovered_parts(ends: Ends, others: Iterable[Ends]) -> tuple[Ends, ...]:
     """The parts of a segment that none of the others, where they lie on its line, covers already.
 
-    >>> uncovered((Point(0, 0), Point(4000, 0)), [(Point(1000, 0), Point(2000, 0))])
+    >>> uncovered_parts((Point(0, 0), Point(4000, 0)), [(Point(1000, 0), Point(2000, 0))])
     ((Point(x=0, y=0), Point(x=1000, y=0)), (Point(x=2000, y=0), Point(x=4000, y=0)))
     """
     length = length_of(ends)
-    covered = sorted(_shared(ends, other, length) for other in others if in_line(ends, other))
+    covered = sorted(
+        _shared(ends, other, length) for other in others if are_on_one_line(ends, other)
+    )
     parts: list[tuple[float, float]] = []
     reached = 0.0
     for low, high in covered:
@@ -85,14 +87,14 @@ def uncovered(ends: Ends, others: Iterable[Ends]) -> tuple[Ends, ...]:
         reached = max(reached, high)
     if length > reached + TOLERANCE:
         parts.append((reached, length))
-    return tuple((at(ends, low), at(ends, high)) for low, high in parts)
+    return tuple((point_along(ends, low), point_along(ends, high)) for low, high in parts)
 
 
 def _shared(ends: Ends, other: Ends, length: float) -> tuple[float, float]:
     """From where to where along a segment another of the same line covers it; empty spans lie at
     one place.
     """
-    low, high = sorted(along(ends, point) for point in other)
+    low, high = sorted(position_along(ends, point) for point in other)
     low, high = max(0.0, low), min(length, high)
     return (low, max(low, high))
 

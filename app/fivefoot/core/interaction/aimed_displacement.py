@@ -22,7 +22,7 @@ from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.commands import FightCommand, Push, Teleport
 from fivefoot.core.rules.turn.exposed_moves import FORCED, TELEPORT, arrived, provoked_by
 from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
-from fivefoot.core.rules.turn.pushing import Pushed, push_fall_warning, push_problem, pushes
+from fivefoot.core.rules.turn.pushing import PushedToken, push_fall_warning, push_problem, pushes
 from fivefoot.core.rules.turn.state import name_of
 
 DIAGONAL = 2
@@ -107,7 +107,7 @@ def push_towards(
     return Displacement(moved, tuple(words), (command,), _all_stopped(battle, found))
 
 
-def _all_stopped(battle: Battle, found: Sequence[Pushed]) -> tuple[Problem, ...]:
+def _all_stopped(battle: Battle, found: Sequence[PushedToken]) -> tuple[Problem, ...]:
     """Why nobody can be pushed; nothing where one of them can."""
     problems = (push_problem(battle, each) for each in found)
     known = tuple(problem for problem in problems if problem is not None)
@@ -115,7 +115,7 @@ def _all_stopped(battle: Battle, found: Sequence[Pushed]) -> tuple[Problem, ...]
     return known if len(known) == len(found) else ()
 
 
-def _push_words(battle: Battle, pushed: Pushed, named: bool) -> list[Words]:
+def _push_words(battle: Battle, pushed: PushedToken, named: bool) -> list[Words]:
     """What is said of one who is pushed: what stops it, the wall's dice, the fall, who reacts."""
     offer, said = pushed.offer, []
     if offer.stopped_by:

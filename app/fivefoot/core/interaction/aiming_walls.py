@@ -21,6 +21,7 @@ from fivefoot.core.rules.turn.attacks_on_barriers import (
     barriers_near,
     may_break,
 )
+from fivefoot.core.texts.lists import capital
 
 NEAR: Final = 300
 """Thousandths of a cell from a wall within which a point means it."""
@@ -78,7 +79,7 @@ def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:
 def wall_words(battle: Battle, offer: BarrierOffer, modifiers: str) -> tuple[Words, ...]:
     """What the label beside a wall or a door says: its name, how far, what it takes, or why not."""
     away = amount_text(battle.ruleset, offer.distance)
-    lines = [Words(say("wall_and_how_far", wall=offer.name.capitalize(), away=away), "strong")]
+    lines = [Words(say("wall_and_how_far", wall=capital(offer.name), away=away), "strong")]
     forbidden = [problem for problem in offer.problems if not problem.warning]
     for problem in forbidden[:2]:
         lines += [Words(text, "danger") for text in broken(problem.text, BESIDE_TARGET)]

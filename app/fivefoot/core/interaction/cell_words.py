@@ -36,17 +36,19 @@ _PHRASES = (
 )
 
 
-def told(text: str, coordinates: bool) -> str:
+def cells_in_words(text: str, coordinates: bool) -> str:
     """A sentence with its cells, or without them.
 
-    >>> told("a wall bars the step from (2, 3) to (3, 3)", False)
+    >>> cells_in_words("a wall bars the step from (2, 3) to (3, 3)", False)
     'a wall bars the step'
-    >>> told("Athletics 10 to leap; short of it: (5, 2) or (6, 2), falls 10 ft", False)
+    >>> cells_in_words("Athletics 10 to leap; short of it: (5, 2) or (6, 2), falls 10 ft", False)
     'Athletics 10 to leap; short of it: falls 10 ft'
-    >>> told("Athletics 10 to leap; short of it: (5, 2)", False)
+    >>> cells_in_words("Athletics 10 to leap; short of it: (5, 2)", False)
     'Athletics 10 to leap; it may come down short'
-    >>> told("(12, 7) is outside the map", False), told("(12, 7) is outside the map", True)
-    ('that cell is outside the map', '(12, 7) is outside the map')
+    >>> cells_in_words("(12, 7) is outside the map", False)
+    'that cell is outside the map'
+    >>> cells_in_words("(12, 7) is outside the map", True)
+    '(12, 7) is outside the map'
     """
     if coordinates:
         return text
@@ -56,18 +58,18 @@ def told(text: str, coordinates: bool) -> str:
     return _BARE.sub(say("that_cell"), _PLACE.sub("", text))
 
 
-def told_choice(text: str, cell: Cell | None, here: Cell | None, coordinates: bool) -> str:
+def choice_in_words(text: str, cell: Cell | None, here: Cell | None, coordinates: bool) -> str:
     """What an offer says of its place: "to (5, 4)" becomes "2 east, 1 south" for somebody at (3,
     3).
 
-    >>> told_choice("to (5, 4), behind cover", Cell(5, 4), Cell(3, 3), False)
+    >>> choice_in_words("to (5, 4), behind cover", Cell(5, 4), Cell(3, 3), False)
     '2 east, 1 south, behind cover'
     """
     if coordinates or cell is None or here is None:
-        return told(text, coordinates)
+        return cells_in_words(text, coordinates)
     way = offset_words(here, cell)
     # The first pair alone is the offer's place; others are told as everywhere.
-    return told(_OFFERED.sub(way, text, count=1), False)
+    return cells_in_words(_OFFERED.sub(way, text, count=1), False)
 
 
 def offset_words(here: Cell, there: Cell) -> str:

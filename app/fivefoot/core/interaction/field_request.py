@@ -54,5 +54,5 @@ class FieldRequest:
         return field
 
 
-Asked = Callable[[FieldRequest], MovementField | None]
+AskField = Callable[[FieldRequest], MovementField | None]
 """Who works requests out: the field, or None as long as it is not there yet."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import is_hostile
-from fivefoot.core.progress import told
+from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.struck_cells import CellPatch
 from fivefoot.core.rules.turn.foresight import (
@@ -121,7 +121,7 @@ def _danger(battle: Battle, tokens: tuple[str, ...], waiting: int = 0) -> Danger
 
 
 def _counted(battle: Battle, tokens: Sequence[str], waiting: int) -> Danger:
-    ahead = {token: foreseen(battle, token) for token in told(tokens)}
+    ahead = {token: foreseen(battle, token) for token in with_progress(tokens)}
     struck = {token: each.struck_patch for token, each in ahead.items()}
     # Wider than the bytes it ends in: a sum of many must not run over.
     counts = np.zeros((battle.rows, battle.columns), dtype=np.uint16)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.scenario import with_token
-from fivefoot.core.model.weapon import put
+from fivefoot.core.model.weapon import weapon_in_place
 from fivefoot.core.rules.means.abilities import has_ability, is_its_own, own_action
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Amount
@@ -89,7 +89,7 @@ def _all_in_hand(battle: Battle, token_id: str) -> Battle:
     token = battle.token(token_id)
     if all(weapon.place == "held" for weapon in token.weapons):
         return battle
-    held = tuple(put(weapon, "held") for weapon in token.weapons)
+    held = tuple(weapon_in_place(weapon, "held") for weapon in token.weapons)
     return battle.derived(
         "all_in_hand",
         (battle.scenario, battle.ruleset),

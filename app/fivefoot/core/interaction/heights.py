@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.columns import standing_level
 from fivefoot.core.rules.space.mounts_and_grapples import dragged_by
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.apply_route import apply_route, company_after
+from fivefoot.core.rules.turn.apply_route import apply_route, companions_after
 
 HOLLOW = ("pit", "chasm")
 
@@ -56,7 +56,7 @@ def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
 def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
     """What a cell is made of, with its heights: ("chasm", "−10 ft", "bridge over it")."""
     surface, ruleset = battle.surfaces.at(*cell), battle.ruleset
-    words = [surface.kind.replace("_", " ")]
+    words = [kind_of(surface).label.lower()]
     if surface.factor:
         words.append(factor_text(surface))
     level = standing_level(surface)
@@ -141,7 +141,7 @@ def _dragged_falls(battle: Battle, route: Route) -> tuple[Problem, ...]:
     """The fall of whoever is dragged to where nothing holds it up (A25)."""
     dragged = dragged_by(battle, route.token)
     there = next(
-        (token for token in company_after(battle, route) if dragged and token.id == dragged.id),
+        (token for token in companions_after(battle, route) if dragged and token.id == dragged.id),
         None,
     )
     if there is None:

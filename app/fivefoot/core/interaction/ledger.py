@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from fivefoot.core.geometry.grid import DIRECTION_NAMES, Cell, direction_of
-from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.geometry.grid import Cell, direction_of
+from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.leaping import step_words
 from fivefoot.core.interaction.plan import Plan
@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.tokens import reach_of
 from fivefoot.core.rules.turn.legality import overruled_in
-from fivefoot.core.texts.lists import together
+from fivefoot.core.texts.lists import capital, together
 
 # By number from 1, so that the first needs no counting back.
 ORDINALS = ("", say("ordinal_1"), say("ordinal_2"), say("ordinal_3"))
@@ -58,7 +58,7 @@ class LedgerLine:
 
 def in_words(line: LedgerLine, coordinates: bool) -> LedgerLine:
     """A line with its cells as pairs, or without them (see `cell_words`)."""
-    text, detail = told(line.text, coordinates), told(line.detail, coordinates)
+    text, detail = cells_in_words(line.text, coordinates), cells_in_words(line.detail, coordinates)
     return (
         line
         if (text, detail) == (line.text, line.detail)
@@ -232,9 +232,21 @@ def _heading(battle: Battle, step: RouteStep) -> str:
         if mode is not None and step.mode != "walk" and step.shape != "switch"
         else ""
     )
-    return f"{_way(battle, step).capitalize()}{named}" + (f" · {step.label}" if step.label else "")
+    return f"{capital(_way(battle, step))}{named}" + (f" · {step.label}" if step.label else "")
 
 
+COMES_TO_STAND = say("comes_to_stand")
+# In the order of `grid.DIRECTIONS`.
+DIRECTION_WORDS = (
+    say("north"),
+    say("east"),
+    say("south"),
+    say("west"),
+    say("northeast"),
+    say("southeast"),
+    say("southwest"),
+    say("northwest"),
+)
 TAKES = {
     "flying": say("takes_off"),
     "climbing": say("takes_hold"),
@@ -247,23 +259,22 @@ def _way(battle: Battle, step: RouteStep) -> str:
     """Where a step goes: "north-east", "up 5 ft", "north, down 5 ft", "leap east", "takes off"."""
     if step.shape == "switch":
         # The last case is one that comes down to stand.
-        return TAKES.get(step.support, "comes to stand")
+        return TAKES.get(step.support, COMES_TO_STAND)
     direction = direction_of(step.start, step.end)
     way = (
-        DIRECTION_NAMES[direction]
+        DIRECTION_WORDS[direction]
         if direction is not None
         else ""
         if step.start == step.end
         else towards(step)
     )
-    height = (
-        f"{'up' if step.rise > 0 else 'down'} {amount_text(battle.ruleset, abs(step.rise))}"
-        if step.rise
-        else ""
-    )
+    rise = amount_text(battle.ruleset, abs(step.rise))
+    height = ""
+    if step.rise:
+        height = say("up_rise", rise=rise) if step.rise > 0 else say("down_rise", rise=rise)
     if step.leap:
         way = say("leap_way", way=way)
-    return ", ".join(part for part in (way, height) if part) or "to"
+    return ", ".join(part for part in (way, height) if part) or say("to_a_cell")
 
 
 def towards(step: RouteStep) -> str:
@@ -273,7 +284,7 @@ def towards(step: RouteStep) -> str:
     longest = max(abs(dx), abs(dy))
     near = Cell(step.start[0] + round(dx / longest), step.start[1] + round(dy / longest))
     direction = direction_of(step.start, near)
-    return DIRECTION_NAMES[direction] if direction is not None else ""
+    return DIRECTION_WORDS[direction] if direction is not None else ""
 
 
 def _bare_words(step: RouteStep) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.field_request import AWAITED, Asked, FieldRequest
+from fivefoot.core.interaction.field_request import AWAITED, AskField, FieldRequest
 from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
 from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
 from fivefoot.core.interaction.texts import say
@@ -22,7 +22,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.drops import may_drop_to
-from fivefoot.core.rules.routes.purchases import bought
+from fivefoot.core.rules.routes.purchases import purchase_words
 from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.routes.tumbling import enemy_crossed, tumbles
 from fivefoot.core.rules.routes.walk import free_route, judge_path, line_between
@@ -111,7 +111,7 @@ class Planner:
         token_id: str,
         action: str | None = None,
         modes: tuple[str, ...] = (),
-        asked: Asked = FieldRequest.answer,
+        asked: AskField = FieldRequest.answer,
         anew: bool = False,
     ) -> None:
         self._asked = asked
@@ -370,7 +370,7 @@ class Planner:
                 *self._contest(route.path, levels_of(route)),
                 *fall_cautions(self.battle, route),
             ),
-            bought(self.battle, route),
+            purchase_words(self.battle, route),
             None,
             self.action,
             first_purchase=self.first_purchase,
@@ -483,7 +483,7 @@ class Planner:
         )
 
     def _buys(self, route: Route | None) -> tuple[str, ...]:
-        return bought(self.battle, route) if route is not None else ()
+        return purchase_words(self.battle, route) if route is not None else ()
 
     def _measured(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
         path = path_through(self.start, (*via, target))

@@ -16,6 +16,7 @@ from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.fog import explored_cells
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.texts.lists import capital
 
 MOST_LINES = 12
 """Lines of a way that are told; a longer one ends with how many steps more there are."""
@@ -32,7 +33,7 @@ def players_why(
     # Not even that the map goes on there.
     if not _is_uncovered(battle, cell):
         return ()
-    ground = LedgerLine("title", ", ".join(ground_words(battle, cell)).capitalize(), cell=cell)
+    ground = LedgerLine("title", capital(", ".join(ground_words(battle, cell))), cell=cell)
     there = (
         token for token in battle.scenario.tokens.values() if battle.footprint(token).covers(cell)
     )

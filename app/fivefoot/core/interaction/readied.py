@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.field_request import Asked, FieldRequest
+from fivefoot.core.interaction.field_request import AskField, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
 from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.interaction.texts import say
@@ -48,7 +48,7 @@ class ReadiedPlanner(Planner):
         battle: Battle,
         called: ReadiedMove,
         modes: tuple[str, ...] = (),
-        asked: Asked = FieldRequest.answer,
+        asked: AskField = FieldRequest.answer,
     ) -> None:
         super().__init__(
             at_hand(battle, called.token, called.action), called.token, called.action, modes, asked

@@ -83,10 +83,10 @@ def _near(one: Point, other: Point, reach: int) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) <= reach
 
 
-def moved(box: ViewBox, by: Point, columns: int, rows: int) -> ViewBox:
+def moved_box(box: ViewBox, by: Point, columns: int, rows: int) -> ViewBox:
     """The box elsewhere; its middle stays on a map of so many cells.
 
-    >>> moved(ViewBox(0, 0, 4000, 2000), Point(1000, -9000), 20, 10)
+    >>> moved_box(ViewBox(0, 0, 4000, 2000), Point(1000, -9000), 20, 10)
     ViewBox(left=1000, top=-1000, right=5000, bottom=1000, turn=0, locked=False)
     """
     middle = box.middle
@@ -97,12 +97,12 @@ def moved(box: ViewBox, by: Point, columns: int, rows: int) -> ViewBox:
     )
 
 
-def resized(box: ViewBox, part: Part, to: Point, most: int) -> ViewBox:
+def resized_box(box: ViewBox, part: Part, to: Point, most: int) -> ViewBox:
     """The box with a corner pulled to a place: the corner across stays, and so does its shape.
 
     Its longer side becomes `most` at the most.
 
-    >>> resized(ViewBox(0, 0, 8000, 4000), "south_east", Point(16000, 5000), 99000)
+    >>> resized_box(ViewBox(0, 0, 8000, 4000), "south_east", Point(16000, 5000), 99000)
     ViewBox(left=0, top=0, right=16000, bottom=8000, turn=0, locked=False)
     """
     if part not in CORNERS or box.locked:
@@ -117,7 +117,7 @@ def resized(box: ViewBox, part: Part, to: Point, most: int) -> ViewBox:
     )
 
 
-def grown(box: ViewBox, factor: float, most: int) -> ViewBox:
+def grown_box(box: ViewBox, factor: float, most: int) -> ViewBox:
     """The box larger or smaller about its middle."""
     return box if box.locked else _scaled(box, box.middle, factor, most)
 

@@ -20,12 +20,12 @@ from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.segments import (
     TOLERANCE,
     Ends,
-    along,
-    at,
-    beside,
     chain_of,
+    distance_to_line,
     length_of,
-    uncovered,
+    point_along,
+    position_along,
+    uncovered_parts,
 )
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Scene
@@ -145,12 +145,12 @@ def door_place(barriers: Sequence[Barrier], pointer: Point, width: int, near: in
     # The door takes the whole wall, for it never reaches beyond its ends.
     if length <= width:
         return ends
-    low = along(ends, pointer) - width / 2
+    low = position_along(ends, pointer) - width / 2
     if 0 in (wall.end[0] - wall.start[0], wall.end[1] - wall.start[1]):
         low = _on_half_squares(ends, low)
     # After the snapping, which may lead beyond an end.
     low = max(0.0, min(length - width, low))
-    return at(ends, low), at(ends, low + width)
+    return point_along(ends, low), point_along(ends, low + width)
 
 
 def door_meant(barriers: Sequence[Barrier], pointer: Point, width: int, near: int) -> Ends | None:
@@ -161,7 +161,7 @@ def door_meant(barriers: Sequence[Barrier], pointer: Point, width: int, near: in
     if gap is None:
         return door_place(barriers, pointer, width, near)
     # The wall only where it is nearer than the gap is.
-    return door_place(barriers, pointer, width, round(beside(gap, pointer))) or gap
+    return door_place(barriers, pointer, width, round(distance_to_line(gap, pointer))) or gap
 
 
 def doorway(barriers: Sequence[Barrier], pointer: Point, near: int) -> Ends | None:
@@ -180,12 +180,13 @@ def doorway(barriers: Sequence[Barrier], pointer: Point, near: int) -> Ends | No
         for start, end in lines
         for gap in (_running_on(start, end, ends), _running_on(end, start, ends))
         # Nothing stands in it: a gap half walled up is none.
-        if gap is not None and uncovered(gap, lines) == (gap,)
+        if gap is not None and uncovered_parts(gap, lines) == (gap,)
     }
     found = [
-        (beside(gap, pointer), length_of(gap), sorted(gap))
+        (distance_to_line(gap, pointer), length_of(gap), sorted(gap))
         for gap in gaps
-        if 0 < along(gap, pointer) < length_of(gap) and beside(gap, pointer) <= near
+        if 0 < position_along(gap, pointer) < length_of(gap)
+        and distance_to_line(gap, pointer) <= near
     ]
     if not found:
         return None
@@ -201,8 +202,8 @@ def _running_on(back: Point, here: Point, ends: set[Point]) -> Ends | None:
     beyond = [
         (far, point)
         for point in ends
-        if beside(line, point) <= TOLERANCE
-        for far in (along(line, point) - length,)
+        if distance_to_line(line, point) <= TOLERANCE
+        for far in (position_along(line, point) - length,)
         if TOLERANCE < far <= WIDEST_DOORWAY
     ]
     # A wall without length has no line to be followed.
@@ -213,17 +214,17 @@ def _on_half_squares(ends: Ends, distance: float) -> float:
     """The nearest distance along a level or upright segment at which a half square of the map
     begins.
     """
-    point = at(ends, distance)
-    return along(ends, Point(HALF * round(point[0] / HALF), HALF * round(point[1] / HALF)))
+    point = point_along(ends, distance)
+    return position_along(ends, Point(HALF * round(point[0] / HALF), HALF * round(point[1] / HALF)))
 
 
 def _gap(wall: Barrier, point: Point) -> float:
     """Thousandths from a point to a wall."""
     ends = (wall.start, wall.end)
-    foot = along(ends, point)
+    foot = position_along(ends, point)
     if 0 <= foot <= length_of(ends):
         # Past an end the end itself is the nearest.
-        return beside(ends, point)
+        return distance_to_line(ends, point)
     return min(math.hypot(point[0] - x, point[1] - y) for x, y in ends)
 
 

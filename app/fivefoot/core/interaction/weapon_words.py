@@ -126,7 +126,7 @@ def length_typed(ruleset: Ruleset, text: str) -> int | None:
     if not typed:
         return None
     if not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", typed):
-        raise ValueError(f"{text.strip()[:20]!r} is no length")
+        raise ValueError(say("typed_is_no_length", typed=text.strip()[:20]))
     return from_units(ruleset, Fraction(typed))
 
 
@@ -236,27 +236,27 @@ def _pairs(battle: Battle, token_id: str, action_id: str) -> list[ThingToDo]:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class WeaponOnGround:
     """A weapon on the ground, with whose it was."""
 
     owner: str
     weapon: Weapon
 
 
-def lying_at(battle: Battle, cell: Cell) -> tuple[Lying, ...]:
+def lying_at(battle: Battle, cell: Cell) -> tuple[WeaponOnGround, ...]:
     """The weapons that lie in a cell."""
-    return tuple(each for each in lying(battle) if each.weapon.cell == cell)
+    return tuple(each for each in weapons_on_ground(battle) if each.weapon.cell == cell)
 
 
-def lying(battle: Battle) -> tuple[Lying, ...]:
+def weapons_on_ground(battle: Battle) -> tuple[WeaponOnGround, ...]:
     """All weapons on the ground; those of hidden creatures too."""
     tokens = battle.scenario.tokens
     return battle.derived("lying", (tokens,), (), lambda: _lying_of(tokens))
 
 
-def _lying_of(tokens: Mapping[str, Token]) -> tuple[Lying, ...]:
+def _lying_of(tokens: Mapping[str, Token]) -> tuple[WeaponOnGround, ...]:
     return tuple(
-        Lying(token.id, weapon)
+        WeaponOnGround(token.id, weapon)
         for token in tokens.values()
         for weapon in in_place(token.weapons, "dropped")
     )
@@ -264,13 +264,13 @@ def _lying_of(tokens: Mapping[str, Token]) -> tuple[Lying, ...]:
 
 __all__ = [
     "COMMON",
-    "Lying",
+    "WeaponOnGround",
     "ThingToDo",
     "choices_of",
     "has_weapons",
     "length_text",
     "length_typed",
-    "lying",
+    "weapons_on_ground",
     "lying_at",
     "ranges_text",
     "ranges_typed",

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.heights import HELD_WORDS, landing_level, level_text
 from fivefoot.core.interaction.leaping import step_words
@@ -63,7 +63,7 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
             )
         )
     lines += [
-        Words(told(problem.text, coordinates), _caution_tone(problem), "caution")
+        Words(cells_in_words(problem.text, coordinates), _caution_tone(problem), "caution")
         for problem in plan.problems
     ]
     if plan.pending:
@@ -127,14 +127,18 @@ def walked(route: Route) -> int:
 
 def _refusal(plan: Plan, coordinates: bool) -> list[Words]:
     first, *rest = plan.forbidden
-    lines = [Words(text, "strong", "problem") for text in broken(told(first.text, coordinates))]
+    lines = [
+        Words(text, "strong", "problem") for text in broken(cells_in_words(first.text, coordinates))
+    ]
     lines += [
         Words(text, about="problem")
         for problem in rest[:2]
-        for text in broken(told(problem.text, coordinates))
+        for text in broken(cells_in_words(problem.text, coordinates))
     ]
     falls = (problem for problem in plan.problems if problem.warning and problem.code in FALLS)
-    lines += [Words(told(problem.text, coordinates), "danger", "caution") for problem in falls]
+    lines += [
+        Words(cells_in_words(problem.text, coordinates), "danger", "caution") for problem in falls
+    ]
     return lines
 
 

@@ -27,11 +27,11 @@ Place = tuple[str | int, ...]
 
 def _cell(value: object) -> Cell:
     if not isinstance(value, (list, tuple)) or len(value) != 2:
-        raise PydanticCustomError("cell", "a cell like [3, 4] is due")
+        raise PydanticCustomError("cell", "a cell like [3, 4] is expected")
     for number in value:
         # `type` and not `isinstance`: True is an int to Python, and would be cell 1.
         if type(number) is not int or not 0 <= number <= MOST_CELLS:
-            raise PydanticCustomError("cell", "a cell like [3, 4] is due")
+            raise PydanticCustomError("cell", "a cell like [3, 4] is expected")
     return Cell(*value)
 
 

@@ -47,7 +47,7 @@ class PlainTable:
         if not isinstance(values, Mapping):
             raise TableError(
                 place,
-                say("table_is_expected_not_values", values=shown(values)),
+                say("table_is_expected_not_values", values=cut_short(values)),
                 say("write_keys_with_values"),
             )
         self.values = values
@@ -77,7 +77,7 @@ class PlainTable:
         if not isinstance(value, str):
             raise TableError(
                 self.at(key),
-                say("text_is_expected_not_value", value=shown(value)),
+                say("text_is_expected_not_value", value=cut_short(value)),
                 say("put_it_in_quotation_marks"),
             )
         choices = list(among)
@@ -98,7 +98,7 @@ class PlainTable:
         if not isinstance(value, bool):
             raise TableError(
                 self.at(key),
-                say("true_or_false_is_expected_not_value", value=shown(value)),
+                say("true_or_false_is_expected_not_value", value=cut_short(value)),
                 say("write_true_or_false"),
             )
         return value
@@ -148,7 +148,7 @@ class PlainTable:
         if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
             raise TableError(
                 self.at(key),
-                say("list_of_texts_is_expected_not_value", value=shown(value)),
+                say("list_of_texts_is_expected_not_value", value=cut_short(value)),
                 say("write_a_b"),
             )
         return tuple(values)
@@ -159,7 +159,7 @@ class PlainTable:
         if not isinstance(value, list):
             raise TableError(
                 self.at(key),
-                say("list_is_expected_not_value", value=shown(value)),
+                say("list_is_expected_not_value", value=cut_short(value)),
                 say("put_it_in_square_brackets"),
             )
         return value
@@ -202,14 +202,14 @@ class PlainTable:
                 raise TableError(self.at(str(key)), say("this_key_is_not_known"), text)
 
 
-def shown(value: object) -> str:
+def cut_short(value: object) -> str:
     """A value in a message, cut short."""
-    text = written(value)
+    text = value_words(value)
     # Of a hostile file a value may be megabytes long.
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def written(value: object) -> str:
+def value_words(value: object) -> str:
     """A value as Python writes it, or in words where it writes none."""
     try:
         return repr(value)
@@ -231,7 +231,7 @@ def decimal(value: object, place: str) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TableError(
             place,
-            say("number_is_expected_not_value", value=shown(value)),
+            say("number_is_expected_not_value", value=cut_short(value)),
             say("write_number_such_as_27_5"),
         )
     if isinstance(value, float) and not math.isfinite(value):
@@ -243,7 +243,7 @@ def decimal(value: object, place: str) -> Fraction:
     if abs(value) > MOST:
         raise TableError(
             place,
-            say("value_is_too_large", value=shown(value)),
+            say("value_is_too_large", value=cut_short(value)),
             say("keep_it_between_most_and_most", most=MOST),
         )
     return Fraction(str(value))
@@ -254,13 +254,18 @@ def whole_number(value: object, place: str, least: int = -MOST, most: int = MOST
     if isinstance(value, bool) or not isinstance(value, int):
         raise TableError(
             place,
-            say("whole_number_is_expected_not_value", value=shown(value)),
+            say("whole_number_is_expected_not_value", value=cut_short(value)),
             say("write_one_without_decimal_point"),
         )
     if not least <= value <= most:
         raise TableError(
             place,
-            say("value_is_not_between_least_and_most", value=shown(value), least=least, most=most),
+            say(
+                "value_is_not_between_least_and_most",
+                value=cut_short(value),
+                least=least,
+                most=most,
+            ),
             say("correct_the_number"),
         )
     return value
@@ -288,7 +293,7 @@ def point_of(value: object, place: str) -> Point:
 def _pair(value: object, place: str, problem: str, remedy: str) -> tuple[Any, Any]:
     if not isinstance(value, list) or len(value) != 2:
         raise TableError(
-            place, say("problem_not_value", problem=problem, value=shown(value)), remedy
+            place, say("problem_not_value", problem=problem, value=cut_short(value)), remedy
         )
     return value[0], value[1]
 
@@ -314,8 +319,8 @@ __all__ = [
     "nearest",
     "place_of",
     "point_of",
-    "shown",
+    "cut_short",
     "thousandths_of",
     "whole_number",
-    "written",
+    "value_words",
 ]

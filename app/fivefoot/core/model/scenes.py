@@ -37,7 +37,7 @@ def scene_name(scenario: Scenario, scene_id: str) -> str:
     return next(found, scene_id)
 
 
-def left(scenario: Scenario) -> OtherScene:
+def kept_scene(scenario: Scenario) -> OtherScene:
     """The open scene as it is kept while another one is open."""
     return OtherScene(
         scenario.scene,
@@ -49,7 +49,7 @@ def left(scenario: Scenario) -> OtherScene:
     )
 
 
-def opened(scenario: Scenario, scene_id: str) -> Scenario:
+def with_scene_open(scenario: Scenario, scene_id: str) -> Scenario:
     """The scenario with another of its scenes open, and the open one kept as it is; the same
     scenario where it is open already. Raises KeyError where there is none of that id.
     """
@@ -66,7 +66,7 @@ def opened(scenario: Scenario, scene_id: str) -> Scenario:
         foreign={**other.foreign, **_of_the_file(scenario, scene_id)},
         open_scene=scene_id,
         # Sorted: going there and back gives an equal scenario.
-        other_scenes=dict(sorted({**kept, scenario.open_scene: left(scenario)}.items())),
+        other_scenes=dict(sorted({**kept, scenario.open_scene: kept_scene(scenario)}.items())),
     )
 
 
@@ -74,7 +74,7 @@ def each_open(scenario: Scenario) -> Iterator[Scenario]:
     """The scenario, and it with each of its other scenes open in turn."""
     yield scenario
     for scene_id in scenario.other_scenes:
-        yield opened(scenario, scene_id)
+        yield with_scene_open(scenario, scene_id)
 
 
 def only_open(scenario: Scenario) -> Scenario:
@@ -95,7 +95,7 @@ def without_fights(scenario: Scenario) -> Scenario:
     return replace(scenario, encounter=Encounter(), other_scenes=others)
 
 
-def alone(other: OtherScene) -> Scenario:
+def scene_by_itself(other: OtherScene) -> Scenario:
     """A scene that is not open as a scenario of its own, without rules, title and pictures."""
     return Scenario(
         other.scene,

@@ -74,7 +74,9 @@ def with_weapon(weapons: Iterable[Weapon], changed: Weapon) -> tuple[Weapon, ...
     return tuple(changed if weapon.id == changed.id else weapon for weapon in weapons)
 
 
-def put(weapon: Weapon, place: WeaponPlace, cell: Cell | None = None, level: int = 0) -> Weapon:
+def weapon_in_place(
+    weapon: Weapon, place: WeaponPlace, cell: Cell | None = None, level: int = 0
+) -> Weapon:
     """A weapon in another place; `cell` and `level` are those of a dropped one."""
     dropped = place == "dropped"
     return replace(
@@ -99,7 +101,9 @@ def _inside(weapon: Weapon, columns: int, rows: int) -> Weapon:
 
 def taken_along(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
     """The weapons of a copy: what the original let fall it holds again."""
-    return tuple(put(each, "held") if each.place == "dropped" else each for each in weapons)
+    return tuple(
+        weapon_in_place(each, "held") if each.place == "dropped" else each for each in weapons
+    )
 
 
 def free_id(name: str, taken: Iterable[str]) -> str:

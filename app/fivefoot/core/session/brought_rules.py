@@ -35,7 +35,7 @@ def _title(scenario: Scenario, name: str) -> str:
         return name
 
 
-def told(scenario: Scenario) -> tuple[str, ...]:
+def opening_remarks(scenario: Scenario) -> tuple[str, ...]:
     """What whoever opens a scenario should know of who shared it and of its house rules, a sentence
     each; nothing where there is neither.
     """

@@ -21,6 +21,7 @@ from fivefoot.core.model.weapon import taken_along
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.token_edits import identifier, stem_of
 from fivefoot.core.session.texts import say
+from fivefoot.core.texts.lists import capital
 
 TITLE: Final = say("creatures")
 ACROSS: Final = 24
@@ -125,7 +126,7 @@ def typed_creature(text: str) -> tuple[str, int]:
 def size_words(token: Token) -> str:
     """A creature in a list: its size, its hit points, the systems that it has stats for."""
     systems = f", {', '.join(sorted(token.stats))}" if token.stats else ""
-    size = word_of(token.size).capitalize() if token.size in SIZES else token.size
+    size = capital(word_of(token.size)) if token.size in SIZES else token.size
     if token.hit_points_max is not None:
         size = say("size_hit_points", size=size, count=token.hit_points_max)
     return f"{size}{systems}"

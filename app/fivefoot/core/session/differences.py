@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.grid import CELL, Cell, Point
 from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scenes import opened
+from fivefoot.core.model.scenes import with_scene_open
 from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -127,7 +127,7 @@ def differences(own: Scenario, other: Scenario, rules: Ruleset) -> tuple[Differe
     One's own open scene is held against the one of the same id, whichever is open in the other.
     """
     if own.open_scene in other.other_scenes:
-        other = opened(other, own.open_scene)
+        other = with_scene_open(other, own.open_scene)
     pairs = (
         (own.scene, other.scene, "scene", frozenset({""})),
         (own, other, "scenario", _APART),

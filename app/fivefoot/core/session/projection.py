@@ -37,6 +37,7 @@ from fivefoot.core.rules.space.threat import sees
 from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
 from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.texts import say
+from fivefoot.core.texts.lists import capital
 
 Mask = NDArray[np.bool_]
 
@@ -209,7 +210,7 @@ def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
     return tuple(
         Zone(
             _stand_in(zone.id),
-            word_of(zone.shape).capitalize(),
+            capital(word_of(zone.shape)),
             zone.shape,
             zone.at,
             zone.size,

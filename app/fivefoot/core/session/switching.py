@@ -106,14 +106,14 @@ def _read_by(scenario: Scenario, rules: Ruleset) -> Scenario:
     others = {
         name: replace(
             each,
-            tokens={key: fitting(token, rules) for key, token in each.tokens.items()},
+            tokens={key: fitted_to_rules(token, rules) for key, token in each.tokens.items()},
             encounter=without_turn_state(each.encounter, rules),
         )
         for name, each in scenario.other_scenes.items()
     }
     return replace(
         scenario,
-        tokens={name: fitting(token, rules) for name, token in scenario.tokens.items()},
+        tokens={name: fitted_to_rules(token, rules) for name, token in scenario.tokens.items()},
         encounter=without_turn_state(scenario.encounter, rules),
         other_scenes=others or scenario.other_scenes,
     )
@@ -150,7 +150,7 @@ def _ties(scenario: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(ties), tuple(readied)
 
 
-def fitting(token: Token, rules: Ruleset) -> Token:
+def fitted_to_rules(token: Token, rules: Ruleset) -> Token:
     """A token with the states and the size that the rules know; the same object where it has no
     others.
     """

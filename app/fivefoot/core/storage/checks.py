@@ -18,7 +18,7 @@ from fivefoot.core.model.encounter import Encounter, OpenMove, TurnState
 from fivefoot.core.model.fog import Fog
 from fivefoot.core.model.scenario import HouseRules, Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.scenes import alone, opened
+from fivefoot.core.model.scenes import scene_by_itself, with_scene_open
 from fivefoot.core.model.terrain import DEAREST, GROUND_KINDS, TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
@@ -62,7 +62,7 @@ def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
     _check_one_scene(scenario)
     for name, other in scenario.other_scenes.items():
         with below(OTHERS, name):
-            _check_one_scene(alone(other))
+            _check_one_scene(scene_by_itself(other))
     if rules is not None:
         check_by_rules(scenario, rules)
 
@@ -87,7 +87,7 @@ def check_by_rules(scenario: Scenario, rules: Ruleset) -> None:
     _check_scene_by_rules(scenario, rules)
     for name in scenario.other_scenes:
         with below(OTHERS, name):
-            _check_scene_by_rules(opened(scenario, name), rules)
+            _check_scene_by_rules(with_scene_open(scenario, name), rules)
 
 
 def _check_scene_by_rules(scenario: Scenario, rules: Ruleset) -> None:

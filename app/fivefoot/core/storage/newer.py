@@ -20,7 +20,7 @@ from fivefoot.core.storage.scenario_tree import Tree, TreePath
 KEPT_UNDER = NEWER
 
 
-def without(tree: Tree, paths: Iterable[TreePath]) -> tuple[Tree, list[Tree]]:
+def without_fields(tree: Tree, paths: Iterable[TreePath]) -> tuple[Tree, list[Tree]]:
     """A copy of the tree without the fields at the paths, and those fields as `{path, value}`."""
     # Through JSON: faster than `deepcopy`, and all of it is JSON.
     copy: Tree = json.loads(json.dumps(tree))

@@ -13,8 +13,8 @@ class ScenarioFileError(ValueError):
     `place` is a path like `tokens.goblin-3.cell.1`, or empty when the whole file is meant.
 
     >>> where = "tokens.goblin-3.cell.1"
-    >>> str(ScenarioFileError(where, "a whole number is due", "Correct it", "cave.fivefoot"))
-    'cave.fivefoot, tokens.goblin-3.cell.1: a whole number is due. Correct it.'
+    >>> str(ScenarioFileError(where, "a whole number is expected", "Correct it", "cave.fivefoot"))
+    'cave.fivefoot, tokens.goblin-3.cell.1: a whole number is expected. Correct it.'
     """
 
     def __init__(self, place: str, problem: str, remedy: str, file: str = say("scenario")) -> None:
@@ -32,7 +32,7 @@ class ScenarioFileError(ValueError):
     def below(self, *parts: object) -> ScenarioFileError:
         """The same error about a thing that stands deeper in the file, below these parts.
 
-        >>> ScenarioFileError("tokens", "an object is due", "Correct it").below("a", "b").place
+        >>> ScenarioFileError("tokens", "an object is expected", "Correct it").below("a", "b").place
         'a.b.tokens'
         """
         place = ".".join(filter(None, (place_of(*parts), self.place)))

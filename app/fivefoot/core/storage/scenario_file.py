@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeGuard
 
 from fivefoot.core.model.scenario import OtherScene, Scenario
-from fivefoot.core.model.scenes import each_open, opened, scene_name
+from fivefoot.core.model.scenes import each_open, scene_name, with_scene_open
 from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.model.token import Token
 from fivefoot.core.progress import done, part
@@ -112,9 +112,9 @@ def _all_repaired(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[st
     """The scenario with everybody in each of its scenes where the map can hold them."""
     scenario, remarks = repaired(scenario, rules)
     for scene_id in tuple(scenario.other_scenes):
-        other, more = repaired(opened(scenario, scene_id), rules)
+        other, more = repaired(with_scene_open(scenario, scene_id), rules)
         if more:
-            scenario = opened(other, scenario.open_scene)
+            scenario = with_scene_open(other, scenario.open_scene)
             remarks += [f"{scene_name(scenario, scene_id)}: {remark}" for remark in more]
     return scenario, remarks
 
@@ -398,7 +398,7 @@ def _with_unknown_taken(body: Tree, version: FormatVersion) -> _Read:
     except UnknownFieldsError as error:
         if not version.is_newer:
             raise scenario_tree.unknown_field(error.paths[0]) from None
-        body, taken = newer.without(body, error.paths)
+        body, taken = newer.without_fields(body, error.paths)
     scenario = scenario_tree.from_tree(body)
     return _Read(
         scenario, version, tuple(newer.with_digests(scenario_tree.to_tree(scenario), taken))

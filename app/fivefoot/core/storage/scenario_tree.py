@@ -41,7 +41,7 @@ from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
 from fivefoot.core.model.scene import Light, MapPicture, Scene
-from fivefoot.core.model.scenes import PER_SCENE, alone
+from fivefoot.core.model.scenes import PER_SCENE, scene_by_itself
 from fivefoot.core.model.terrain import TILE, Ground, PaintedGround, Surface
 from fivefoot.core.model.token import FLAME, CarriedLight, Token
 from fivefoot.core.model.weapon import Weapon
@@ -168,7 +168,7 @@ def other_tree(name: str, other: OtherScene) -> Tree:
     has.
     """
     try:
-        tree = to_tree(alone(other))
+        tree = to_tree(scene_by_itself(other))
     except ScenarioFileError as error:
         raise error.below(OTHERS, name) from error.__cause__
     return {key: tree[key] for key in _OF_OTHERS if tree.get(key) or key not in _LEFT_OUT_EMPTY}

@@ -121,7 +121,7 @@ say = Sentences(
         # frame_checks
         "columns_x_rows_cells": "{columns} x {rows} cells",
         "x_y_is_outside_of_map_of_size": "[{x}, {y}] is outside of the map of {size}",
-        "dice_like_2d8_or_is_due": 'dice like 2d8 or "" is due',
+        "dice_like_2d8_or_is_due": 'dice like 2d8 or "" is expected',
         "there_is_no_token_name": "there is no token {name!r}",
         "name_is_asked_twice": "{name!r} is asked twice",
         "name_is_not_asked_now": "{name!r} is not asked now",
@@ -132,7 +132,7 @@ say = Sentences(
             "Correct it there, or remove the entry: what waits is then forgotten"
         ),
         "there_is_no_such_kind": "there is no such kind of waiting; there are {kinds}",
-        "object_is_due": "an object is due",
+        "object_is_due": "an object is expected",
         "this_field_is_not_known": "this field is not known",
         "this_field_is_not_known_known": "this field is not known; known are {names}",
         # height_checks
@@ -174,11 +174,11 @@ say = Sentences(
         "it_was_written_by_written_by_this": (
             "It was written by {written_by}, this is Fivefoot {app_version}: update the program"
         ),
-        "version_number_from_1_is_due": "a version number from 1 is due",
-        "list_of_texts_is_due": "a list of texts is due",
-        "list_is_due": "a list is due",
+        "version_number_from_1_is_due": "a version number from 1 is expected",
+        "list_of_texts_is_due": "a list of texts is expected",
+        "list_is_due": "a list is expected",
         "remove_it_or_open_backup_bak": "Remove it, or open the backup (.bak)",
-        "path_sha256_and_bytes_are_due": "path, sha256 and bytes are due",
+        "path_sha256_and_bytes_are_due": "path, sha256 and bytes are expected",
         # migrations
         "no_version_version_was_ever_written": "no version {version} was ever written",
         "check_number": "Check the number",
@@ -279,10 +279,10 @@ say = Sentences(
         "id_is_name_of_entry": "the id is the name of the entry and is not repeated inside it",
         "tiles_are_named_by_column": "tiles are named by column and row like 0,3",
         "tile_is_tile_bytes_written": "a tile is {tile} bytes written as base64 text",
-        "list_of_two_whole_numbers": "a list of two whole numbers is due",
-        "whole_number_is_due_not_quoted": "a whole number is due, not {quoted}",
+        "list_of_two_whole_numbers": "a list of two whole numbers is expected",
+        "whole_number_is_due_not_quoted": "a whole number is expected, not {quoted}",
         "quoted_is_farther_out_than_any": "{quoted} is farther out than any map reaches",
-        "number_text_true_or_false": "a number, a text, true or false is due",
+        "number_text_true_or_false": "a number, a text, true or false is expected",
         "correct_or_remove": "Correct or remove it",
         # settings
         "path_is_too_large": "{path} is too large to be settings; the defaults are in force.",
@@ -307,10 +307,10 @@ say = Sentences(
         "there_are_count_credits_max_entries": (
             "there are {count} credits, {max_entries} are allowed"
         ),
-        "list_of_at_most_most_authors_texts": "a list of at most {most_authors} texts is due",
-        "text_of_at_most_most_characters": "a text of at most {most} characters is due",
+        "list_of_at_most_most_authors_texts": "a list of at most {most_authors} texts is expected",
+        "text_of_at_most_most_characters": "a text of at most {most} characters is expected",
         # turn_beginning
-        "key_object_with_of_and_changes": "{key}: an object with of and changes is due",
+        "key_object_with_of_and_changes": "{key}: an object with of and changes is expected",
         "key_changes_there_are_count_most_changes": (
             "{key}.changes: there are {count}, {most_changes} are allowed"
         ),
@@ -318,14 +318,14 @@ say = Sentences(
             "{key}: the scenario was changed since, outside of the program or by an older one"
         ),
         "place_object_with_at_list": (
-            "{place}: an object with at (a list of names) and value, first or gone is due"
+            "{place}: an object with at (a list of names) and value, first or gone is expected"
         ),
         "place_at_scenario_has_no_such": "{place}.at: the scenario has no such place",
         "place_it_is_taken_from_place": "{place}: it is taken from a place that does not have it",
         # type_words
-        "whole_number_is_due": "a whole number is due",
-        "true_or_false_is_due": "true or false is due",
-        "text_is_due": "a text is due",
+        "whole_number_is_due": "a whole number is expected",
+        "true_or_false_is_due": "true or false is expected",
+        "text_is_due": "a text is expected",
         "told_not_quoted": "{told}, not {quoted}",
         # wall_checks
         "walls_lie_too_thick_more": (

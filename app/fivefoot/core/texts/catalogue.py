@@ -113,7 +113,7 @@ def _take(entry: dict[str, str], key: str, line: str, number: int) -> str:
     """A line is read into the entry; the key that further lines continue."""
     found = _LINE.fullmatch(line)
     if found is None:
-        raise CatalogueError(f"line {number}: a text between quotes is due, not {line[:40]!r}")
+        raise CatalogueError(f"line {number}: a text between quotes is expected, not {line[:40]!r}")
     key = found[1] or key
     try:
         entry[key] = entry.get(key, "") + str(ast.literal_eval(found[3]))

@@ -43,3 +43,10 @@ def together(names: Iterable[str]) -> str:
     """
     *others, last = names
     return tr("{others} and {last}", others=", ".join(others), last=last) if others else last
+
+
+def capital(text: str) -> str:
+    """A text with a capital in front, whatever follows it: "the disk is full" -> "The disk is
+    full".
+    """
+    return text[:1].upper() + text[1:]

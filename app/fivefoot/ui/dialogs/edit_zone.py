@@ -14,6 +14,7 @@ from fivefoot.core.rules.turn.zones import (
     zone_named,
 )
 from fivefoot.core.session.commands.regions import PlaceRegion, usual_name
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label
@@ -37,7 +38,7 @@ class EditZoneDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Edit zone"))
         self._zone = zone
-        self.name = _field(zone.name, MOST_NAME, word_of(zone.shape).capitalize())
+        self.name = _field(zone.name, MOST_NAME, capital(word_of(zone.shape)))
         self.rounds = QSpinBox()
         self.rounds.setRange(0, MOST_ROUNDS)
         self.rounds.setSpecialValueText(tr("no end"))

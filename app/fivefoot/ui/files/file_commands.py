@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.scenes import opened, scene_names
+from fivefoot.core.model.scenes import scene_names, with_scene_open
 from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
-from fivefoot.core.session.brought_rules import told
+from fivefoot.core.session.brought_rules import opening_remarks
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
 from fivefoot.core.session.commands.map_edits import ImportScene
@@ -290,7 +290,9 @@ class Files(QObject):
         command: Command = scene_of(name.strip() or tr("Scene"), found)
         # A scenario of several scenes brings all of them: passages between them stay whole.
         if found.other_scenes:
-            each_named = ((each.name, opened(found, each.id)) for each in scene_names(found))
+            each_named = (
+                (each.name, with_scene_open(found, each.id)) for each in scene_names(found)
+            )
             command = AddScenes(tuple(scene_of(*each) for each in each_named))
         if self._workspace.do(command):
             self._tell(path, report)
@@ -299,7 +301,7 @@ class Files(QObject):
         text = tr("{path} is open.", path=path.name)
         if report.newer:
             text = tr("{path} was made by a newer version: save it as a copy.", path=path.name)
-        house = told(report.scenario)
+        house = opening_remarks(report.scenario)
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
             self._offer_grid(text, report)

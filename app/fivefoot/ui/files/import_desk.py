@@ -24,11 +24,12 @@ from fivefoot.core.storage.importers.joined import JoinPart
 from fivefoot.core.storage.importers.report_text import report_text
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.files.import_dialog import ImportMapDialog
 from fivefoot.ui.files.import_preview import preview_of
 from fivefoot.ui.state.jobs import Jobs
-from fivefoot.ui.state.notice import Notice, capital
+from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import file_to_save
 

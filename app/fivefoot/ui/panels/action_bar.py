@@ -53,7 +53,7 @@ from fivefoot.ui.panels.weapon_menus import add_weapon_choice, handling_menu
 from fivefoot.ui.state.carve_desk import CARVE_TOOL
 from fivefoot.ui.state.paint_desk import PAINT_TOOL
 from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
-from fivefoot.ui.state.step_notice import Happened
+from fivefoot.ui.state.step_notice import StepNotice
 from fivefoot.ui.state.wall_desk import WALL_TOOLS
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.state.zone_desk import ZONE_TOOL
@@ -142,7 +142,7 @@ class ActionBar(QWidget):
         # not.
         workspace.fight.changed.connect(self._refresh_cards)
         workspace.lenses.changed.connect(self._show_or_hide)
-        self._happened = Happened(workspace, self)
+        self._happened = StepNotice(workspace, self)
         self._happened.changed.connect(self._show_line)
 
     def _build(self) -> None:
@@ -174,7 +174,7 @@ class ActionBar(QWidget):
 
     def _measure(self) -> None:
         """Give the bar the height that cards have at the text size in force."""
-        self.more.setFixedSize(beside_text(MORE_ROOM), card_height())
+        self.more.setFixedSize(self._more_room(), card_height())
         self.setFixedHeight(card_height() + RHYTHM)
 
     def _key(self, key: str, number: int) -> QShortcut:
@@ -254,9 +254,14 @@ class ActionBar(QWidget):
             self._offered = battle.scenario, battle.ruleset, actor, offers
         return offers
 
+    def _more_room(self) -> int:
+        """Logical pixels that More has, in whatever language it is written."""
+        widest = self.more.fontMetrics().horizontalAdvance(tr("More {count}", count=99))
+        return max(beside_text(MORE_ROOM), widest + 3 * RHYTHM)
+
     def _pixels(self) -> int:
         """Logical pixels that the cards have, beside the way of moving and More."""
-        return self.width() - 2 * RHYTHM - self._mode_room() - beside_text(MORE_ROOM) - 3 * GAP
+        return self.width() - 2 * RHYTHM - self._mode_room() - self._more_room() - 3 * GAP
 
     @property
     def _is_wide(self) -> bool:

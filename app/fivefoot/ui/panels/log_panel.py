@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.rules.rolls.dice import usual_dice
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.replay import replay_check
@@ -115,7 +115,7 @@ class LogPanel(QWidget):
             return
         self._shown, self._coordinates = log, coordinates
         lines = log_by_rounds(self._workspace.scenario)
-        self.text.setPlainText(told(lines, coordinates))
+        self.text.setPlainText(cells_in_words(lines, coordinates))
         bar = self.text.verticalScrollBar()
         bar.setValue(bar.maximum())
         self.export.setEnabled(bool(log))

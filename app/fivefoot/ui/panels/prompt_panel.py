@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.geometry.footprint import Footprint
-from fivefoot.core.interaction.cell_words import told, told_choice
+from fivefoot.core.interaction.cell_words import cells_in_words, choice_in_words
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
 from fivefoot.core.rules.means.hit_points import HitPointError
 from fivefoot.core.rules.means.pools import FREE
@@ -146,11 +146,12 @@ def in_words(workspace: Workspace, choice: Choice) -> Choice:
     """
     asked, coordinates = workspace.fight.question, workspace.overlays.coordinates
     mover = workspace.scenario.tokens.get(asked.about or asked.who) if asked is not None else None
-    label = told_choice(
+    label = choice_in_words(
         choice.label, choice.cell, mover.cell if mover is not None else None, coordinates
     )
     problems = tuple(
-        replace(problem, text=told(problem.text, coordinates)) for problem in choice.problems
+        replace(problem, text=cells_in_words(problem.text, coordinates))
+        for problem in choice.problems
     )
     return replace(choice, label=label, problems=problems)
 
@@ -286,7 +287,7 @@ class PromptPanel(FloatingCard):
             button.hide()
             button.deleteLater()
         self.subtitle.setText(KINDS.get(asked.kind, asked.kind.replace("_", " ").capitalize()))
-        title = told(title_of(asked), self._workspace.overlays.coordinates)
+        title = cells_in_words(title_of(asked), self._workspace.overlays.coordinates)
         self.title.setText(title)
         self.setAccessibleName(title)
         self.buttons = []

@@ -33,6 +33,7 @@ from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.several import EditTokens
 from fivefoot.core.session.commands.token_edits import ChangeHitPoints, RenameToken
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
@@ -300,7 +301,7 @@ class TokenPanel(QScrollArea):
             value = getattr(tokens[-1], field)
             # A size of other rules, or a side of another program's: shown, to be changed.
             if combo.findData(value) < 0:
-                combo.addItem(word_of(str(value)).capitalize(), value)
+                combo.addItem(capital(word_of(str(value))), value)
             combo.setCurrentIndex(-1 if is_mixed(tokens, field) else combo.findData(value))
 
         combo.activated.connect(lambda _index: self._edit({field: combo.currentData()}))

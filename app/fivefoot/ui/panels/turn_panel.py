@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.rules.turn.commands import Spend
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
@@ -148,7 +148,7 @@ class TurnPanel(QScrollArea):
         box.addWidget(_words(tr("Log"), "section"))
         coordinates = self._workspace.overlays.coordinates
         for entry in reversed(entries):
-            said = told(entry_words(scenario, entry), coordinates)
+            said = cells_in_words(entry_words(scenario, entry), coordinates)
             line = tr("Round {round} · {entry_words}", round=entry.round, entry_words=said)
             box.addWidget(_words(line, "muted"))
 

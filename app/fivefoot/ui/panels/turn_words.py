@@ -16,8 +16,8 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.next_turn import next_after_this
 from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.state.notice import capital
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.players.screens import measured_name
-from fivefoot.ui.state.true_size_words import refusal, told
+from fivefoot.ui.state.true_size_words import measure_words, refusal
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 BAR_HEIGHT = 64
@@ -164,7 +164,7 @@ class MeasureScreen(QDialog):
         measure = self.measure()
         self.screen_label.setText(measure.screen)
         fault = refusal(measure)
-        self.told.setText(fault or told(measure, self.cell_micrometres()))
+        self.told.setText(fault or measure_words(measure, self.cell_micrometres()))
         self._buttons.button(self._buttons.StandardButton.Ok).setEnabled(not fault)
 
     def moveEvent(self, event: QMoveEvent) -> None:

@@ -22,10 +22,3 @@ class Notice:
     stays: bool = False
     other: str = ""  # a second thing that can be done about it
     accept_other: Callable[[], None] | None = None
-
-
-def capital(text: str) -> str:
-    """A text with a capital in front, whatever follows it: "the disk is full" -> "The disk is
-    full".
-    """
-    return text[:1].upper() + text[1:]

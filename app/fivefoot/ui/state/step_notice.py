@@ -12,7 +12,7 @@ READ = 6000
 """Milliseconds in which a sentence is read."""
 
 
-class Happened(QObject):
+class StepNotice(QObject):
     """Speaks of the last step until the next one, or until it has been read."""
 
     changed = Signal()

@@ -17,7 +17,7 @@ COUNTED = 20
 """Cells over which the text tells how far the screen may be off."""
 
 
-def told(measure: ScreenMeasure, cell: int) -> str:
+def measure_words(measure: ScreenMeasure, cell: int) -> str:
     """How large a cell of so many micrometres is on a screen, and how far that may be off."""
     length = tr("1 inch") if cell == INCH else tr("{length} mm", length=f"{cell / 1000:g}")
     return tr(

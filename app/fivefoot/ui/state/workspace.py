@@ -17,7 +17,7 @@ from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
 from fivefoot.core.interaction.beside_request import BesideReachRequest, BesideRequest
-from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of, may_begin_anew
@@ -36,6 +36,7 @@ from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.known_again import KnownToParty
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.commands.modes import MIX, held_modes
 from fivefoot.ui.commands.movement_picker import action_for
@@ -49,7 +50,6 @@ from fivefoot.ui.state.lamp_desk import LampDesk
 from fivefoot.ui.state.lens_desk import LensDesk
 from fivefoot.ui.state.long_work import LongWork
 from fivefoot.ui.state.notice import Notice as Notice
-from fivefoot.ui.state.notice import capital
 from fivefoot.ui.state.paint_desk import PaintDesk
 from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.proposal_desk import ProposalDesk
@@ -259,7 +259,7 @@ class Workspace(QObject):
 
     def refuse(self, text: str, insisting: AnyCommand | None = None) -> None:
         """Say why something was not done, and offer to do it all the same."""
-        said = capital(told(text, self.overlays.coordinates))
+        said = capital(cells_in_words(text, self.overlays.coordinates))
         if insisting is None:
             self.notify(Notice(said, tone="warning"))
             return

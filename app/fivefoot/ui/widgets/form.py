@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import RHYTHM
 
 BESIDE_TEXT = 5 * RHYTHM
@@ -38,7 +39,10 @@ def form_of(rows: Iterable[tuple[str, QWidget]]) -> QFormLayout:
     return form
 
 
-def buttons_of(dialog: QDialog, accept: str = "OK") -> QDialogButtonBox:
+OK = tr("OK")
+
+
+def buttons_of(dialog: QDialog, accept: str = OK) -> QDialogButtonBox:
     """A button that accepts, with its word, and one that cancels."""
     buttons = QDialogButtonBox(
         QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel

@@ -16,6 +16,7 @@ from fivefoot.core.rules.turn.damage_step import MOST
 from fivefoot.core.rules.turn.offers import offer_of
 from fivefoot.core.session.commands.doors import HurtBarrier
 from fivefoot.core.session.commands.wall_edits import ChangeBarriers
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace
@@ -37,7 +38,7 @@ def fill_breaking_menu(
     first, rules = barriers[0], workspace.ruleset
     left = points_left(rules, first)
     told = tr("{name} · {left} hit points", name=barrier_name(rules, first), left=left or 0)
-    menu_action(menu, told.capitalize()).setEnabled(False)
+    menu_action(menu, capital(told)).setEnabled(False)
     # The empty material is that of its kind: wood for a door, as the ruleset says.
     for name, label in (("", tr("as usual")), *((n, m.label) for n, m in materials.items())):
         action = menu_action(menu, tr("Material: {label}", label=label))

@@ -28,6 +28,7 @@ from fivefoot.core.session.commands.light_edits import (
 from fivefoot.core.session.commands.map_edits import RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
 from fivefoot.core.session.commands.turn import AnyCommand
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action
 from fivefoot.ui.dialogs.edit_zone import edit_zone
@@ -295,9 +296,9 @@ class ContextMenus:
         """What lies at a cell, and what can be done there."""
         menu, workspace = QMenu(self._window), self._workspace
         if cell is not None:
-            menu_action(
-                menu, " · ".join(ground_words(workspace.battle, cell)).capitalize()
-            ).setEnabled(False)
+            menu_action(menu, capital(" · ".join(ground_words(workspace.battle, cell)))).setEnabled(
+                False
+            )
             add_lying(workspace, menu, cell)
             self._door(menu)
             self._walls(menu)

@@ -7,10 +7,11 @@ from functools import partial
 from PySide6.QtWidgets import QDialog
 
 from fivefoot.core.session.commands.map_layout import TurnMap
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.dialogs.size_of_map import SizeOfMapDialog
 from fivefoot.ui.state.jobs import Jobs
-from fivefoot.ui.state.notice import Notice, capital
+from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.window.parts import WindowParts
 
 

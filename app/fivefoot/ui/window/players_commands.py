@@ -28,7 +28,7 @@ from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
 from fivefoot.ui.players.screens import has_namesake, measured_name, screen_name
-from fivefoot.ui.state.true_size_words import told
+from fivefoot.ui.state.true_size_words import measure_words
 from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.table_screen_commands import TableScreenCommands
@@ -374,7 +374,7 @@ class PlayersCommands:
     def _tell_true_size(self, measure: ScreenMeasure | None) -> None:
         cell = self._window.preferences.value.cell_micrometres
         if measure is not None:
-            self._workspace.notify(Notice(told(measure, cell)))
+            self._workspace.notify(Notice(measure_words(measure, cell)))
 
     def _follow_gm(self, area: QRectF) -> None:
         if self.players is not None:

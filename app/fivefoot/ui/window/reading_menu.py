@@ -9,7 +9,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
 from fivefoot.core.rules.ruleset.library import RulesetError
-from fivefoot.core.rules.ruleset.reading_values import same
+from fivefoot.core.rules.ruleset.reading_values import is_same_choice
 from fivefoot.core.rules.ruleset.reading_words import says_of
 from fivefoot.core.rules.ruleset.readings import Reading, readings_of
 from fivefoot.core.session.opening import set_option
@@ -54,12 +54,12 @@ class ReadingMenu(QMenu):
         within.menuAction().setToolTip(tool_tip(_source(self._workspace, reading)))
         group = QActionGroup(within)
         for value in reading.choices:
-            # `same` and not `==`: to Python `True` is 1, in a ruleset it is not.
-            own = tr(" (as the ruleset has it)") if same(value, reading.usual) else ""
+            # `is_same_choice` and not `==`: to Python `True` is 1, in a ruleset it is not.
+            own = tr(" (as the ruleset has it)") if is_same_choice(value, reading.usual) else ""
             tip = _source(self._workspace, reading)
             action = menu_action(within, f"{says_of(reading.key, value)}{own}", tip)
             action.setCheckable(True)
-            action.setChecked(same(value, reading.value))
+            action.setChecked(is_same_choice(value, reading.value))
             action.triggered.connect(partial(_chosen, self._workspace, reading, value))
             group.addAction(action)
 
@@ -75,7 +75,7 @@ def reading_entries(workspace: Workspace) -> Iterator[Entry]:
     """Every choice that is not in force, for Find a command."""
     for reading in _readings(workspace):
         for value in reading.choices:
-            if not same(value, reading.value):
+            if not is_same_choice(value, reading.value):
                 text = f"{reading.label}: {says_of(reading.key, value)}"
                 act: Callable[[], object] = partial(_chosen, workspace, reading, value)
                 words = tr("house rule option reading {key}", key=reading.key)
@@ -105,7 +105,7 @@ def _source(workspace: Workspace, reading: Reading) -> str:
 def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: bool = False) -> None:
     """Choose a value; the ruleset's own takes the house rule away."""
     # No house rule that repeats the ruleset: it would stay when the ruleset's own choice changes.
-    wanted = None if same(value, reading.usual) else value
+    wanted = None if is_same_choice(value, reading.usual) else value
     if not _set(workspace, reading.key, wanted):
         return
 

@@ -18,7 +18,7 @@ from fivefoot.ui.appearance.plain_text import menu_action, plain
 from fivefoot.ui.files.recovery import RecoveryCopies
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.window.main_window import MainWindow
-from fivefoot.ui.window.recovery_card import when
+from fivefoot.ui.window.recovery_card import written_when
 
 
 class RecoveredCopies(QObject):
@@ -63,7 +63,8 @@ class RecoveredCopies(QObject):
         self.menu.clear()
         copies = list_recoveries()
         for copy in copies:
-            words = f"{copy.title}, {when(copy)}{(tr(' (discarded)') if copy.discarded else '')}"
+            discarded = tr(" (discarded)") if copy.discarded else ""
+            words = f"{copy.title}, {written_when(copy)}{discarded}"
             action = menu_action(
                 # The folder in the tip: copies of two files may have the same title.
                 self.menu,

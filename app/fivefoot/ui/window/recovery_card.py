@@ -51,7 +51,7 @@ class RecoveryCard(FloatingCard):
         self.text.setText(tr("“{newest}” was not saved last time.", newest=newest.title))
         others = tr(" {more} more: File > Recovered copies.", more=more) if more else ""
         self.detail.setText(
-            tr("A copy of {when} was put aside.{others}", when=when(newest), others=others)
+            tr("A copy of {when} was put aside.{others}", when=written_when(newest), others=others)
         )
         self.setAccessibleName(f"{self.text.text()} {self.detail.text()}")
         self.present()
@@ -60,7 +60,7 @@ class RecoveryCard(FloatingCard):
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
 
-def when(copy: Recovery) -> str:
+def written_when(copy: Recovery) -> str:
     """When a copy was written."""
     # Kept in UTC; the clock of the place says more to who just lost an evening.
     saved = copy.saved.astimezone()

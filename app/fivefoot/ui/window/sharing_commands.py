@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import LEFT_OUT_WORDS
-from fivefoot.core.session.brought_rules import told
+from fivefoot.core.session.brought_rules import opening_remarks
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.merging import Merge
 from fivefoot.core.session.commands.sharing_edits import JoinPictures, SetSharing
@@ -107,7 +107,7 @@ class SharingCommands:
         """
         scenario = report.scenario
         warnings = () if found else report.warnings  # what they tell of is at hand
-        lines = "\n".join((*told(scenario), *warnings)[:LINES])
+        lines = "\n".join((*opening_remarks(scenario), *warnings)[:LINES])
         tone = "warning" if report.warnings and not found else "plain"
         others = tr("Another system…")
         opened = Notice(

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.cell_words import told
+from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.rounds import seconds_gone
@@ -141,7 +141,7 @@ class TurnStrip(QWidget):
             workspace.battle, workspace.fight.question, workspace.selection.primary
         )
         self.name.setText(headline.text)
-        self.name.setToolTip(tool_tip(told(headline.why, workspace.overlays.coordinates)))
+        self.name.setToolTip(tool_tip(cells_in_words(headline.why, workspace.overlays.coordinates)))
         self._show_pools(shown if playing else None)
         self.movement.setText(
             movement_left(workspace.battle, shown.id) if shown is not None and playing else ""

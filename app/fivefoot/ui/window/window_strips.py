@@ -60,7 +60,7 @@ OF_TOOL: Final = {
 """The strip that a tool wants."""
 
 
-class Dressed(Protocol):
+class Themed(Protocol):
     """What wears the colours of a theme."""
 
     def apply_theme(self, look: Theme) -> None:
@@ -105,7 +105,7 @@ class WindowStrips(QMainWindow):
         """Put the strips in another theme."""
         for name in STRIPS:
             if name in vars(self):
-                strip: Dressed = vars(self)[name]
+                strip: Themed = vars(self)[name]
                 strip.apply_theme(look)
 
     @cached_property

@@ -56,13 +56,13 @@ ERRORS = [
         RULES,
         "protected = 1",
         'protected = "one"',
-        "opportunity.protected: a whole number is due (it says 'one')",
+        "opportunity.protected: a whole number is expected (it says 'one')",
     ),
     (
         RULES,
         "protected = 1",
         "protected = -1",
-        "opportunity.protected: at least 0 is due (it says -1)",
+        "opportunity.protected: at least 0 is expected (it says -1)",
     ),
     (
         RULES,
@@ -99,13 +99,13 @@ ERRORS = [
         RULES,
         "footprint = 3",
         "footprint = 0",
-        "sizes.giant.footprint: at least 1 is due (it says 0)",
+        "sizes.giant.footprint: at least 1 is expected (it says 0)",
     ),
     (
         RULES,
         "footprint = 3",
         "footprint = 2.5",
-        "sizes.giant.footprint: a whole number is due (it says 2.5)",
+        "sizes.giant.footprint: a whole number is expected (it says 2.5)",
     ),
     (RULES, "medium = {", "normal = {", "sizes: a size named medium is needed"),
     (
@@ -124,7 +124,7 @@ ERRORS = [
         RULES,
         "size = { constant = 4 }",
         "size = 4",
-        "pools.vigour.size: a table in { } is due; its keys are stat, con",
+        "pools.vigour.size: a table in { } is expected; its keys are stat, con",
     ),
     (
         RULES,
@@ -155,7 +155,7 @@ ERRORS = [
         RULES,
         "{ air = 1 }",
         "{ air = -1 }",
-        "modes.fly.mediums.air: more than 0 is due (it says -1)",
+        "modes.fly.mediums.air: more than 0 is expected (it says -1)",
     ),
     (
         RULES,
@@ -204,7 +204,7 @@ ERRORS = [
         RULES,
         "default = 5, least",
         'default = "5", least',
-        "stats.strength.default: its type is number: a number is due",
+        "stats.strength.default: its type is number: a number is expected",
     ),
     (
         RULES,
@@ -223,7 +223,7 @@ ERRORS = [
         RULES,
         "modifiers = [{ number = 2 }]",
         'modifiers = ["+2 to hit"]',
-        "flank.modifiers.0: a table in { } is due",
+        "flank.modifiers.0: a table in { } is expected",
     ),
     (
         RULES,
@@ -331,7 +331,7 @@ ERRORS = [
         RULES,
         "corner_cut = true",
         'corner_cut = "yes"',
-        "grid.corner_cut: true or false is due (it says 'yes')",
+        "grid.corner_cut: true or false is expected (it says 'yes')",
     ),
     (
         RULES,
@@ -363,7 +363,7 @@ ERRORS = [
         RULES,
         'id = "patchwork"',
         'id = "Patch Work"',
-        "id: an id is due: small letters, digits and _",
+        "id: an id is expected: small letters, digits and _",
     ),
     (
         RULES,
@@ -383,7 +383,7 @@ ERRORS = [
         STATES,
         'badge = "P"',
         'badge = "Prone"',
-        "conditions.prone.badge: a text of at most 2 characters is due",
+        "conditions.prone.badge: a text of at most 2 characters is expected",
     ),
     (
         STATES,
@@ -402,7 +402,7 @@ ERRORS = [
         STATES,
         'ends = "getting up"',
         "speed = [1, 0]",
-        "conditions.prone.speed: a fraction is due, like [1, 2]",
+        "conditions.prone.speed: a fraction is expected, like [1, 2]",
     ),
     (
         STATES,
@@ -422,7 +422,12 @@ ERRORS = [
         "{ vigor = 1 }",
         "actions.stride.cost: there is no pool 'vigor'; did you mean vigour?",
     ),
-    (ACTIONS, "[{ vigour = 1 }]", "{ vigour = 1 }", "actions.stride.cost: a list in [ ] is due"),
+    (
+        ACTIONS,
+        "[{ vigour = 1 }]",
+        "{ vigour = 1 }",
+        "actions.stride.cost: a list in [ ] is expected",
+    ),
     (
         ACTIONS,
         '"fly"]',
@@ -475,7 +480,7 @@ ERRORS = [
         ACTIONS,
         "[actions.drop_prone]",
         "[actions.drop-prone]",
-        "actions.drop-prone: an id is due: small letters",
+        "actions.drop-prone: an id is expected: small letters",
     ),
     (
         ACTIONS,

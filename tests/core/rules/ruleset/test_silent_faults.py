@@ -18,13 +18,13 @@ AIM = 'attack = "melee"\ntarget = { side = "other", reach = true }\n'
 # file, what stands in it, what is written instead, and what the message says
 FAULTS = [
     (RULES, "{ constant = 4 }", "{ constant = -4 }", "pools.vigour.size: it comes to -4; nobody"),
-    (RULES, "difficult = 3", "difficult = 0", "terrain.difficult: more than 0 is due"),
-    (RULES, "factor = 3", "factor = 0", "modes.crawl.factor: more than 0 is due"),
-    (RULES, "full = 4", "full = -4", "leap.run_up.full: at least 0 is due"),
+    (RULES, "difficult = 3", "difficult = 0", "terrain.difficult: more than 0 is expected"),
+    (RULES, "factor = 3", "factor = 0", "modes.crawl.factor: more than 0 is expected"),
+    (RULES, "full = 4", "full = -4", "leap.run_up.full: at least 0 is expected"),
     (RULES, '"{} paces"', '"{} {}"', "grid.label: it has to contain {} once"),
     (RULES, 'label = "Tiny"', 'label = ""', "sizes.tiny.label: a text of at least 1 characters"),
     (RULES, 'label = "Tiny"', 'label = "Ti\\u202eny"', "sizes.tiny.label: the text holds a sign"),
-    (RULES, "most = 20 }", "most = nan }", "stats.strength.most: a finite number is due"),
+    (RULES, "most = 20 }", "most = nan }", "stats.strength.most: a finite number is expected"),
     (RULES, "default = 1,", "default = nan,", "wits.default: a number, a text in quotes, true or"),
     (RULES, "default = 8, least = 0, most = 100", "least = 9, most = 3", "least: 9 is above 3"),
     (RULES, "version = 1", "version = 1\nversion = 2", "a key or a table stands twice (at line"),

@@ -108,7 +108,7 @@ def test_those_who_tie_answer_before_any_of_it_happens(fight):  # A74
 
 
 @pytest.mark.parametrize("system", ["keyword3", "twopoint"])
-def test_disengaging_wakes_nobody(fight, system):  # A48, EX17
+def test_disengaging_provokes_nobody(fight, system):  # A48, EX17
     table = round_the_ogre(fight, system)
     table.act("mira", "disengage")
     table.move("mira", *ROUND_THE_OGRE)
@@ -372,7 +372,7 @@ def flanked(fight, *more, **stats):
     ).begin()
 
 
-def test_one_enemy_alone_wakes_nothing(fight):  # CX15
+def test_one_enemy_alone_provokes_nothing(fight):  # CX15
     table = fight("quickaction", fight.hero("mira", 5, 5), fight.foe("e1", 4, 5)).begin()
     table.walk("mira", 2)
     assert (table.at("mira"), table.question) == ((7, 5), None)
@@ -451,7 +451,7 @@ def test_attack_prepared_attack(fight):  # CX28, CX30
     )  # the prepared one did not count
 
 
-def test_leaving_by_force_or_teleport_wakes_nobody(fight):  # CX24
+def test_leaving_by_force_or_teleport_provokes_nobody(fight):  # CX24
     table = flanked(fight)
     table.do(Push("mira", None, (0, -1), 5))
     table.do(Teleport("mira", (5, 5)))

@@ -174,7 +174,7 @@ def test_the_report_counts_rooms_doorways_and_notes() -> None:
         ({"rects": []}, "this One Page Dungeon has no rooms"),
         ({"rects": [{"x": 0, "y": 0, "w": 0, "h": 2}]}, "a room cannot be 0 x 2 cells"),
         ({"rects": [{"x": 0, "y": 0, "w": 900, "h": 2}]}, "larger than 500 x 500"),
-        ({"rects": [{"x": 0.5, "y": 0, "w": 9, "h": 2}]}, "a whole number of cells is due"),
+        ({"rects": [{"x": 0.5, "y": 0, "w": 9, "h": 2}]}, "a whole number of cells is expected"),
         ({"rects": [{"x": 1e9, "y": 0, "w": 9, "h": 2}]}, "past the limit"),
     ],
 )

@@ -322,7 +322,7 @@ def test_a_file_that_is_no_picture_is_not_taken_for_one(tmp_path: Path) -> None:
         ({"width": 60_000}, "larger than 500 x 500"),
         ({"walls": [{"c": [1, 2, 3]}]}, "walls[0].c: a wall has four coordinates"),
         ({"walls": [{"c": [None, 2, 3, 4]}]}, "walls[0].c: a wall has four coordinates"),
-        ({"walls": [{"c": [1, 2, 3, "x"]}]}, "walls[0].c[3]: a number is due here"),
+        ({"walls": [{"c": [1, 2, 3, "x"]}]}, "walls[0].c[3]: a number is expected here"),
     ],
 )
 def test_what_cannot_be_played_on_is_refused_with_its_place(

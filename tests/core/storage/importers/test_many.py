@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.scenes import opened
+from fivefoot.core.model.scenes import with_scene_open
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands.scene_edits import AddScenes, as_scenes, scene_of
 from fivefoot.core.storage.importers.many import read_each
@@ -54,4 +54,4 @@ def test_a_scenario_of_several_scenes_gives_each_of_them(tmp_path: Path) -> None
 
 def leading(scenario: Scenario, scene_id: str) -> dict[str, str]:
     """Where the passages of a scene lead, by their ids."""
-    return {each.id: each.scene for each in opened(scenario, scene_id).scene.passages}
+    return {each.id: each.scene for each in with_scene_open(scenario, scene_id).scene.passages}

@@ -29,6 +29,7 @@ from fivefoot.core.rules.space.surface_map import SurfaceMap, kind_of, polygon_o
 
 NO_TOP = 10**7
 TILED = 8  # cells a side of the tiles in which floor and paint are held against lines
+SLIVER = 1e-6  # thousandths of a cell: a line through a corner has no more of it in numbers
 BATCH = 16  # pieces of ground that are held together against what lies under them
 
 
@@ -121,31 +122,31 @@ def slow_places(battle: Battle, side: int) -> Mask:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pieces:
-    """Shapes in separate pieces, so that a line is only cut with those it meets."""
+    """Shapes in separate pieces, so that a line is only cut with those it meets.
+
+    Most are boxes along the grid (`is_box`), of which `bounds` [count, 4] says all.
+    """
 
     parts: NDArray[np.object_]
     tree: shapely.STRtree
+    bounds: NDArray[np.float64]
+    is_box: Mask
 
     def extents(self, lines: NDArray[np.object_]) -> NDArray[np.float64]:
-        """The box [count, 4] of what each line has in common with the pieces; NaN where it meets
-        none.
+        """The box [count, 4] of what each line, straight from its first to its last point, has in
+        common with the pieces; NaN where it meets none.
         """
         boxes = np.full((len(lines), 4), np.nan)
         line, part = self.tree.query(lines, predicate="intersects")
         if not len(line):
             return boxes
-        common, number = shapely.get_parts(
-            shapely.intersection(lines[line], self.parts[part]), return_index=True
-        )
-        area = shapely.get_dimensions(self.parts[part[number]]) == 2
-        crossed = ~area | (
-            shapely.length(common) > 0
-        )  # a line that touches the corner of a pit does not cross it
-        line, met = line[number[crossed]], shapely.bounds(common[crossed])
-        real = ~np.isnan(
-            met[:, 0]
-        )  # a line that only grazes a corner may intersect and still have nothing in common
-        line, met = line[real], met[real]
+        plain = self.is_box[part]
+        ends = shapely.get_coordinates(lines).reshape(-1, 4)
+        found = [
+            _met_in_boxes(line[plain], ends, self.bounds[part[plain]]),
+            _met_in_shapes(line[~plain], lines, self.parts[part[~plain]]),
+        ]
+        line, met = (np.concatenate(each) for each in zip(*found, strict=True))
         low, high = np.full((len(lines), 2), np.inf), np.full((len(lines), 2), -np.inf)
         np.fmin.at(low, line, met[:, :2])
         np.fmax.at(high, line, met[:, 2:])
@@ -154,9 +155,54 @@ class Pieces:
         return boxes
 
 
+Met = tuple[NDArray[np.int64], NDArray[np.float64]]
+"""Numbers of lines [count], and the boxes [count, 4] of what they have in common with something."""
+
+
+def _met_in_boxes(
+    line: NDArray[np.int64], ends: NDArray[np.float64], boxes: NDArray[np.float64]
+) -> Met:
+    """What lines that meet boxes have in common with them, a pair each; nothing where they touch
+    a corner.
+    """
+    start, along = ends[line, :2], ends[line, 2:] - ends[line, :2]
+    # A line along a side lies between the other two as far as it goes, since it meets the box.
+    level = along == 0
+    run = np.where(level, 1, along)
+    sides = np.stack([(boxes[:, :2] - start) / run, (boxes[:, 2:] - start) / run])
+    first = np.where(level, 0, sides.min(axis=0)).max(axis=1).clip(min=0)
+    last = np.where(level, 1, sides.max(axis=0)).min(axis=1).clip(max=1)
+    crossed = (last - first) * np.hypot(*along.T) > SLIVER
+    line, start, along, boxes = (each[crossed] for each in (line, start, along, boxes))
+    met = [
+        np.clip(start + along * share[crossed, None], boxes[:, :2], boxes[:, 2:])
+        for share in (first, last)
+    ]
+    return line, np.concatenate([np.minimum(*met), np.maximum(*met)], axis=1)
+
+
+def _met_in_shapes(
+    line: NDArray[np.int64], lines: NDArray[np.object_], parts: NDArray[np.object_]
+) -> Met:
+    """What lines that meet shapes have in common with them, a pair each."""
+    common, number = shapely.get_parts(shapely.intersection(lines[line], parts), return_index=True)
+    area = shapely.get_dimensions(parts[number]) == 2
+    # A line that touches the corner of a pit does not cross it.
+    crossed = ~area | (shapely.length(common) > 0)
+    line, met = line[number[crossed]], shapely.bounds(common[crossed])
+    # A line that only grazes a corner may intersect and still have nothing in common.
+    real = ~np.isnan(met[:, 0])
+    return line[real], met[real]
+
+
 def _in_pieces(shapes: list[shapely.Geometry]) -> Pieces:
     parts = np.array([part for shape in shapes for part in shapely.get_parts(shape)], dtype=object)
-    return Pieces(parts, shapely.STRtree(parts))
+    bounds = shapely.bounds(parts).reshape(-1, 4)
+    wide, high = bounds[:, 2] - bounds[:, 0], bounds[:, 3] - bounds[:, 1]
+    areas = shapely.get_dimensions(parts) == 2
+    return Pieces(
+        parts, shapely.STRtree(parts), bounds, areas & (shapely.area(parts) == wide * high)
+    )
 
 
 def leapt_shape(

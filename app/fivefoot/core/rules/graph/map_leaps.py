@@ -19,7 +19,7 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.segment_boxes import fingerprint
 from fivefoot.core.model.terrain import Surface
-from fivefoot.core.progress import told
+from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.graph.leap_headroom import room_over
@@ -70,7 +70,8 @@ def leap_table(
         for x in range(window.left // BLOCK * BLOCK, window.right, BLOCK)
     ]
     tiles = [
-        _block(battle, side, radius, drops=drops, slow=slow, block=block) for block in told(blocks)
+        _block(battle, side, radius, drops=drops, slow=slow, block=block)
+        for block in with_progress(blocks)
     ]
     if not tiles:
         return LeapTable.empty()

@@ -48,7 +48,7 @@ from fivefoot.core.rules.graph.places import (
     MapWindow,
     Places,
     index_of,
-    joined,
+    joined_places,
     window_around,
 )
 from fivefoot.core.rules.graph.profile import Profile, StepClass
@@ -311,7 +311,7 @@ class _Layout:
     def places(self) -> Places:
         """All of them."""
         volume = [volume_places(self.volume)] if self.volume else []
-        return joined([self.standing, *self._held, *volume])
+        return joined_places([self.standing, *self._held, *volume])
 
 
 def _laid_out(battle: Battle, profile: Profile, window: MapWindow) -> _Layout:

@@ -95,7 +95,7 @@ class Places:
         return Places(self.x[nodes], self.y[nodes], self.z[nodes], self.support[nodes])
 
 
-def joined(parts: list[Places]) -> Places:
+def joined_places(parts: list[Places]) -> Places:
     """Several groups of nodes as one, in order."""
     return Places(
         np.concatenate([part.x for part in parts]).astype(np.int32),

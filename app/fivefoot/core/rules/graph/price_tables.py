@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.rules.graph.profile import Profile, Register, StepClass
 
 MOST_AMOUNT: Final = 1_000_000_000
+#: No lead is enough.
+NEVER: Final = -1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,9 +23,10 @@ class Tables:
     """`price`, `following` and `cap` are [registers, classes]; `counters` names the modes with a
     cap of their own.
 
-    `fresh` [registers, 1] is the register that a purchase opens with behind each register, `better`
-    [registers] one that is at least as good in everything that may follow, or -1; `nearly`
-    [registers, 2] one from which all that may follow is dearer by at most the second number, or -1.
+    `fresh` [registers, 1] is the register that a purchase opens with behind each register. `lead`
+    [registers, registers] is by how much a way with the first has to be ahead of one with the
+    second to be at least as good in everything that may follow: 0 = by nothing, -1 = no lead is
+    enough.
     """
 
     registers: tuple[Register, ...]
@@ -30,8 +34,7 @@ class Tables:
     following: NDArray[np.int16]
     cap: NDArray[np.int32]
     fresh: NDArray[np.int16]
-    better: NDArray[np.int16]
-    nearly: NDArray[np.int32]
+    lead: NDArray[np.int32]
     counter_of: NDArray[np.int8]
     counter_cap: NDArray[np.int32]
     counters: tuple[str, ...]
@@ -55,14 +58,18 @@ def compile_tables(
     price, following, fresh = _closure(profile, classes, registers)
     caps = [profile.cap(step.mode) for step in classes]
     counters = tuple(profile.counters)
+    cap = np.tile(_amounts(caps), (len(registers), 1))
+    lead = np.where(as_good(price, following, cap, np.array(fresh)), 0, NEVER).astype(np.int32)
+    for behind, ahead, needed in _nearly_as_good(profile, registers, price, fresh):
+        if lead[ahead, behind] == NEVER:
+            lead[ahead, behind] = needed
     return Tables(
         tuple(registers),
         price,
         following,
-        cap=np.tile(_amounts(caps), (len(registers), 1)),
+        cap=cap,
         fresh=np.array(fresh, np.int16)[:, None],
-        better=_better(profile, registers),
-        nearly=_nearly(profile, registers, price, fresh),
+        lead=lead,
         counter_of=_counter_of(profile, classes, counters),
         counter_cap=_amounts([profile.counters[name] for name in counters]),
         counters=counters,
@@ -113,38 +120,51 @@ def _common_unit(price: NDArray[np.int32], spent: list[int]) -> int:
     return math.gcd(*amounts) if amounts else 1
 
 
-def _better(profile: Profile, registers: list[Register]) -> NDArray[np.int16]:
-    """Whose cheap diagonal is still to come is never worse off than who has had it, all else being
-    equal (A44).
+def as_good(
+    price: NDArray[np.int32],
+    following: NDArray[np.int16],
+    cap: NDArray[np.int32],
+    fresh: NDArray[np.int64],
+) -> Mask:
+    """Which register is at least as good as which in everything that may follow: bool [registers,
+    registers], True where the first may be had for the second.
 
-    Only where it is had once: under other policies the two trade places.
+    `price`, `following` and `cap` are [registers, classes], `fresh` [registers], as in `Tables`.
+    What pays no more for any step, now and at the registers that it leads to, is never worse off.
+    So whose cheap diagonal is still to come is as good as who has had it (A44), and who has run up
+    as good as who has not, where nothing else tells them apart.
     """
-    better = np.full(len(registers), -1, dtype=np.int16)
-    if profile.ruleset.metric.diagonal == "first_then_1_5":
-        for number, register in enumerate(registers):
-            unused = register._replace(diagonal=0)
-            if register.diagonal and unused in registers:
-                better[number] = registers.index(unused)
-    return better
+    registers = len(price)
+    # Many classes differ in nothing that a price knows of.
+    alike = np.unique(np.concatenate([price, following, cap]), axis=1)
+    price, following, cap = alike[:registers], alike[registers:-registers], alike[-registers:]
+    may = price >= 0
+    cheap = may[:, None] & (price[:, None] <= price[None]) & (cap[:, None] >= cap[None])
+    # Behind another purchase both are the same: what a search of other steps goes on with is that.
+    found: Mask = (cheap | ~may[None]).all(axis=2) & (fresh[:, None] == fresh[None])
+    while True:
+        kept: Mask = found & (found[following[:, None], following[None]] | ~may[None]).all(axis=2)
+        if (kept == found).all():
+            return kept
+        found = kept
 
 
-def _nearly(
+def _nearly_as_good(
     profile: Profile, registers: list[Register], price: NDArray[np.int32], fresh: list[int]
-) -> NDArray[np.int32]:
+) -> Iterator[tuple[int, int, int]]:
     """Whose cheap diagonal is still to come saves no more than one diagonal costs more without it
-    (A44).
+    (A44): its register, the one where that is had, and how much that is.
 
     From then on the two are alike; who has had it has run up no less. Not where the count outlasts
     a purchase, nor where each mode has its own total, nor where a longer run-up might be worth
     less.
     """
-    nearly = np.tile(np.array([-1, 0], dtype=np.int32), (len(registers), 1))
     limits = profile.leaps
     shrinks = limits is not None and (
         limits.straight or _shrinks(limits.long) or _shrinks(limits.high)
     )
     if profile.ruleset.metric.diagonal != "first_then_1_5" or profile.counters or shrinks:
-        return nearly
+        return
     for number, register in enumerate(registers):
         used = register._replace(diagonal=1)
         if (
@@ -154,8 +174,7 @@ def _nearly(
         ):
             continue
         other = registers.index(used)
-        nearly[number] = other, max(0, int((price[other] - price[number]).max(initial=0)))
-    return nearly
+        yield number, other, max(0, int((price[other] - price[number]).max(initial=0)))
 
 
 def _shrinks(limit: tuple[int | None, int | None]) -> bool:

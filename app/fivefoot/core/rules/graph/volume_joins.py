@@ -4,6 +4,8 @@ letting go.
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.rules.graph.edges import EdgeList
-from fivefoot.core.rules.graph.places import BURROWING, FLYING, Places
+from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.volume import VolumeGrid, walls_at
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
@@ -33,8 +35,12 @@ def join_ground(
     own.
     """
     join_levels(profile, grid, first, standing, 0, passable, edges)
-    if BURROWING in grid.holds:
-        _dig_in(battle, profile, grid, first, standing, passable, edges, ground_factor)
+    beside = partial(_join_beside, battle, profile, grid, first, standing, passable, edges)
+    beside(ground_factor, (BURROWING,), 0)
+    # Where the longest of the three ways counts, over and down is one step here as it is in the
+    # volume.
+    if profile.ruleset.metric.vertical == "max":
+        beside(ground_factor, (BURROWING, SWIMMING), -1)
 
 
 def join_faces(
@@ -118,7 +124,7 @@ def _join_by_kind(
         _join(profile, edges, ends[0][chosen], ends[1][chosen], mode, factor, rise, back)
 
 
-def _dig_in(
+def _join_beside(
     battle: Battle,
     profile: Profile,
     grid: VolumeGrid,
@@ -127,22 +133,29 @@ def _dig_in(
     passable: Mask,
     edges: EdgeList,
     ground_factor: NDArray[np.int32],
+    supports: tuple[int, ...],
+    rise: int,
 ) -> None:
-    """Into a face of earth beside a standing place, and out of it, at the same level."""
-    digs = np.array([support == BURROWING for support in grid.holds] or [False])
-    for direction in range(len(DIRECTIONS)):
-        here, there = _beside(battle, profile, grid, direction, standing, passable)
+    """Into what holds one up in one of the `supports` beside a standing place, as many levels over
+    it as `rise` says, and out of it: a face of earth at its own level, water below its bank.
+    """
+    digs = np.array([support in supports for support in grid.holds] or [False])
+    if not digs.any():
+        return
+    for direction, out in product(range(len(DIRECTIONS)), (False, True)):
+        here, there = _beside(battle, profile, grid, direction, standing, passable, rise, out)
         mode, factors = grid.mode.ravel()[there], grid.factor.ravel()[there]
         inside = first + there.astype(np.int64)
         open_ = (mode >= 0) & digs[mode] & passable[inside]
         diagonal = direction >= FIRST_DIAGONAL
         for number, factor in _distinct(mode[open_], factors[open_]):
             chosen = open_ & (mode == number) & (factors == factor)
-            step = StepClass(
-                diagonal, factor, profile.modes[number], "air", 0, int(not diagonal), int(diagonal)
-            )
-            edges.add_all(here[chosen], inside[chosen], step)
-            _dig_out(edges, inside[chosen], here[chosen], step, ground_factor)
+            name, up = profile.modes[number], (-rise if out else rise) * profile.cell
+            step = StepClass(diagonal, factor, name, "air", up, int(not diagonal), int(diagonal))
+            if out:
+                _dig_out(edges, inside[chosen], here[chosen], step, ground_factor)
+            else:
+                edges.add_all(here[chosen], inside[chosen], step)
 
 
 def _dig_out(
@@ -166,9 +179,12 @@ def _beside(
     direction: int,
     standing: Places,
     passable: Mask,
+    rise: int,
+    out: bool,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Standing places that have a level of the grid beside them at their own height, no wall
-    between, and the number of that level's place.
+    """Standing places that have a level of the grid beside them, `rise` levels over their own
+    height, no wall in the way there, or of the way `out` of it, and the number of that level's
+    place.
     """
     levels, height, width = grid.mode.shape
     dx, dy = DIRECTIONS[direction]
@@ -179,11 +195,14 @@ def _beside(
     # Only where the floor lies between two levels of the grid: at other heights no whole cell of
     # earth is beside it.
     near &= (level >= 0) & (level < levels) & (standing.z % CELL == 0) & passable[: len(standing)]
+    near &= (level + rise >= 0) & (level + rise < levels)
     here = node[near]
     if profile.phase is None:
-        walls = walls_at(battle, profile, grid, direction, levels)
-        here = here[~walls[level[near], y[near], x[near]]]
-    there = (level[here] * height + y[here] + dy) * width + x[here] + dx
+        # A wide body meets what runs within the place that it comes to, not the one it leaves.
+        way = DIRECTIONS.index((-dx, -dy)) if out else direction
+        walls = walls_at(battle, profile, grid, way, levels)
+        here = here[~walls[level[near], y[near] + dy * out, x[near] + dx * out]]
+    there = ((level[here] + rise) * height + y[here] + dy) * width + x[here] + dx
     return here, there
 
 

@@ -41,7 +41,7 @@ def _limits(ruleset: Ruleset) -> Iterator[tuple[str, CounterBelowUses]]:
                 yield name, gate.counter_below_uses
 
 
-def owed_problem(battle: Battle, token: Token, action_id: str) -> Problem | None:
+def pending_step_problem(battle: Battle, token: Token, action_id: str) -> Problem | None:
     """Why an action may not be taken as long as what a token walked ahead still belongs to none; or
     None.
     """

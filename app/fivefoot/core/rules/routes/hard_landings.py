@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.move_graph import BareGraph, MoveGraph
-from fivefoot.core.rules.graph.places import Places, index_of, joined
+from fivefoot.core.rules.graph.places import Places, index_of, joined_places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.routes.falls import fall_of
 from fivefoot.core.rules.routes.provocations import NodeProvocations
@@ -65,7 +65,7 @@ def _with_copies(
 
 
 def _bare_with_copies(graph: MoveGraph, landings: NDArray[np.int32]) -> BareGraph:
-    places = joined([graph.places, graph.places.taken(landings)])
+    places = joined_places([graph.places, graph.places.taken(landings)])
     return replace(
         graph.bare,
         places=places,

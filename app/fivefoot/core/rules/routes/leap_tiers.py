@@ -134,7 +134,7 @@ def freedom(walked: Labels, modest: Labels, leapt: Labels) -> NDArray[np.int8]:
     return np.select(ways, [0, 1, 2], 3).astype(np.int8)
 
 
-def preferred(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
+def preferred_labels(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
     """The labels of three ways to ask as one: of each node the way that is taken unless another is
     asked for. On foot and with any leaps are two readings of one search; the modest ways may be a
     third of it, or a search of their own.

@@ -50,7 +50,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
     freedom,
     grades_of,
     leaps_somewhere,
-    preferred,
+    preferred_labels,
     readings,
     renumbered,
 )
@@ -212,7 +212,7 @@ class MovementField:
         if saves_by_turning(self.graph, walked, modest):
             modest = self._onward()
             self._tiers = walked, modest, leapt
-        return preferred(walked, modest, leapt)
+        return preferred_labels(walked, modest, leapt)
 
     @property
     def _leapt(self) -> Labels:
@@ -376,7 +376,7 @@ class MovementField:
             self.provocations.threatening,
             self.provocations.by_any_step,
         )
-        registers = (tables.fresh, tables.better, tables.nearly)
+        registers = (tables.fresh, tables.lead)
         return (*steps, *prices, *counters, *beyond, provoked, may_open, *reactors, *registers)
 
     # -- what it answers --------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def times_bought(action: Action, route: Route) -> int:
     )
 
 
-def bought(battle: Battle, route: Route) -> tuple[str, ...]:
+def purchase_words(battle: Battle, route: Route) -> tuple[str, ...]:
     """What a route buys, in words: "Advance × 2 (2 actions)"; nothing where an open movement pays
     it.
     """

@@ -23,7 +23,7 @@ from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, opened
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
-from fivefoot.core.rules.means.pending_attack_step import owed_problem
+from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import allowance_problem, payment_of
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
@@ -262,7 +262,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     problems = list(
         gate_problems(GateContext(battle, token, profile.action_id), profile.action.gates)
     )
-    problems += filter(None, [owed_problem(battle, token, profile.action_id)])
+    problems += filter(None, [pending_step_problem(battle, token, profile.action_id)])
     blocker = is_blocked(ruleset, token, "move") or (
         # In setup nothing is taken: a state that bars actions does not bar a hand.
         is_blocked(ruleset, token, "actions") if battle.in_play else None
@@ -632,7 +632,7 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
         return used_up
     # The first way of paying is the one that the action is known by.
     pools = [pool for cost in action.cost[:1] for pool in cost]
-    short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or "movement"
+    short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or say("movement")
     rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
     return Problem(
         "no_pool",

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.rules.graph.edges import ExtraEdges
-from fivefoot.core.rules.graph.price_tables import Tables
+from fivefoot.core.rules.graph.price_tables import NEVER, Tables
 from fivefoot.core.rules.graph.profile import Register
 
 
@@ -46,12 +46,8 @@ def graded_tables(tables: Tables, grades: int) -> Tables:
     def each(table: NDArray[Any]) -> NDArray[Any]:
         return np.tile(np.repeat(table, grades, axis=0), (1, grades))
 
-    def graded(register: NDArray[Any]) -> NDArray[Any]:
-        named = np.repeat(register.astype(np.int64), grades)
-        return np.where(named < 0, -1, named * grades + grade)
-
-    nearly = np.repeat(tables.nearly, grades, axis=0)
-    nearly[:, 0] = graded(tables.nearly[:, 0])
+    # No label gives way to one of a higher grade.
+    lead = np.repeat(np.repeat(tables.lead, grades, axis=0), grades, axis=1)
     fresh = np.repeat(tables.fresh.astype(np.int64), grades, axis=0)
     return replace(
         tables,
@@ -59,7 +55,6 @@ def graded_tables(tables: Tables, grades: int) -> Tables:
         following=(each(tables.following).astype(np.int64) * grades + reached).astype(np.int16),
         cap=each(tables.cap),
         fresh=(fresh * grades + grade[:, None]).astype(np.int16),
-        better=graded(tables.better).astype(np.int16),
-        nearly=nearly,
+        lead=np.where(grade[:, None] <= grade[None, :], lead, NEVER).astype(np.int32),
         counter_of=np.tile(tables.counter_of, grades),
     )

@@ -71,6 +71,7 @@ say = Sentences(
         "every_second_diagonal": "every second diagonal",
         "odd_diagonal": "an odd diagonal",
         "diagonal_at_its_true_length": "a diagonal at its true length",
+        "movement": "movement",
         "diagonal_costs_as_any_step": "a diagonal costs as much as any step",
         "diagonal_counts_as_two_steps": "a diagonal counts as two steps",
         "drags_drag_along": "drags {drag} along",

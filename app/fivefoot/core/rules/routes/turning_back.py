@@ -17,7 +17,7 @@ from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import DIRECTIONS
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.move_graph import BareGraph, MoveGraph
-from fivefoot.core.rules.graph.price_tables import Tables
+from fivefoot.core.rules.graph.price_tables import NEVER, Tables
 from fivefoot.core.rules.graph.profile import Register
 from fivefoot.core.rules.routes.leap_tiers import EXTRA, Labels, purchases
 from fivefoot.core.rules.routes.search_parts import SearchParts
@@ -152,9 +152,8 @@ def _with_headings(tables: Tables, kinds: NDArray[np.int64]) -> Tables:
     heading = np.tile(np.arange(HEADINGS), len(tables.registers))
     # Bit TURNED is always set: behind a run-up that turned every leap counts as turning.
     behind = ((back | 1 << TURNED)[None, :] >> heading[:, None]) & 1 == 1
-    nearly = np.repeat(tables.nearly, HEADINGS, axis=0)
-    nearly[:, 0] = np.where(nearly[:, 0] < 0, -1, nearly[:, 0] * HEADINGS + heading)
-    better = np.repeat(tables.better, HEADINGS).astype(np.int64)
+    # Whether another heading is worse hangs on where one turns next.
+    lead = np.repeat(np.repeat(tables.lead, HEADINGS, axis=0), HEADINGS, axis=1)
     return replace(
         tables,
         price=_prices_ahead(tables, kinds, behind),
@@ -162,8 +161,7 @@ def _with_headings(tables: Tables, kinds: NDArray[np.int64]) -> Tables:
         cap=np.repeat(tables.cap[:, original], HEADINGS, axis=0),
         # A purchase begins without a heading.
         fresh=(np.repeat(tables.fresh, HEADINGS, axis=0) * HEADINGS + NONE).astype(np.int16),
-        better=np.where(better < 0, -1, better * HEADINGS + heading).astype(np.int16),
-        nearly=nearly,
+        lead=np.where(heading[:, None] == heading[None, :], lead, NEVER).astype(np.int32),
         counter_of=tables.counter_of[original],
     )
 

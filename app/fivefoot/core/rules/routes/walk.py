@@ -20,7 +20,7 @@ from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
-from fivefoot.core.rules.routes.purchases import bought, purchases_of
+from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     facts_of_path,
@@ -185,7 +185,7 @@ def _judged(walk: _JudgedWalk) -> Verdict:
     problems += _end_problems_left(walk, route, problems)
     token = battle.token(route.token)
     cautions = (*leap_warnings(battle, route), *hazard_warnings(battle, token, way_of(route)))
-    return Verdict((*problems, *cautions), route, bought(battle, route))
+    return Verdict((*problems, *cautions), route, purchase_words(battle, route))
 
 
 def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]) -> list[Problem]:

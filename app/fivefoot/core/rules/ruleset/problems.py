@@ -10,7 +10,7 @@ from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel
 
-from fivefoot.core.model.plain_table import written
+from fivefoot.core.model.plain_table import value_words
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
@@ -119,7 +119,7 @@ def _plain(limit: Any) -> str:
 def shown(value: Any) -> str:
     """A value from a file as a message quotes it, cut where it is long."""
     # As TOML writes it, not Python.
-    text = str(value).lower() if isinstance(value, bool) else written(value)
+    text = str(value).lower() if isinstance(value, bool) else value_words(value)
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 

@@ -22,7 +22,7 @@ def value_at(ruleset: Ruleset, key: str) -> Any:
     return found
 
 
-def same(one: Any, other: Any) -> bool:
+def is_same_choice(one: Any, other: Any) -> bool:
     """Whether two values are the same choice; `true` is no number."""
     return type(one) is type(other) and one == other if _is_switch(one, other) else one == other
 
@@ -42,5 +42,5 @@ def reading_faults(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
             continue
         if len(choices) < 2:
             yield place, say("reading_has_two_choices_at_least_add")
-        elif not any(same(value, choice) for choice in choices):
+        elif not any(is_same_choice(value, choice) for choice in choices):
             yield place, say("its_own_value_value_is_not_among", value=value)

@@ -287,5 +287,5 @@ def says_of(key: str, value: Any) -> str:
     if isinstance(value, bool):
         return ON_OFF[written]
     if isinstance(value, list):
-        return ", ".join(str(each).replace("_", " ") for each in value) or "nothing"
+        return ", ".join(str(each).replace("_", " ") for each in value) or say("nothing")
     return str(value).replace("_", " ")

@@ -12,7 +12,7 @@ from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.ruleset.reading_values import same, value_at
+from fivefoot.core.rules.ruleset.reading_values import is_same_choice, value_at
 from fivefoot.core.rules.ruleset.reading_words import label_of, says_of
 from fivefoot.core.rules.ruleset.texts import say
 
@@ -38,7 +38,7 @@ class Reading:
     @property
     def differs(self) -> bool:
         """Whether the group chose otherwise than the ruleset."""
-        return not same(self.value, self.usual)
+        return not is_same_choice(self.value, self.usual)
 
     @property
     def text(self) -> str:

@@ -29,7 +29,7 @@ def stat_problem(record: Stat, value: Any) -> str:
     """Why a stat cannot have a value; empty where it can.
 
     >>> stat_problem(Stat(label="Speed", default=30), "fast")
-    "a number is due for Speed, not 'fast'"
+    "a number is expected for Speed, not 'fast'"
     >>> stat_problem(Stat(label="Speed", default=30, least=0, most=1000), -5)
     'Speed must lie between 0 and 1000, not -5'
     >>> stat_problem(Stat(label="Speed", default=30, least=0), -5)

@@ -10,7 +10,7 @@ say = Sentences(
         # contradictions
         "level_is_number_from_1_to_most_most": "a level is a number from 1 to {most} (`most`)",
         "fraction_is_due_like_1_2_for_half_and_0": (
-            "a fraction is due, like [1, 2] for half and [0, 1] for none"
+            "a fraction is expected, like [1, 2] for half and [0, 1] for none"
         ),
         "size_named_medium_is_needed_tokens_have": (
             "a size named medium is needed: tokens have it until another is chosen"
@@ -68,7 +68,7 @@ say = Sentences(
             'nothing exempts such a step; add "disengage_step" to opportunity.exempt, or leave '
             "provokes out"
         ),
-        "stat_starts_as": "its type is {type}: {due} is due, or another type",
+        "stat_starts_as": "its type is {type}: {due} is expected, or another type",
         "stat_of_type_number_starts_as": "a number",
         "stat_of_type_switch_starts_as": "true or false",
         "stat_of_type_choice_starts_as": "one of its choices",
@@ -174,7 +174,7 @@ say = Sentences(
             "{place}: the id is {id!r} and the scenario says {name!r}"
         ),
         "option_key_number_text_true_false_list": (
-            "option {key}: a number, a text, true, false, a list or a table is due (it says "
+            "option {key}: a number, a text, true, false, a list or a table is expected (it says "
             "{value})"
         ),
         "its_files_are_in_folder": "its files are in {folder}",
@@ -221,30 +221,30 @@ say = Sentences(
             "only the modifiers of a state have a distance or a tie; leave it out"
         ),
         # problems
-        "plain_value_is_due": "a number, a text in quotes, true or false is due",
-        "true_or_false_is_due": "true or false is due",
-        "table_in_is_due": "a table in {{ }} is due",
+        "plain_value_is_due": "a number, a text in quotes, true or false is expected",
+        "true_or_false_is_due": "true or false is expected",
+        "table_in_is_due": "a table in {{ }} is expected",
         "this_key_is_not_known": "this key is not known",
-        "number_is_due_that_is_one": "a finite number is due",
-        "number_is_due": "a number is due",
-        "whole_number_is_due": "a whole number is due",
-        "list_in_is_due": "a list in [ ] is due",
+        "number_is_due_that_is_one": "a finite number is expected",
+        "number_is_due": "a number is expected",
+        "whole_number_is_due": "a whole number is expected",
+        "list_in_is_due": "a list in [ ] is expected",
         "this_key_is_missing": "this key is missing",
-        "text_in_quotes_is_due": "a text in quotes is due",
-        "at_least_limit_is_due": "at least {limit} is due",
-        "more_than_limit_is_due": "more than {limit} is due",
-        "at_most_limit_is_due": "at most {limit} is due",
-        "less_than_limit_is_due": "less than {limit} is due",
-        "text_of_at_most_is_due": "a text of at most {most} characters is due",
-        "text_of_at_least_is_due": "a text of at least {least} characters is due",
-        "list_of_at_most_is_due": "at most {most} of them are due",
-        "list_of_at_least_is_due": "at least {least} of them are due",
-        "one_of_choices_is_due": "one of {choices} is due",
+        "text_in_quotes_is_due": "a text in quotes is expected",
+        "at_least_limit_is_due": "at least {limit} is expected",
+        "more_than_limit_is_due": "more than {limit} is expected",
+        "at_most_limit_is_due": "at most {limit} is expected",
+        "less_than_limit_is_due": "less than {limit} is expected",
+        "text_of_at_most_is_due": "a text of at most {most} characters is expected",
+        "text_of_at_least_is_due": "a text of at least {least} characters is expected",
+        "list_of_at_most_is_due": "at most {most} of them are expected",
+        "list_of_at_least_is_due": "at least {least} of them are expected",
+        "one_of_choices_is_due": "one of {choices} is expected",
         "option_key": "option {key}",
         "text_it_says_said": "{text} (it says {said})",
         "told_remedy": "{told}; {remedy}",
         "it_has_to_contain": "it has to contain {{}} once, and no other {{ or }}",
-        "id_is_due_small_letters_digits_and": "an id is due: small letters, digits and _",
+        "id_is_due_small_letters_digits_and": "an id is expected: small letters, digits and _",
         "its_keys_are_keys": "its keys are {keys}",
         "add_it_see_manual": "add it, see {manual}",
         "what_bears_on_rolls_is_written_as": (
@@ -305,9 +305,9 @@ say = Sentences(
         "stat_must_be_at_most": "{label} must be at most {high:g}, not {value:g}",
         "stat_must_be_at_least": "{label} must be at least {low:g}, not {value:g}",
         "stat_must_lie_between": "{label} must lie between {low:g} and {high:g}, not {value:g}",
-        "text_is_due_for_stat": "a text is due for {label}, not {value}",
-        "true_or_false_is_due_for_stat": "true or false is due for {label}, not {value}",
-        "number_is_due_for_stat": "a number is due for {label}, not {value}",
+        "text_is_due_for_stat": "a text is expected for {label}, not {value}",
+        "true_or_false_is_due_for_stat": "true or false is expected for {label}, not {value}",
+        "number_is_due_for_stat": "a number is expected for {label}, not {value}",
         # weapon_faults
         "title_has_no_weapon_property_name": "{title} has no weapon property {name!r}; {remedy}",
         "count_are_given_title_knows_bands_at": Plural(
@@ -389,6 +389,7 @@ say = Sentences(
             "the first counts once, later ones one and a half times"
         ),
         "they_count_once_and_twice_in_turn": "they count once and twice in turn",
+        "nothing": "nothing",
         "they_count_like_straight_steps": "they count like straight steps",
         "they_count_their_exact_length": "they count their exact length",
         "they_count_twice": "they count twice",

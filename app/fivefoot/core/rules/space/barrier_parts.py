@@ -13,7 +13,7 @@ from itertools import count
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, Point
-from fivefoot.core.geometry.segments import Ends, along, at, length_of
+from fivefoot.core.geometry.segments import Ends, length_of, point_along, position_along
 from fivefoot.core.model.barrier import Barrier, BarrierKind
 from fivefoot.core.rules.ruleset.schema.breaking import Material
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -101,7 +101,7 @@ def _at_line(ends: Ends, axis: int, place: int) -> Point:
 
 def foot(ends: Ends, point: Point) -> Point:
     """The point of a segment that is nearest to another."""
-    return at(ends, min(max(along(ends, point), 0.0), length_of(ends)))
+    return point_along(ends, min(max(position_along(ends, point), 0.0), length_of(ends)))
 
 
 def cell_before(battle: Battle, place: Footprint, part: Ends) -> Cell:
@@ -111,8 +111,8 @@ def cell_before(battle: Battle, place: Footprint, part: Ends) -> Cell:
     centre = place.centre()
     (x1, y1), (x2, y2) = part
     # Just inside the part: its very end may lie in the next cell.
-    inside = min(max(along(part, centre), 1.0), max(length_of(part) - 1, 1.0))
-    x, y = at(part, inside)
+    inside = min(max(position_along(part, centre), 1.0), max(length_of(part) - 1, 1.0))
+    x, y = point_along(part, inside)
     # The sign of the cross product: on which side of the part one stands.
     side = (x2 - x1) * (centre[1] - y1) - (y2 - y1) * (centre[0] - x1)
     sign = 1 if side >= 0 else -1

@@ -81,7 +81,7 @@ def followed(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand])
     """Where somebody dragged is after each place of the mover's way; the problem where it cannot
     come along.
     """
-    left, side = _without_company(battle, mover, dragged), battle.footprint(mover).side
+    left, side = _without_companions(battle, mover, dragged), battle.footprint(mover).side
     here = Stand(mover.cell, battle.base_level(mover), mover.support)
     token = replace(dragged, elevation=battle.base_level(dragged))
     may_trail = trails(battle, mover, dragged)
@@ -101,7 +101,7 @@ def followed(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand])
     return Follower(token, _resting_problem(left, token, here.cell))
 
 
-def _without_company(battle: Battle, mover: Token, dragged: Token) -> Battle:
+def _without_companions(battle: Battle, mover: Token, dragged: Token) -> Battle:
     """The battle without the mover and those who move along with whoever is dragged."""
     along = {mover.id, *(other.id for other in companions(battle, mover.id))} - {dragged.id}
     left = {name: token for name, token in battle.scenario.tokens.items() if name not in along}

@@ -28,7 +28,7 @@ from fivefoot.core.geometry.gap_lines import ENDLESS, WallLines
 from fivefoot.core.geometry.gaps import NarrowSteps, Part, steps_of_part
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
-from fivefoot.core.progress import told
+from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.space.barrier_rows import LOW
 from fivefoot.core.rules.space.battle import DERIVED, Battle
 
@@ -406,7 +406,7 @@ def gaps_in(battle: Battle, side: int, part: Slices) -> NarrowSteps:
         for x in range(left // TILE * TILE, right, TILE)
         if battle.ruleset.squeeze.width_test
     ]
-    tiles = [_tile(battle, side, each) for each in told(parts)]
+    tiles = [_tile(battle, side, each) for each in with_progress(parts)]
     # Most maps have no narrow gap at all: where nothing was measured there is nothing to choose.
     if not any(len(tile.row) for tile in tiles):
         return NarrowSteps(*(np.zeros(0, dtype=np.int64) for _ in NarrowSteps._fields))

@@ -21,7 +21,7 @@ from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving, companions
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
 from fivefoot.core.rules.turn.state import logged
-from fivefoot.core.rules.turn.using import counted_use, emptied
+from fivefoot.core.rules.turn.using import counted_use, pools_emptied
 
 # text of the flag of a disengagement: movement has followed it, so that it ends somewhere (A49)
 MOVED = "moved"
@@ -61,16 +61,16 @@ def apply_route(battle: Battle, route: Route) -> Scenario:
     return _used(now, profile, times)
 
 
-def company_after(battle: Battle, route: Route) -> tuple[Token, ...]:
+def companions_after(battle: Battle, route: Route) -> tuple[Token, ...]:
     """Those who move along with a route's token, as they are where it ends: nobody has fallen
     yet.
     """
-    company = companions(battle, route.token) if route.steps else ()
-    if not company:
+    moved_along = companions(battle, route.token) if route.steps else ()
+    if not moved_along:
         return ()
     moved = with_token(battle.scenario, _stood(battle.token(route.token), route, route.path[-1]))
     moved = taken_along(battle, moved, route.token, way_of(route))
-    return tuple(moved.tokens[other.id] for other in company)
+    return tuple(moved.tokens[other.id] for other in moved_along)
 
 
 def _squeezing(battle: Battle, profile: Profile) -> Scenario:
@@ -125,7 +125,7 @@ def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     pools = charge_purchases(battle, route.token, profile.action, times)
     if times:
         # Behind the charge: what an action empties is taken off what is left.
-        pools = emptied(battle, profile.action, replace(turn, pools=pools))
+        pools = pools_emptied(battle, profile.action, replace(turn, pools=pools))
     used = turn.used + (profile.action_id,) * times
     move = _open_move(battle, profile, route)
     counters, flags = _counted(battle, profile, turn, route), flags_of_movement(profile, turn)

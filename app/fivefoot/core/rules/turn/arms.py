@@ -14,7 +14,7 @@ from fivefoot.core.model.weapon import (
     Weapon,
     free_id,
     in_place,
-    put,
+    weapon_in_place,
     weapon_named,
     with_weapon,
 )
@@ -225,9 +225,9 @@ def _moved(battle: Battle, token: Token, thing: Thing) -> Scenario:
             # A name that is taken gets a number, for a token's weapons are told apart by id.
             thing.weapon.id if thing.weapon.id not in taken else free_id(thing.weapon.name, taken)
         )
-        gained = put(replace(thing.weapon, id=name), "held")
+        gained = weapon_in_place(replace(thing.weapon, id=name), "held")
         return with_token(scenario, replace(token, weapons=(*token.weapons, gained)))
-    place = put(thing.weapon, "carried" if thing.use == "stow" else "held")
+    place = weapon_in_place(thing.weapon, "carried" if thing.use == "stow" else "held")
     return with_token(battle.scenario, replace(token, weapons=with_weapon(token.weapons, place)))
 
 
@@ -240,7 +240,7 @@ def _fallen(battle: Battle, token: Token, weapons: Iterable[Weapon]) -> Scenario
     held = token.weapons
     for weapon in weapons:
         # Over an abyss there is nothing below: they keep the level they fell from.
-        fallen = put(weapon, "dropped", token.cell, base if below is None else below)
+        fallen = weapon_in_place(weapon, "dropped", token.cell, base if below is None else below)
         held = with_weapon(held, fallen)
     return with_token(battle.scenario, replace(token, weapons=held))
 
@@ -260,7 +260,7 @@ def with_held_fallen(battle: Battle, token_id: str) -> Scenario:
     )
 
 
-def with_one_fallen(battle: Battle, token_id: str, wanted: str = "") -> Scenario | None:
+def with_weapon_dropped(battle: Battle, token_id: str, wanted: str = "") -> Scenario | None:
     """The scenario in which a token has let fall what was asked for, else what it fights with; None
     where it holds nothing (A21).
     """
@@ -293,7 +293,7 @@ def taken_up(
     scenario = battle.scenario
     # Drawn in the same action (C28).
     if weapon is not None and weapon.place == "carried":
-        held = with_weapon(token.weapons, put(weapon, "held"))
+        held = with_weapon(token.weapons, weapon_in_place(weapon, "held"))
         token = replace(token, weapons=held)
         text = say("token_draws_weapon", token=token.name, weapon=weapon.name)
         scenario = logged(with_token(scenario, token), token_id, text)
@@ -347,7 +347,9 @@ def thrown(battle: Battle, blow: Blow) -> Scenario:
     if not takes_weapon(action) or not is_shot(here, by, action, target):
         return battle.scenario
     below = here.columns_of_ground.level_below(*target.cell, here.base_level(target))
-    lies = put(weapon, "dropped", target.cell, here.base_level(target) if below is None else below)
+    lies = weapon_in_place(
+        weapon, "dropped", target.cell, here.base_level(target) if below is None else below
+    )
     bearer = battle.token(blow.by)
     return with_token(battle.scenario, replace(bearer, weapons=with_weapon(bearer.weapons, lies)))
 
@@ -363,5 +365,5 @@ __all__ = [
     "weapons_of_blows",
     "weapons_problems",
     "with_held_fallen",
-    "with_one_fallen",
+    "with_weapon_dropped",
 ]

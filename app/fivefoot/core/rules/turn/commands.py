@@ -502,7 +502,7 @@ def _typed(hint: Any, value: Any, place: str) -> Any:
     if origin is Literal:
         if value not in inner:
             raise CommandError(
-                f"{place}: one of {', '.join(map(repr, inner))} is due, not {_cut(value)}"
+                f"{place}: one of {', '.join(map(repr, inner))} is expected, not {_cut(value)}"
             )
         return value
     if hint is Cell or origin is tuple:
@@ -510,7 +510,7 @@ def _typed(hint: Any, value: Any, place: str) -> Any:
     # Maps of names; the only parametrised kind left.
     if origin is not None:
         if not isinstance(value, Mapping):
-            raise CommandError(f"{place}: a table is due, not {_cut(value)}")
+            raise CommandError(f"{place}: a table is expected, not {_cut(value)}")
         return {str(key): _typed(inner[1], each, f"{place}.{key}") for key, each in value.items()}
     return _scalar(hint, value, place)
 
@@ -518,11 +518,11 @@ def _typed(hint: Any, value: Any, place: str) -> Any:
 def _sequence(hint: Any, inner: tuple[Any, ...], value: Any, place: str) -> Any:
     # A text is a sequence of letters, and is meant by nobody here.
     if isinstance(value, (str, Mapping)) or not isinstance(value, Sequence):
-        raise CommandError(f"{place}: a list is due, not {_cut(value)}")
+        raise CommandError(f"{place}: a list is expected, not {_cut(value)}")
     # Pairs of whole numbers: cells, places, directions.
     if hint is Cell or (inner and inner[-1] is not Ellipsis):
         if len(value) != 2:
-            raise CommandError(f"{place}: two numbers are due, not {_cut(value)}")
+            raise CommandError(f"{place}: two numbers are expected, not {_cut(value)}")
         pair = [_scalar(int, number, place) for number in value]
         return Cell(*pair) if hint is Cell else tuple(pair)
     return tuple(_typed(inner[0], each, place) for each in value)
@@ -533,12 +533,12 @@ def _scalar(hint: Any, value: Any, place: str) -> Any:
         return value
     # Also true of "not a number", which compares with nothing.
     if isinstance(value, (int, float)) and not -MOST <= value <= MOST:
-        raise CommandError(f"{place}: a number within reason is due, not {str(value)[:20]}")
+        raise CommandError(f"{place}: a number within reason is expected, not {str(value)[:20]}")
     # 2 is a good 2.0; True is not.
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, hint) or (hint is int and isinstance(value, bool)):
-        raise CommandError(f"{place}: {hint.__name__} is due, not {_cut(value)}")
+        raise CommandError(f"{place}: {hint.__name__} is expected, not {_cut(value)}")
     return value
 
 

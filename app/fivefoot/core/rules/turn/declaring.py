@@ -18,7 +18,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.apply_route import flags_of_movement
 from fivefoot.core.rules.turn.effects import apply_effects, use_up
-from fivefoot.core.rules.turn.using import counted_use, emptied
+from fivefoot.core.rules.turn.using import counted_use, pools_emptied
 
 
 def exposing_states(ruleset: Ruleset) -> frozenset[str]:
@@ -81,7 +81,7 @@ def _bought(battle: Battle, profile: Profile) -> Scenario:
     """The scenario with a purchase paid: its movement lies ready."""
     token, action, turn = profile.token, profile.action, battle.turn(profile.token.id)
     pools = charge_purchases(battle, token.id, action, 1)
-    pools = emptied(battle, action, replace(turn, pools=pools))
+    pools = pools_emptied(battle, action, replace(turn, pools=pools))
     fresh = OpenMove(profile.action_id, profile.budget, start=token.cell)
     used = (*turn.used, profile.action_id)
     charged = replace(

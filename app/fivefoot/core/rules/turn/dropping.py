@@ -8,7 +8,7 @@ from fivefoot.core.model.frames import DropFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.weapon import Weapon, in_place
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.arms import with_one_fallen
+from fivefoot.core.rules.turn.arms import with_weapon_dropped
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import name_of, pushed
@@ -24,7 +24,7 @@ def made_to_drop(battle: Battle, target: str, by: str, item: str) -> Scenario | 
     # Of several things it is asked which; of one there is nothing to ask.
     if len(held) > 1 and not item and by in battle.scenario.tokens:
         return pushed(battle.scenario, DropFrame(target, by))
-    return with_one_fallen(battle, target, item)
+    return with_weapon_dropped(battle, target, item)
 
 
 def _held(battle: Battle, token_id: str) -> list[Weapon]:
@@ -59,9 +59,9 @@ class WaitingDrop(Waiting[DropFrame]):
         """What is left in hand falls."""
         if self.frame.token not in self.scenario.tokens:
             return self.without.scenario
-        return with_one_fallen(self.without, self.frame.token) or self.without.scenario
+        return with_weapon_dropped(self.without, self.frame.token) or self.without.scenario
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario with that thing on the ground."""
-        fallen = with_one_fallen(self.without, self.frame.token, given.choice)
+        fallen = with_weapon_dropped(self.without, self.frame.token, given.choice)
         return fallen if fallen is not None else self.without.scenario

@@ -95,7 +95,7 @@ def laid(
     caught, and whoever may answer an area is asked first.
     """
     # Before it is asked about: who answers stands in it already.
-    scenario = staying(battle, token_id, said, cell)
+    scenario = with_lasting_zone(battle, token_id, said, cell)
     if said.damage != HARMLESS:
         # Below the window on the stack: answers come first, then the damage.
         scenario = with_damage_due(scenario, battle.ruleset, _hurts(battle, token_id, said, at))
@@ -118,7 +118,9 @@ def _hurts(battle: Battle, token_id: str, said: AreaRecord, at: Caught) -> list[
     return [Hurt(name, said.damage, cause, token_id, said.name) for name in at]
 
 
-def staying(battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None) -> Scenario:
+def with_lasting_zone(
+    battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None
+) -> Scenario:
     """The scenario with the zone that an area of some rounds leaves."""
     if not said.rounds:
         return battle.scenario

@@ -11,7 +11,7 @@ from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
-from fivefoot.core.rules.means.pending_attack_step import owed_problem
+from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.reserves import reserve_problem
 from fivefoot.core.rules.means.wielding import armed
@@ -110,8 +110,8 @@ def standing_problems(
         *_body_problems(battle, token, action),
     ]
     found += gate_problems(GateContext(battle, token, action_id), action.gates)
-    owed = owed_problem(battle, token, action_id)
-    found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), owed])
+    pending_step = pending_step_problem(battle, token, action_id)
+    found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), pending_step])
     found += _order_problems(battle, token, action_id, action)
     return tuple(found)
 

@@ -21,7 +21,7 @@ from fivefoot.core.geometry.measures import is_within
 from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token, is_hostile
-from fivefoot.core.progress import told
+from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.reactions.flanking import flank_lines, has_flanks
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.rolls.cover import behind_object, graded
@@ -184,7 +184,7 @@ class _Looking:
         # Without the token itself: where it stands now is free once it has left.
         without = self.battle.after(replace(self.battle.scenario, tokens=others))
         found = np.ones(len(self.places), dtype=bool)
-        for enemy in told([each for each in self.enemies(target) if each.id in others]):
+        for enemy in with_progress([each for each in self.enemies(target) if each.id in others]):
             # Nothing left to rule out: the other enemies need not be worked out.
             if not found.any():
                 break
@@ -213,7 +213,7 @@ class _Looking:
     def unseen(self, target: str) -> Flags:
         """No enemy has a line of sight there, and light or eyes for the dark."""
         found = np.ones(len(self.places), dtype=bool)
-        for enemy in told(self.enemies(target)):
+        for enemy in with_progress(self.enemies(target)):
             if not found.any():
                 break
             found &= ~self._seen_by(enemy, found)
@@ -332,7 +332,7 @@ class _Looking:
             title = self.battle.ruleset.title
             raise LensError(say("system_has_no_cover", ruleset=title))
         other = self.battle.token(target)
-        found = [self._covered(other, self.at(place), rule) for place in told(self.places)]
+        found = [self._covered(other, self.at(place), rule) for place in with_progress(self.places)]
         return np.array(found, dtype=bool)
 
     def _covered(self, other: Token, there: Token, rule: str) -> bool:

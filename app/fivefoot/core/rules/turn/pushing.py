@@ -167,7 +167,7 @@ def _pushed_straight(battle: Battle, command: Push) -> Scenario | tuple[Problem,
 
 
 @dataclass(frozen=True, slots=True)
-class Pushed:
+class PushedToken:
     """One of those whom a push moves: how far it gets, and the fall that waits there."""
 
     token: str
@@ -177,7 +177,7 @@ class Pushed:
 
 def pushes(
     battle: Battle, tokens: Sequence[str], direction: tuple[int, int], distance: float | None
-) -> tuple[Pushed, ...]:
+) -> tuple[PushedToken, ...]:
     """What one push does to each of several tokens, whoever is ahead first: it makes room.
 
     A rider and its mount are moved once. `distance` is in the ruleset's unit, None = its own.
@@ -191,7 +191,7 @@ def pushes(
         cell = battle.token(name).cell
         return -(cell[0] * dx + cell[1] * dy)
 
-    found: list[Pushed] = []
+    found: list[PushedToken] = []
     now, done = battle, set[str]()
     # Whoever is ahead in the direction first: it makes room.
     for name in sorted(dict.fromkeys(tokens), key=ahead):
@@ -200,12 +200,12 @@ def pushes(
         # Rider and mount are moved once (A53).
         done |= {each.id for each in pair_of(battle, name)} | {name}
         offer = straight_push(now, now.token(name), direction, cells)
-        found.append(Pushed(name, offer, fall_after_push(now, name, offer.path)))
+        found.append(PushedToken(name, offer, fall_after_push(now, name, offer.path)))
         now = shoved(now, name, offer.path)
     return tuple(found)
 
 
-def push_problem(battle: Battle, pushed_: Pushed) -> Problem | None:
+def push_problem(battle: Battle, pushed_: PushedToken) -> Problem | None:
     """Why a push does nothing to a token, or None."""
     offer, name = pushed_.offer, battle.token(pushed_.token).name
     if offer.path or offer.dice:

@@ -37,7 +37,7 @@ ON = "@"  # parts a reaction's id from the one of a mounted pair that it is aime
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TriedReaction:
     """A reaction that was tried: the scenario after its price, and whether it may go on."""
 
     scenario: Scenario
@@ -155,7 +155,7 @@ def price_due(
         price.die,
         bonus,
         price.first + price.step * (used + times - 1),
-        price.label or "save",
+        price.label or say("save"),
     )
 
 
@@ -244,7 +244,7 @@ def _no_price(battle: Battle) -> str:
     """The price of a prepared action before any reaction, in words: it succeeds by itself (C42)."""
     price = battle.ruleset.reaction.price
     free = price.kind == "save_dc" and battle.ruleset.prepared.price == "previous_dc"
-    return say("price_dc_0_no_roll", price=price.label or "save") if free else ""
+    return say("price_dc_0_no_roll", price=price.label or say("save")) if free else ""
 
 
 def card_cost(ruleset: Ruleset, kind: str) -> dict[str, int]:
@@ -366,7 +366,7 @@ def take(
     faces: tuple[int, ...] | None,
     card: Card | None = None,
     times: int = 1,
-) -> Taken:
+) -> TriedReaction:
     """Pays for a reaction, or for doing what a card readied: its pool, its count, its save.
 
     The price is due whether or not the save succeeds (C55).
@@ -375,7 +375,7 @@ def take(
     # Counted before the roll: the price is due either way (C55).
     scenario = _counted(battle, reactor, action, card, times)
     if due is None:
-        return Taken(scenario, True)
+        return TriedReaction(scenario, True)
     shown, scenario = read_faces(scenario, parse_dice(due.dice), faces)
     total = exact(sum(shown)) + exact(due.bonus)
     success = total >= exact(due.needs or 0)
@@ -389,7 +389,7 @@ def take(
         needs=due.needs,
         result=result,
     )
-    return Taken(logged(scenario, reactor.id, text), success)
+    return TriedReaction(logged(scenario, reactor.id, text), success)
 
 
 def _counted(

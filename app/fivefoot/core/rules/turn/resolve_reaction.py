@@ -136,7 +136,7 @@ def carry_out_card(
 
 def _card_text(battle: Battle, reactor: Token, card: Card, target_name: str) -> str:
     action = battle.ruleset.actions.get(card.action)
-    label = action.label if action is not None else card.trigger or "contingency"
+    label = action.label if action is not None else card.trigger or say("contingency_label")
     attacks = action is not None and action.attack is not None
     return (
         say(

@@ -238,7 +238,7 @@ def end_turn(battle: Battle, token_id: str) -> Scenario:
     # States end before their damage is counted, and falls come last: they may end the token.
     for change in (
         _cautioned,
-        _without_what_is_owed,
+        _without_pending_steps,
         _movement_lost,
         _states_run_out,
         _states_at_turn_end,
@@ -303,7 +303,7 @@ def _states_at_turn_end(battle: Battle, token_id: str) -> Scenario:
     return with_damage_due(scenario, ruleset, hurts) if hurts else scenario
 
 
-def _without_what_is_owed(battle: Battle, token_id: str) -> Scenario:
+def _without_pending_steps(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which nothing is owed off the own turn; that an attack never came is written
     down (D18).
     """

@@ -349,6 +349,8 @@ say = Sentences(
         "first_dice": "{first:+g} dice",
         "effort_rolled": "Effort rolled",
         "contingency": "Contingency",
+        "contingency_label": "contingency",
+        "save": "save",
         "label_readied_trigger": "{label} (readied: {trigger})",
         "label_readied": "{label} (readied)",
         "price_dc_0_no_roll": "{price} DC 0: no roll",

@@ -21,7 +21,7 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     action = battle.ruleset.actions[act.action]
     turn = charge(battle, act.token, payment.cost)
     # What the action empties, after its price: all that is left.
-    turn = replace(turn, pools=emptied(battle, action, turn), used=(*turn.used, act.action))
+    turn = replace(turn, pools=pools_emptied(battle, action, turn), used=(*turn.used, act.action))
     turn = granted(battle, act.token, turn, action.grants)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
     # What is readied counts by its own category where readying has none (D34).
@@ -47,7 +47,7 @@ def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
     return amounts(stored or action, act.choice)
 
 
-def emptied(battle: Battle, action: Action, turn: TurnState) -> dict[str, int]:
+def pools_emptied(battle: Battle, action: Action, turn: TurnState) -> dict[str, int]:
     """The pools after an action that takes all of some."""
     pools = dict(turn.pools)
     for pool in action.all_of:

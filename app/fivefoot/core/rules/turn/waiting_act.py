@@ -30,7 +30,7 @@ from fivefoot.core.rules.turn.effects import (
     on_target,
 )
 from fivefoot.core.rules.turn.exposed_moves import provoked_by_mounting
-from fivefoot.core.rules.turn.laying import laid, staying
+from fivefoot.core.rules.turn.laying import laid, with_lasting_zone
 from fivefoot.core.rules.turn.motion import departure
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
@@ -235,7 +235,7 @@ class WaitingAct(Waiting[ActFrame]):
         if isinstance(said, AreaRecord):
             if action.area is None:
                 return laid(now, by, frame.action, said, frame.cell, caught.tokens)
-            now = now.after(staying(now, by, said, frame.cell))
+            now = now.after(with_lasting_zone(now, by, said, frame.cell))
             dice = said.damage or None
         if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
             struck, ended = caught.tokens, _known(frame)

@@ -15,7 +15,7 @@ from typing import ClassVar, Final
 import shapely
 
 from fivefoot.core.geometry.grid import CELL, Point
-from fivefoot.core.geometry.segments import Ends, uncovered
+from fivefoot.core.geometry.segments import Ends, uncovered_parts
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import MapLook, Scene
@@ -251,6 +251,6 @@ def _stand(barriers: dict[str, Barrier], lines: shapely.Geometry) -> None:
             ends = _settled(*one), _settled(*two)
             if ends[0] == ends[1]:
                 continue
-            for start, end in uncovered(ends, touching(ends, standing)):
+            for start, end in uncovered_parts(ends, touching(ends, standing)):
                 name = next(name for name in names if name not in barriers)
                 barriers[name] = Barrier(name, start, end, tags=(CARVED,))

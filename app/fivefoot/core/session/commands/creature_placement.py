@@ -10,7 +10,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands.token_edits import AddTokens
-from fivefoot.core.session.switching import fitting
+from fivefoot.core.session.switching import fitted_to_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +34,4 @@ class AddCreatures:
 
     def _adding(self, rules: Ruleset) -> AddTokens:
         # Its id is one of the library, which says nothing about this scenario.
-        return AddTokens(fitting(replace(self.creature, id=""), rules), self.count)
+        return AddTokens(fitted_to_rules(replace(self.creature, id=""), rules), self.count)

@@ -14,7 +14,7 @@ from fivefoot.core.session.commands.map_edits import changed_under
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.token_edits import DeleteTokens, with_places
 from fivefoot.core.session.differences import FIGHT, Difference, by_id
-from fivefoot.core.session.switching import fitting
+from fivefoot.core.session.switching import fitted_to_rules
 from fivefoot.core.session.variants import pictures_of
 
 
@@ -60,7 +60,11 @@ class Merge:
         # By the commands of the session, so that turns and ties of who goes are tidied up.
         merged = DeleteTokens(gone).apply(scenario, rules) if gone else scenario
         before = set(merged.tokens)
-        come = {each.key: fitting(each.other, rules) for each in tokens if each.other is not None}
+        come = {
+            each.key: fitted_to_rules(each.other, rules)
+            for each in tokens
+            if each.other is not None
+        }
         merged = replace(merged, tokens={**merged.tokens, **come})
         if set(merged.tokens) - before:
             # A newcomer takes its place in the order of a fight that runs.

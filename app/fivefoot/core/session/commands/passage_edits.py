@@ -19,7 +19,7 @@ from fivefoot.core.model.passage import (
 )
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
-from fivefoot.core.model.scenes import opened, scene_names
+from fivefoot.core.model.scenes import scene_names, with_scene_open
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import taken_along
 from fivefoot.core.rules.graph.cramped import rooms
@@ -128,7 +128,7 @@ class TakePassage:
             return _arrived(scenario, rules, going, passage.to)
         # With the fight's own command: turns, cards and states that wait on them end.
         left = DeleteTokens(tuple(token.id for token in going)).apply(scenario, rules)
-        there = opened(left, passage.scene)
+        there = with_scene_open(left, passage.scene)
         before = set(there.tokens)
         fresh = [_travelling(there, token, going) for token in going]
         names = {token.id: new.id for token, new in zip(going, fresh, strict=True)}

@@ -19,17 +19,17 @@ from fivefoot.core.model.scenes import (
     MOST_SCENES,
     NEWER,
     only_open,
-    opened,
     scene_name,
     scene_names,
+    with_scene_open,
 )
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import no_question_waits, refuse
-from fivefoot.core.session.commands.scene_links import SceneOrigin, connected, origin_of
+from fivefoot.core.session.commands.scene_links import SceneOrigin, connected_scenes, origin_of
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.switching import fitting
+from fivefoot.core.session.switching import fitted_to_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ class AddScene:
         return say("add_scene_name", name=self.name)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        tokens = {name: fitting(token, rules) for name, token in self.tokens.items()}
+        tokens = {name: fitted_to_rules(token, rules) for name, token in self.tokens.items()}
         # What a newer version wrote belongs to the whole file, not to one scene.
         foreign = {key: value for key, value in self.foreign.items() if key != NEWER}
         made = OtherScene(self.scene, tokens, Encounter(), self.zones, foreign)
         added, scene_id = with_scene(scenario, self.name, made)
-        return opened(replace(added, assets={**added.assets, **self.assets}), scene_id)
+        return with_scene_open(replace(added, assets={**added.assets, **self.assets}), scene_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,9 @@ class AddScenes:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scenario, added = _all_added(scenario, self.scenes, rules)
         # The first of them is open, not the one that was added last.
-        return opened(connected(scenario, added), added[0][0]) if added else scenario
+        return (
+            with_scene_open(connected_scenes(scenario, added), added[0][0]) if added else scenario
+        )
 
 
 def _all_added(
@@ -117,7 +119,7 @@ def as_scenes(named: Sequence[tuple[str, Scenario]], title: str, rules: Ruleset)
         known, added = _all_added(known, [scene_of(*each) for each in others], rules)
         # The first one's own title was put in place so that its scene bears that name.
         own = known.scene_names[0].id
-        known = opened(connected(known, [(own, origin_of(first)), *added]), own)
+        known = with_scene_open(connected_scenes(known, [(own, origin_of(first)), *added]), own)
     return replace(known, title=title)
 
 
@@ -136,7 +138,7 @@ class OpenScene:
         if self.scene == scenario.open_scene:
             return scenario
         no_question_waits(scenario)
-        return opened(scenario, self.scene)
+        return with_scene_open(scenario, self.scene)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +179,7 @@ class CopyScene:
         twin = OtherScene(scenario.scene, scenario.tokens, Encounter(), scenario.zones)
         name = say("copy_of_name", name=scene_name(scenario, scenario.open_scene))
         added, scene_id = with_scene(scenario, name[:MOST_SCENE_NAME], twin)
-        return opened(added, scene_id)
+        return with_scene_open(added, scene_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +205,7 @@ class RemoveScene:
             ids = [each.id for each in scenario.scene_names]
             place = ids.index(self.scene)
             # The neighbour before it; the first has one behind it only.
-            scenario = opened(scenario, ids[place - 1] if place else ids[1])
+            scenario = with_scene_open(scenario, ids[place - 1] if place else ids[1])
         others = {name: each for name, each in scenario.other_scenes.items() if name != self.scene}
         names = tuple(each for each in scenario.scene_names if each.id != self.scene)
         left = replace(scenario, scene_names=names, other_scenes=others)

@@ -28,7 +28,7 @@ def origin_of(scenario: Scenario) -> SceneOrigin:
     return SceneOrigin(scenario.open_scene, scenario.scene_names, leads)
 
 
-def connected(scenario: Scenario, added: Iterable[tuple[str, SceneOrigin]]) -> Scenario:
+def connected_scenes(scenario: Scenario, added: Iterable[tuple[str, SceneOrigin]]) -> Scenario:
     """The scenario whose added scenes, by their ids in it, lead to each other as they did before.
 
     A passage to a scene that did not come along is left out, see `passages_left_out`.
@@ -47,8 +47,8 @@ def connected(scenario: Scenario, added: Iterable[tuple[str, SceneOrigin]]) -> S
 
 
 def passages_left_out(found: Iterable[Scenario]) -> tuple[str, ...]:
-    """What `connected` leaves out of the open scenes of scenarios that become scenes of one: a
-    sentence for each passage whose other end did not come along.
+    """What `connected_scenes` leaves out of the open scenes of scenarios that become scenes of one:
+    a sentence for each passage whose other end did not come along.
     """
     origins = [origin_of(scenario) for scenario in found]
     told = []

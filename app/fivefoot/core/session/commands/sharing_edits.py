@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scenes import opened
+from fivefoot.core.model.scenes import with_scene_open
 from fivefoot.core.model.sharing import PICTURES, Sharing
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands import refuse
@@ -51,8 +51,8 @@ class JoinPictures:
         joined = _instead(scenario, names)
         for scene_id in scenario.other_scenes:
             # Scene by scene, since pictures are named by each.
-            joined = _instead(opened(joined, scene_id), names)
-        joined = opened(joined, scenario.open_scene)
+            joined = _instead(with_scene_open(joined, scene_id), names)
+        joined = with_scene_open(joined, scenario.open_scene)
         assets = {**scenario.assets, **dict(self.pictures.values())}
         joined = replace(joined, assets=assets)
         # Until all are there the file goes on saying that some were left out.

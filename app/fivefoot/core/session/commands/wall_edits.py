@@ -13,7 +13,15 @@ from itertools import count
 from typing import ClassVar, Final
 
 from fivefoot.core.geometry.grid import CELL, Point
-from fivefoot.core.geometry.segments import Ends, along, at, beside, in_line, length_of, uncovered
+from fivefoot.core.geometry.segments import (
+    Ends,
+    are_on_one_line,
+    distance_to_line,
+    length_of,
+    point_along,
+    position_along,
+    uncovered_parts,
+)
 from fivefoot.core.model.barrier import OTHER_SIDE, Barrier, BarrierKind, Side
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -92,7 +100,7 @@ class DrawWalls:
             near = known.barriers_near(*_box_of(ends))
             standing = [(b.start, b.end) for b in near if _stops_as_much(b, self.style)]
             # What was just drawn counts as well: a chain that turns back on itself is drawn once.
-            new.extend(uncovered(ends, tuple(touching(ends, (*standing, *new)))))
+            new.extend(uncovered_parts(ends, tuple(touching(ends, (*standing, *new)))))
         if not new:
             raise refuse(
                 say("wall_stands_there_already_draw"),
@@ -308,9 +316,9 @@ class SplitWall:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         (barrier,) = chosen_of(scenario, (self.name,))
         ends = (barrier.start, barrier.end)
-        middle = at(ends, along(ends, self.near))
+        middle = point_along(ends, position_along(ends, self.near))
         # `middle in ends` too: rounded to thousandths it may have come to an end.
-        if not 0 < along(ends, self.near) < length_of(ends) or middle in ends:
+        if not 0 < position_along(ends, self.near) < length_of(ends) or middle in ends:
             raise refuse(say("that_is_end_of_wall_split"), "wall_end")
         barriers = dict(scenario.scene.barriers)
         other = next(fresh_names(barriers, barrier.kind))
@@ -430,20 +438,24 @@ def _lies_under(barrier: Barrier, door: Ends) -> bool:
     """Whether a door that is hung between two points takes the place of some of a wall."""
     ends = (barrier.start, barrier.end)
     # A door takes no other door's place; windows are cut like walls.
-    if barrier.opens or next(touching(door, [ends]), None) is None or not in_line(ends, door):
+    if (
+        barrier.opens
+        or next(touching(door, [ends]), None) is None
+        or not are_on_one_line(ends, door)
+    ):
         return False
-    low, high = sorted(along(ends, point) for point in door)
+    low, high = sorted(position_along(ends, point) for point in door)
     return high > 0 and low < length_of(ends)
 
 
 def _cut(barriers: dict[str, Barrier], barrier: Barrier, door: Ends) -> None:
     """Leave of a wall what lies before and behind a door."""
     ends = (barrier.start, barrier.end)
-    low, high = sorted(door, key=lambda point: along(ends, point))
+    low, high = sorted(door, key=lambda point: position_along(ends, point))
     del barriers[barrier.id]
-    if along(ends, low) > 0:
+    if position_along(ends, low) > 0:
         barriers[barrier.id] = replace(barrier, end=low)
-    if along(ends, high) < length_of(ends):
+    if position_along(ends, high) < length_of(ends):
         # The piece before the door has the old name already.
         split = barrier.id in barriers
         name = next(fresh_names(barriers, barrier.kind)) if split else barrier.id
@@ -460,7 +472,7 @@ def _mend(barriers: dict[str, Barrier], door: Barrier, leaving: set[str]) -> Non
         for b in barriers.values()
         if b.id not in leaving
         and b.kind in ("wall", "fence")
-        and in_line((b.start, b.end), ends)
+        and are_on_one_line((b.start, b.end), ends)
         and {b.start, b.end} & {door.start, door.end}
     ]
     if not beside_it:
@@ -477,7 +489,7 @@ def _mend(barriers: dict[str, Barrier], door: Barrier, leaving: set[str]) -> Non
             points += [other.start, other.end]
             del barriers[other.id]
     # Along the first wall, so that its direction stays, by which one-way walls stop.
-    points.sort(key=lambda point: along((first.start, first.end), point))
+    points.sort(key=lambda point: position_along((first.start, first.end), point))
     barriers[first.id] = replace(first, start=points[0], end=points[-1])
 
 
@@ -505,7 +517,7 @@ def _joint(walls: Iterable[Barrier]) -> tuple[Barrier, Barrier, Ends] | None:
                     stops_from=other.stops_from,
                 )
                 # Two thousandths: what rounding may have moved a corner off the line.
-                straight = len(far) == 2 and beside((far[0], far[1]), end) <= 2
+                straight = len(far) == 2 and distance_to_line((far[0], far[1]), end) <= 2
                 if same == other and straight and _stop_alike(wall, other):
                     return other, wall, (far[1], far[0]) if other.end == end else (far[0], far[1])
             by_end.setdefault(end, []).append(wall)

@@ -18,7 +18,7 @@ from fivefoot.core.model.weapon import (
     Weapon,
     WeaponPlace,
     free_id,
-    put,
+    weapon_in_place,
     weapon_named,
     with_weapon,
 )
@@ -72,7 +72,7 @@ class GiveWeapon:
             # Given is not drawn: with full hands it goes to the belt, and nothing is dropped for
             # it.
             if new.place == "held" and new.hands > free:
-                new = put(new, "carried")
+                new = weapon_in_place(new, "carried")
             scenario = with_token(scenario, replace(token, weapons=(*token.weapons, new)))
         return scenario
 
@@ -128,7 +128,7 @@ class PutWeapon:
         weapon, token = _weapon(scenario, self.token, self.weapon), scenario.tokens[self.token]
         if weapon.place == self.place:
             return scenario
-        moved = put(weapon, self.place, token.cell, token.elevation)
+        moved = weapon_in_place(weapon, self.place, token.cell, token.elevation)
         return with_token(scenario, replace(token, weapons=with_weapon(token.weapons, moved)))
 
 

@@ -30,7 +30,7 @@ from fivefoot.core.storage.importers.foundry_parts import (
 from fivefoot.core.storage.importers.import_choices import AS_USUAL, Opening
 from fivefoot.core.storage.importers.imported_map import whole_cells
 from fivefoot.core.storage.importers.map_figures import map_title, told_figures
-from fivefoot.core.storage.importers.named_picture import base_name, searched
+from fivefoot.core.storage.importers.named_picture import base_name, find_picture
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import MapImportError, WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
@@ -271,12 +271,14 @@ def _with_picture(
     told = _told_picture(root)
     if told is None:  # some exporters name none, and put it beside the file under the same name
         stem = root.file.rpartition(".")[0] or root.file
-        found = next((each for end in _ENDINGS if (each := searched(stem + end, opening))), None)
+        found = next(
+            (each for end in _ENDINGS if (each := find_picture(stem + end, opening))), None
+        )
         if found is None:
             warnings.add(say("scene_names_no_picture_map_opens"))
             return scenario
     else:
-        found = searched(told, opening)
+        found = find_picture(told, opening)
     if found is None:
         name = quoted(base_name(told or ""))
         warnings.add(say("its_picture_quoted_is_not_beside", quoted=name))

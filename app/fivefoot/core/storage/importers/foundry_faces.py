@@ -7,7 +7,7 @@ from dataclasses import replace
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.import_choices import Opening
-from fivefoot.core.storage.importers.named_picture import FoundPicture, searched
+from fivefoot.core.storage.importers.named_picture import FoundPicture, find_picture
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
@@ -29,7 +29,7 @@ def with_faces(
         # A horde has one picture for all: it is looked for once. A file that names thousands would
         # have the disk searched for each.
         if told not in looked and len(looked) < MOST_FACES:
-            looked[told] = searched(told, opening)
+            looked[told] = find_picture(told, opening)
         found = looked.get(told)
         if found is None:
             missing += 1

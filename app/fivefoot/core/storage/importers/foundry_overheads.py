@@ -9,7 +9,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage import assets, limits
 from fivefoot.core.storage.importers.foundry_parts import Canvas, number
 from fivefoot.core.storage.importers.import_choices import Opening
-from fivefoot.core.storage.importers.named_picture import base_name, searched
+from fivefoot.core.storage.importers.named_picture import base_name, find_picture
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.reading.report import WarningLog, quoted
 from fivefoot.core.storage.reading.strict_json import JsonPlace
@@ -97,7 +97,7 @@ def _laid(
     look: _Look = _Look(),
 ) -> Scenario:
     canvas, opening, warnings = about
-    found = searched(told, opening)
+    found = find_picture(told, opening)
     name = base_name(told)
     if found is None:
         warnings.add(say("picture_of_roof_is_not_there", name=quoted(name)))

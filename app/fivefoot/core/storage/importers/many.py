@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from fivefoot.core.model.scenes import MOST_SCENES, opened, scene_names
+from fivefoot.core.model.scenes import MOST_SCENES, scene_names, with_scene_open
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.importers.import_choices import (
     NOTHING_CHOSEN,
@@ -91,7 +91,7 @@ def _scenes_of(source: Path, report: LoadReport) -> Iterator[MapRead]:
     for each in scene_names(scenario):
         # With the names of its neighbours: passages between them lead there again once all of them
         # have ids in what they are added to.
-        there = opened(scenario, each.id)
+        there = with_scene_open(scenario, each.id)
         yield MapRead(source, each.name, replace(report, scenario=there, turn_start=None))
 
 

@@ -44,7 +44,7 @@ def base_name(told: str) -> str:
     return unquote(told.split("?")[0]).replace("\\", "/").rpartition("/")[2]
 
 
-def searched(told: str, opening: Opening) -> FoundPicture | None:
+def find_picture(told: str, opening: Opening) -> FoundPicture | None:
     """The picture of that name: among what came along, then beside the file, in `assets` or `maps`
     there, under its own path, or in a folder above.
     """
@@ -106,7 +106,9 @@ def with_picture_beside(
 ) -> Scenario:
     """The scenario over the picture that has the map's own name, stretched over the whole map."""
     names = [stem + ending for ending in _ENDINGS]
-    found = next((each for name in names if (each := searched(name, opening)) is not None), None)
+    found = next(
+        (each for name in names if (each := find_picture(name, opening)) is not None), None
+    )
     if found is None:
         warnings.add(say("picture_is_not_in_file_put", quoted=quoted(stem)))
         return scenario

@@ -46,7 +46,7 @@ say = Sentences(
         "wall_of_unknown_type_sort_was": "a wall of the unknown type {sort} was read as a wall",
         "wall_is_four_numbers_x": "a wall is four numbers, x and y of both its ends",
         "number_here_is_past_limit": "a number here is past the limit of {most:g}",
-        "two_numbers_x_and_y": "two numbers, x and y, are due here",
+        "two_numbers_x_and_y": "two numbers, x and y, are expected here",
         "light_without_position_was_left_out": "a light without a position was left out",
         "light_absurdly_far_away_was_left": "a light absurdly far away was left out",
         # embedded_picture
@@ -213,7 +213,7 @@ say = Sentences(
         "this_foundry_pack_cannot_be_read": "this Foundry pack cannot be read: {error}",
         "scene_without_name": "Scene without a name",
         # foundry_parts
-        "number_is_due_here_not_value": "a number is due here, not {value!r}",
+        "number_is_due_here_not_value": "a number is expected here, not {value!r}",
         "export_scene_in_parts": "Export the scene in parts",
         "counted_and_other_counted": "{counted} and {other_counted}",
         "outside_of_picture_were_left": "{outside} outside of the picture were left out",
@@ -261,7 +261,7 @@ say = Sentences(
         "there_are_more_than_most_rectangles_entries": (
             "there are more than {most_rectangles} entries"
         ),
-        "whole_number_of_cells_is_due": "a whole number of cells is due here, not {value:g}",
+        "whole_number_of_cells_is_due": "a whole number of cells is expected here, not {value:g}",
         "room_cannot_be_width_x_height": "a room cannot be {width} x {height} cells",
         "door_of_unknown_kind_door_was": (
             "a door of the unknown kind {door} was read as a plain door"
@@ -337,14 +337,14 @@ say = Sentences(
         # tiled_layers
         "there_are_more_than_most_layers_layers": "there are more than {most_layers} layers",
         "join_some_in_tiled": "Join some in Tiled",
-        "whole_number_is_due": "a whole number is due here, not {value:g}",
+        "whole_number_is_due": "a whole number is expected here, not {value:g}",
         "layer_cannot_have_width_x_height": "a layer cannot have {width} x {height} tiles",
         "there_are_more_than_most_tiles_tiles": "there are more than {most_tiles:,} tiles",
         "save_it_in_smaller_parts": "Save it in smaller parts",
         "there_are_count_tiles_for_layer": (
             "there are {count} tiles for a layer of {width} x {height}"
         ),
-        "list_of_tiles_or_their_text": "a list of tiles or their text is due here",
+        "list_of_tiles_or_their_text": "a list of tiles or their text is expected here",
         "tiles_written_as_encoding_cannot": "tiles written as {encoding!r} cannot be read",
         "its_tiles_cannot_be_unpacked_error": "its tiles cannot be unpacked ({error})",
         "its_tiles_are_cut_off": "its tiles are cut off",

@@ -14,10 +14,10 @@ from fivefoot.core.interaction.view_box import (
     UPWARD,
     Part,
     ViewBox,
-    grown,
-    moved,
+    grown_box,
+    moved_box,
     part_at,
-    resized,
+    resized_box,
 )
 from fivefoot.ui.map.painters.scale import CELL as UNITS
 from fivefoot.ui.map.painters.view_box_painter import HANDLE, STEM
@@ -85,7 +85,7 @@ class ViewBoxTool(MapTool):
         elif self._part == "turn":
             self._turn_towards(to)
         elif self._part in CORNERS:
-            self._ask(resized(before, self._part, to, self._most()))
+            self._ask(resized_box(before, self._part, to, self._most()))
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         if self._part == "turn" and raw_point(at) == self._start:
@@ -120,7 +120,7 @@ class ViewBoxTool(MapTool):
         if box is not None and box.locked:
             self.desk.size_refused.emit()
         elif box is not None:
-            self._ask(grown(box, NOTCH**-by, self._most()))
+            self._ask(grown_box(box, NOTCH**-by, self._most()))
         return True
 
     def enter(self, overrule: bool) -> bool:
@@ -154,7 +154,7 @@ class ViewBoxTool(MapTool):
 
     def _moved(self, box: ViewBox, by: Point) -> ViewBox:
         scene = self.workspace.scenario.scene
-        return moved(box, by, scene.columns, scene.rows)
+        return moved_box(box, by, scene.columns, scene.rows)
 
     def _most(self) -> int:
         scene = self.workspace.scenario.scene

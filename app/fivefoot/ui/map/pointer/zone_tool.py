@@ -17,6 +17,7 @@ from fivefoot.core.model.zone import AIMED, Zone
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone
 from fivefoot.core.rules.turn.zones import carried, zone_mask, zone_named
+from fivefoot.core.texts.lists import capital
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import UNIT, cell_of
@@ -135,7 +136,7 @@ class ZoneTool(MapTool):
             return None
         towards = _snapped(end) if shape in AIMED else None
         return Zone(
-            DRAFT, self.desk.style.name or word_of(shape).capitalize(), shape, start, size, towards
+            DRAFT, self.desk.style.name or capital(word_of(shape)), shape, start, size, towards
         )
 
     def _start_near(self, point: Point) -> Zone | None:

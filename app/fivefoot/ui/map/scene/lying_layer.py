@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QGraphicsScene
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.weapon_words import lying
+from fivefoot.core.interaction.weapon_words import weapons_on_ground
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.lying_item import LyingItem
@@ -44,7 +44,7 @@ class LyingLayer(QObject):
         """Show what lies on the ground now."""
         pointed = self._workspace.pointed.cell
         names: dict[Cell, list[str]] = {}
-        for each in lying(self._workspace.battle):
+        for each in weapons_on_ground(self._workspace.battle):
             if each.weapon.cell is not None:
                 # What shares a cell has one mark with all the names.
                 names.setdefault(each.weapon.cell, []).append(each.weapon.name)

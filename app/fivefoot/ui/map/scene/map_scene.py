@@ -554,15 +554,15 @@ class MapScene(QObject):
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
         """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its
-        company.
+        companions.
         """
         workspace = self._workspace
-        company = (
+        beside = (
             () if plan.free else (token.id for token in companions(workspace.battle, plan.token))
         )
         others = {
             name: self.look_of(name)
-            for name in (*self._dragged(plan), *company)
+            for name in (*self._dragged(plan), *beside)
             if name != plan.token
         }
         return plan_look(

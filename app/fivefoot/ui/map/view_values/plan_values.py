@@ -16,7 +16,7 @@ from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.apply_route import company_after
+from fivefoot.core.rules.turn.apply_route import companions_after
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.route_painter import (
@@ -59,7 +59,7 @@ def plan_look(
     altitude, support = ghost_words(battle, plan)
     words = (
         *chip_words(battle, plan, coordinates),
-        *_company_words(others if plan.free else NOBODY),
+        *_companion_words(others if plan.free else NOBODY),
     )
     return PlanLook(
         route,
@@ -81,21 +81,23 @@ def _others_moved(
 ) -> tuple[tuple[TokenLook, ScenePoint], ...]:
     """Where the others come to lie: moved freely all by as much, else where the way leaves them."""
     if not plan.free:
-        return _with_company(battle, plan, others)
+        return _with_companions(battle, plan, others)
     return tuple((look, _moved(battle, name, plan)) for name, look in others.items())
 
 
-def _with_company(
+def _with_companions(
     battle: Battle, plan: Plan, looks: Mapping[str, TokenLook]
 ) -> tuple[tuple[TokenLook, ScenePoint], ...]:
     """Those who move along in play, each where the way leaves it: what it rides, whoever it
     drags.
     """
     # Asked of the rules: where a rider or somebody dragged comes to lie is theirs to say.
-    company = company_after(battle, plan.route) if plan.route is not None and plan.legal else ()
+    companions = (
+        companions_after(battle, plan.route) if plan.route is not None and plan.legal else ()
+    )
     return tuple(
         (looks[token.id], _centre(token.cell, battle.footprint(token).side))
-        for token in company
+        for token in companions
         if token.id in looks
     )
 
@@ -110,7 +112,7 @@ def _moved(battle: Battle, token_id: str, plan: Plan) -> ScenePoint:
     return x + (plan.target[0] - start[0]) * CELL, y + (plan.target[1] - start[1]) * CELL
 
 
-def _company_words(others: Mapping[str, TokenLook]) -> tuple[Words, ...]:
+def _companion_words(others: Mapping[str, TokenLook]) -> tuple[Words, ...]:
     return (Words(tr("{count} tokens", count=len(others) + 1), "muted"),) if others else ()
 
 

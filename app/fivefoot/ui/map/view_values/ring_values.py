@@ -34,7 +34,7 @@ def rings(workspace: Workspace) -> tuple[RingLook, ...]:
     """
     aim = workspace.fight.aim
     if aim is not None:
-        return aimed(workspace.battle, aim.token, aim.action)
+        return aimed_ranges(workspace.battle, aim.token, aim.action)
     found: list[RingLook] = []
     if workspace.overlays.ranges:
         token = workspace.token
@@ -43,7 +43,7 @@ def rings(workspace: Workspace) -> tuple[RingLook, ...]:
             if token is not None and workspace.plan is None
             else ()
         )
-        found += pressing(workspace.battle, token.id if token is not None else None)
+        found += pressure_rings(workspace.battle, token.id if token is not None else None)
     pointed = workspace.pointed.token
     if (
         pointed in workspace.scenario.tokens
@@ -55,11 +55,11 @@ def rings(workspace: Workspace) -> tuple[RingLook, ...]:
         if token is None or is_hostile(
             token, seen
         ):  # the ledger names it; a text would lie on its neighbours
-            found += (replace(ring, text="") for ring in around(workspace.battle, (pointed,)))
+            found += (replace(ring, text="") for ring in rings_around(workspace.battle, (pointed,)))
     return tuple(found)
 
 
-def aimed(battle: Battle, token_id: str, action_id: str) -> tuple[RingLook, ...]:
+def aimed_ranges(battle: Battle, token_id: str, action_id: str) -> tuple[RingLook, ...]:
     """The ranges of an action, and where shots from there are disturbed."""
     action, token = battle.ruleset.actions[action_id], battle.token(token_id)
     where = action.target
@@ -79,7 +79,7 @@ def aimed(battle: Battle, token_id: str, action_id: str) -> tuple[RingLook, ...]
             for ring in rings_of(battle, other.id)
         )
     ]
-    return found + around(battle, tuple(near))
+    return found + rings_around(battle, tuple(near))
 
 
 def _covers(battle: Battle, token_id: str, radius: int, cells: object) -> bool:
@@ -141,19 +141,19 @@ def _aimed_within(battle: Battle, token_id: str, label: str, within: int) -> tup
     return tuple(_line(battle, token_id, cells_within(battle, token_id, within), text))
 
 
-def pressing(battle: Battle, token_id: str | None) -> tuple[RingLook, ...]:
+def pressure_rings(battle: Battle, token_id: str | None) -> tuple[RingLook, ...]:
     """The rings of a token's enemies, or of all foes where none is meant."""
     tokens = battle.scenario.tokens.values()
     if token_id is None:
-        return around(
+        return rings_around(
             battle, tuple(other.id for other in tokens if other.side not in ("heroes", "neutral"))
         )
     token = battle.token(token_id)
-    return around(battle, tuple(other.id for other in tokens if is_hostile(token, other)))
+    return rings_around(battle, tuple(other.id for other in tokens if is_hostile(token, other)))
 
 
 @kept_with_first
-def around(battle: Battle, names: tuple[str, ...]) -> tuple[RingLook, ...]:
+def rings_around(battle: Battle, names: tuple[str, ...]) -> tuple[RingLook, ...]:
     """The rings of some tokens, those of one kind as one area."""
     masks: dict[str, Mask] = {}
     texts: dict[str, str] = {}

@@ -1,5 +1,5 @@
-"""What a field counts of reactions is what its routes are told to wake: on random maps with heights
-and low walls.
+"""What a field counts of reactions is what its routes are told to provoke: on random maps with
+heights and low walls.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def random_watch(rng: np.random.Generator, trigger: str) -> Battle:
 @pytest.mark.parametrize("trigger", TRIGGERS)
 def test_a_field_counts_the_reactions_that_its_routes_wake(trigger: str) -> None:
     rng = np.random.default_rng([TRIGGERS.index(trigger), 53])
-    woken = 0
+    provoked = 0
     for number in range(MAPS):
         field = movement_field(random_watch(rng, trigger), "mover")
         for found in field.cells():
@@ -71,5 +71,5 @@ def test_a_field_counts_the_reactions_that_its_routes_wake(trigger: str) -> None
                 assert route.events == found.events, (
                     f"map {number}: {found.cell} at {found.elevation}"
                 )
-                woken += route.events
-    assert woken > 20
+                provoked += route.events
+    assert provoked > 20
