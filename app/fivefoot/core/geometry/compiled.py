@@ -21,6 +21,8 @@ from fivefoot.core.geometry import kernel
 
 _state: dict[str, Any] = {"search": None, "failed": False}
 _lock = threading.Lock()
+#: Below the 32 MiB from which on glibc gives back every block.
+_KEPT_BYTES = 31 << 20
 #: Called by other compiled functions only, so without a door for Python, which takes long to build.
 _MAKING = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 #: Counting references to each group of arrays that is handed on makes the search four times slower,
@@ -83,6 +85,7 @@ def warm(cache_folder: Path | None = None) -> bool:
         # What failed would fail again, and takes seconds each time.
         if _state["failed"]:
             return False
+        _keep_memory()
         for folder in (cache_folder, None) if cache_folder is not None else (None,):
             try:
                 _state["search"] = _compiled(folder)
@@ -93,6 +96,16 @@ def warm(cache_folder: Path | None = None) -> bool:
                 continue
         _state["failed"] = True
         return False
+
+
+def _keep_memory() -> None:
+    """Has memory of that size kept from now on once it is free, where the C library is glibc.
+
+    It gives large blocks back to the system, which clears each page of the next one: copying what a
+    flier's graph holds takes ten times as long then. It keeps blocks up to the largest that was
+    ever given back.
+    """
+    np.empty(_KEPT_BYTES, np.uint8)
 
 
 def _compiled(folder: Path | None) -> Callable[..., Any]:
