@@ -47,19 +47,26 @@ def segments_meet(a: Segments, b: Segments) -> Mask:
     """
     ax, ay, bx, by = (a[..., i] for i in range(4))
     cx, cy, dx, dy = (b[..., i] for i in range(4))
-    boxes = (
-        (np.minimum(ax, bx) <= np.maximum(cx, dx))
-        & (np.minimum(cx, dx) <= np.maximum(ax, bx))
-        & (np.minimum(ay, by) <= np.maximum(cy, dy))
-        & (np.minimum(cy, dy) <= np.maximum(ay, by))
-    )
     # Each end of the one on the other side of the other, or on it: a touch counts.
     side_c = np.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
     side_d = np.sign((bx - ax) * (dy - ay) - (by - ay) * (dx - ax))
     side_a = np.sign((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx))
     side_b = np.sign((dx - cx) * (by - cy) - (dy - cy) * (bx - cx))
-    met: Mask = boxes & (side_c * side_d <= 0) & (side_a * side_b <= 0)
+    met: Mask = _boxes_meet(a, b) & (side_c * side_d <= 0) & (side_a * side_b <= 0)
     return met if b.shape[-1] == ENDS else met & stops(b, bx - ax, by - ay)
+
+
+def _boxes_meet(a: Segments, b: Segments) -> Mask:
+    """Whether the boxes around segments meet, pair by pair."""
+    ax, ay, bx, by = (a[..., i] for i in range(4))
+    cx, cy, dx, dy = (b[..., i] for i in range(4))
+    met: Mask = (
+        (np.minimum(ax, bx) <= np.maximum(cx, dx))
+        & (np.minimum(cx, dx) <= np.maximum(ax, bx))
+        & (np.minimum(ay, by) <= np.maximum(cy, dy))
+        & (np.minimum(cy, dy) <= np.maximum(ay, by))
+    )
+    return met
 
 
 def stops(barriers: Segments, dx: NDArray[np.int64] | int, dy: NDArray[np.int64] | int) -> Mask:

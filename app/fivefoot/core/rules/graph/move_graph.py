@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.progress import done, part
+from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.graph.ground_steps import (
@@ -367,36 +368,31 @@ def with_tokens(
     kept = open_edges(battle, extra, bare.leaps, taken.passable, bodies, leaper_of(battle, profile))
     if len(kept) < len(extra.target):
         extra = kept_edges(extra, kept)
-    on_foot = taken.passable & (bare.places.support == GROUND)
-    over = edges_over(
-        battle,
-        profile,
-        bare.window,
-        bodies,
-        taken.passable,
-        on_foot,
-        bare.places.z,
-        bare.classes,
-        named,
-    )
+    over = _leaps_over(battle, profile, bare, bodies, taken.passable, named)
     classes, table = bare.classes, bare.leap_table
     if over is not None:
+        # Leaps over creatures are numbered behind those of the map.
         count, known = len(bare.extra.target), len(table or ())
         kept, extra = numbered_after(kept, extra, over.edges, count, known)
-        # Leaps over creatures are numbered behind those of the map.
         classes = over.classes
         table = over.table if table is None else joined_tables([table, over.table])
-    return MoveGraph(
-        bare,
-        target,
-        extra,
-        kept,
-        over,
-        classes,
-        table,
-        taken.may_end,
-        taken.may_open,
-        taken.passable,
+    held = taken.may_end, taken.may_open, taken.passable
+    return MoveGraph(bare, target, extra, kept, over, classes, table, *held)
+
+
+def _leaps_over(
+    battle: Battle,
+    profile: Profile,
+    bare: BareGraph,
+    bodies: tuple[Body, ...],
+    passable: NDArray[np.bool_],
+    named: bool,
+) -> OverCreatures | None:
+    """The leaps over those who stand in the way, from the ground and onto it; None without any."""
+    on_foot = passable & (bare.places.support == GROUND)
+    levels = bare.places.z
+    return edges_over(
+        battle, profile, bare.window, bodies, passable, on_foot, levels, bare.classes, named
     )
 
 

@@ -110,8 +110,7 @@ def _drawn(
         (4, window.height, window.width), dtype=bool
     )
     for other in _met(battle, profile, side, window):
-        base = battle.base_level(other)
-        if not base - tall < level < base + height_of(battle.ruleset, other):
+        if not _is_beside(battle, other, level, tall):
             continue
         x, y = other.cell[0] - window.left, other.cell[1] - window.top
         far = battle.footprint(other).side
@@ -122,6 +121,12 @@ def _drawn(
         (on_ally if is_ally(profile.token, other) else on_others)[here] = True
     found = drawn[:, places.y - window.top, places.x - window.left]
     return _NodesHeld(found[0], found[1], found[2], np.flatnonzero(found[3]))
+
+
+def _is_beside(battle: Battle, other: Token, level: int, tall: int) -> bool:
+    """Whether somebody so tall, standing at a level, is as high as some part of another."""
+    base = battle.base_level(other)
+    return base - tall < level < base + height_of(battle.ruleset, other)
 
 
 def _within(first: int, beyond: int) -> slice:

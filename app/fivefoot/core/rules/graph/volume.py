@@ -77,11 +77,7 @@ def volume_grid(
     battle: Battle, profile: Profile, side: int, window: MapWindow
 ) -> VolumeGrid | None:
     """The volume the token can move in, or None where it keeps to surfaces."""
-    modes = volume_modes(profile)
-    if "swim" in modes and not _dives(battle, profile):
-        modes.remove("swim")
-    if not battle.has_heights:  # on the level matter is walked through as ground is
-        modes = [mode for mode in modes if mode in SUPPORT_OF]
+    modes = _modes_here(battle, profile)
     if not modes:
         return None
     low, high = _level_range(battle, profile, modes, window)
@@ -102,6 +98,15 @@ def volume_grid(
     holds = tuple(hold_of(name) for name in profile.modes)
     inside = mode[:, rows, columns], factor[:, rows, columns]
     return VolumeGrid(low, window, *inside, side, body, directions, holds)
+
+
+def _modes_here(battle: Battle, profile: Profile) -> list[str]:
+    """The modes of the token that leave the surfaces of this map."""
+    modes = volume_modes(profile)
+    if "swim" in modes and not _dives(battle, profile):
+        modes.remove("swim")
+    # On the level matter is walked through as ground is.
+    return modes if battle.has_heights else [mode for mode in modes if mode in SUPPORT_OF]
 
 
 def _cheapest_modes(
