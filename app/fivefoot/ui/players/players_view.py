@@ -40,7 +40,7 @@ LEAST_ACROSS, MOST_ACROSS = 3.0, 4.0
 
 
 class PlayersView(QGraphicsView):
-    """Shows one scene. What fingers and pointer do in it comes by `TouchFilter`."""
+    """Shows one scene. What fingers and pointer do in it comes by `PlayersTouchFilter`."""
 
     seen_changed = Signal()
 
@@ -57,7 +57,7 @@ class PlayersView(QGraphicsView):
         self.pixels_per_millimetre = USUAL_SCREEN
         self.setAccessibleName(tr("The players' map"))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        # Items take no events: all that hands do comes by the filter of `TouchFilter`.
+        # Items take no events: all that hands do comes by the filter of `PlayersTouchFilter`.
         self.setInteractive(False)
         # Keys are the window's: arrows would else scroll by pixels.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -21,7 +21,7 @@ from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.players.drag_layer import DragLayer
 from fivefoot.ui.players.player_drags import PlayerDrags
 from fivefoot.ui.players.players_view import PlayersView
-from fivefoot.ui.players.touch_filter import TouchFilter
+from fivefoot.ui.players.touch_filter import PlayersTouchFilter
 from fivefoot.ui.players.touch_gestures import TouchGestures
 from fivefoot.ui.state.workspace import Workspace
 
@@ -50,7 +50,7 @@ class TablePlay(QObject):
         self._asked: dict[str, Plan] = {}  # by the players' name of the token
         self.drags = PlayerDrags(workspace, self)
         self.gestures = TouchGestures(view, self.drags, self._token_for)
-        self.touch = TouchFilter(view, self.gestures)
+        self.touch = PlayersTouchFilter(view, self.gestures)
         self.layer = DragLayer(workspace, scene, look)
         self.chip, self.ping = ChipItem(CHIP, look), PingItem(PING, look)
         for item in (self.chip, self.ping):

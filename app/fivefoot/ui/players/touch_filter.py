@@ -18,7 +18,7 @@ _TOUCHES = frozenset({QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Ty
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
 
 
-class TouchFilter(QObject):
+class PlayersTouchFilter(QObject):
     """Watches the viewport of the players' map.
 
     A filter and no override of `viewportEvent`: an exception deeper in such a nested override can

@@ -49,7 +49,7 @@ Value = TypeVar("Value")
 RIDING = "riding"
 
 
-class _Kept(NamedTuple):
+class _KeptValue(NamedTuple):
     """A value that is kept, with the parts it came from, which must not die before it, and the
     bytes of its arrays by identity.
     """
@@ -161,7 +161,7 @@ class DerivedCache:
 
     def __init__(self, usual: int = 32, most_bytes: int = 96 * 1024 * 1024) -> None:
         self._usual, self.most_bytes = usual, most_bytes
-        self._held: dict[str, OrderedDict[tuple[Any, ...], _Kept]] = {}
+        self._held: dict[str, OrderedDict[tuple[Any, ...], _KeptValue]] = {}
         self._times: dict[int, int] = {}  # how often each array is held
         self._bytes = 0  # of all arrays, each once
         self._weights: dict[str, int] = {}  # of the values of each kind, one by one
@@ -190,7 +190,7 @@ class DerivedCache:
             # found by its identity.
             if held is not None:
                 return held.value  # type: ignore[no-any-return]
-            kind[key] = _Kept(parts, value, arrays)
+            kind[key] = _KeptValue(parts, value, arrays)
             self._weigh(name, arrays, 1)
             if len(kind) > self.SIZES.get(name, self._usual):
                 self._drop_oldest(name)
