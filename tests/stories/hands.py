@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.panels.action_bar import LATER
+from fivefoot.ui.panels.action_bar import ActionBar
 
 LEFT = Qt.MouseButton.LeftButton
 ARROWS = {
@@ -64,6 +64,12 @@ class Player(Protocol):
         """Take back the last step."""
 
 
+def wait_for_cards(bar: ActionBar) -> None:
+    """Until the cards are those of whoever acts: a person sees them before clicking one."""
+    while bar.waits_to_change:
+        QTest.qWait(1)
+
+
 class _AtWindow:
     def __init__(self, app: Application) -> None:
         self.window, self.inputs = app.window, 0
@@ -94,7 +100,7 @@ class Mouse(_AtWindow):
         return 1  # a drag
 
     def take(self, place: int) -> None:
-        QTest.qWait(2 * LATER)  # as a person sees the cards of whoever acts before clicking one
+        wait_for_cards(self.window.bar)
         self._click(self.window.bar.buttons[place])
 
     def strike(self, target: Cell) -> None:

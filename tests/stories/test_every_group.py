@@ -17,7 +17,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QMenu
-from tests.stories.hands import LEFT, Mouse
+from tests.stories.hands import LEFT, Mouse, wait_for_cards
 from tests.ui.window.conftest import (  # noqa: F401 - fixtures
     no_window_is_left,
     nothing_breaks_unseen,
@@ -38,7 +38,6 @@ from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.ready_action import ReadyDialog
-from fivefoot.ui.panels.action_bar import LATER
 
 Start = Callable[..., Application]
 NO_KEY, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -206,7 +205,7 @@ class GameMaster(Mouse):
     def find(self, typed: str) -> None:
         """0 opens the list of everything else; typing finds, Enter takes."""
         rest = self.window.bar.rest
-        QTest.qWait(2 * LATER)  # as a person sees whose cards they are
+        wait_for_cards(self.window.bar)
         self.key(Qt.Key.Key_0)
         assert rest.isVisible()
         QTest.keyClicks(rest.search, typed)

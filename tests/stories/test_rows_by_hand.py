@@ -13,7 +13,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from tests.stories.hands import ARROWS
+from tests.stories.hands import ARROWS, wait_for_cards
 from tests.stories.test_every_group import GameMaster, rect
 from tests.ui.window.conftest import (  # noqa: F401 - fixtures
     no_window_is_left,
@@ -30,7 +30,6 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.ui.application import Application
-from fivefoot.ui.panels.action_bar import LATER
 
 Start = Callable[..., Application]
 WAYS = pytest.mark.parametrize("by_keys", [False, True], ids=["mouse", "keys"])
@@ -56,7 +55,7 @@ class Row:
         QApplication.processEvents()
         lying = [card.offer.action for card in bar.buttons if card.isVisible()]
         if self.by_keys and action in lying:
-            QTest.qWait(2 * LATER)
+            wait_for_cards(bar)
             self.hand.key(Qt.Key(Qt.Key.Key_1 + lying.index(action)))
         else:
             self.hand.take(action)

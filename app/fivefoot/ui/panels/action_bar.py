@@ -499,11 +499,16 @@ class ActionBar(QWidget):
 
     # -- taking -----------------------------------------------------------------------------------
 
+    @property
+    def waits_to_change(self) -> bool:
+        """Whether other cards come in a moment, once the map has been drawn."""
+        return self._later.isActive()
+
     def play(self, number: int) -> None:
         """Play the card in a place (from 0): of the hand as it is now, even where it is not yet
         shown.
         """
-        if self._later.isActive():
+        if self.waits_to_change:
             self.refresh()
         if number < len(self.buttons) and self.isVisible():
             self.take(self.buttons[number].offer)
