@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tests.pseudo_language import unmarked
 
-from fivefoot.core.conformance.case_file import Case, CaseStep, read_case_file
+from fivefoot.core.conformance.case_file import Case, CaseFile, CaseStep, read_case_file
 from fivefoot.core.conformance.runner import run_case
 from fivefoot.core.conformance.stage import Played
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
@@ -79,7 +79,7 @@ def said_in(step: CaseStep, played: Played) -> Iterator[tuple[str, str]]:
             yield from (("answer", text) for text in texts_in(played.facts[key]()))
 
 
-def missed_in(path: Path, case: Case, found: dict[str, str]) -> None:
+def missed_in(file: CaseFile, case: Case, found: dict[str, str]) -> None:
     """Adds what passed the catalogue by in a case, with the first text that has it."""
     names: set[str] = {*TYPED, *chosen_in(dict(case.scene))}
 
@@ -88,10 +88,10 @@ def missed_in(path: Path, case: Case, found: dict[str, str]) -> None:
         for kind, text in said_in(step, played):
             rest = unmarked(text, names)
             if rest:
-                found.setdefault(f"{kind}: {rest}", f"{path.parent.parent.name}, {case.id}: {text}")
+                found.setdefault(f"{kind}: {rest}", f"{file.ruleset}, {case.id}: {text}")
         return []
 
-    result = run_case(read_case_file(path), case, judge)
+    result = run_case(file, case, judge)
     if result.case != OF_OTHER_NAMES:
         found.update({f"{result.case}: broke": line for line in result.messages})
 
@@ -102,10 +102,11 @@ def main(folder: Path, every: int) -> None:
     number = 0
     with looking_in(folder):
         for path in sorted(folder.glob("*/cases/*.toml")):
-            for case in read_case_file(path).cases:
+            file = read_case_file(path)
+            for case in file.cases:
                 number += 1
                 if number % every == 0:
-                    missed_in(path, case, found)
+                    missed_in(file, case, found)
     json.dump({"played": number // every, "missed": found}, sys.stdout)
 
 
