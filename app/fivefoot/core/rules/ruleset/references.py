@@ -173,7 +173,7 @@ MOST_DIGITS = 6
 DEFAULT_SOURCE = "default"
 """The source of a value that no rule of the game gives."""
 
-PLAIN = (str, int, bool, float, type(None))
+PLAIN = frozenset((str, int, bool, float, type(None)))
 """What holds no record."""
 
 Found = tuple[str, str]
@@ -286,14 +286,15 @@ def _gather(value: Any, place: str, found: list[tuple[str, BaseModel]]) -> None:
     inner: Iterable[tuple[object, Any]] = ()
     if isinstance(value, BaseModel):
         found.append((place, value))
-        inner = [(alias, getattr(value, name)) for alias, name in _fields_of(type(value))]
+        held = value.__dict__  # of pydantic's records, by their names
+        inner = ((alias, held[name]) for alias, name in _fields_of(type(value)))
     elif isinstance(value, Mapping):
         inner = value.items()
     elif isinstance(value, list):
         inner = enumerate(value)
     for key, one in inner:
-        # Most values are plain, and a ruleset is gone through for every choice of options.
-        if type(one) not in PLAIN:
+        # Most values are plain or empty, and a ruleset is gone through for every choice of options.
+        if type(one) not in PLAIN and one:
             _gather(one, _inside(place, key), found)
 
 
