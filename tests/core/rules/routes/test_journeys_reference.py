@@ -20,8 +20,8 @@ import pytest
 from tests.reference import plain_open, plain_three, plain_two
 from tests.reference.comparing import answers, assert_same
 from tests.reference.how_many import SEED, maps
-from tests.reference.plain_heights import Best, Node
-from tests.reference.plain_journey import Journey, PlainJourney
+from tests.reference.plain_heights import Best, Fence, Node
+from tests.reference.plain_journey import Journey, Memory, PlainJourney
 from tests.reference.plain_sprint import PlainSprint, sprint
 from tests.reference.plain_volume import picture
 from tests.reference.random_journeys import Kind, random_field, random_lane, random_long_lane
@@ -153,3 +153,29 @@ def test_sprints_on_random_lanes() -> None:
         lambda journey: answer_of(journey, "sprint"),
         lambda journey: PlainSprint(sprint(journey)).answer(),
     )
+
+
+def test_a_leap_to_where_walking_leads_better_is_no_better_where_it_goes_on() -> None:
+    """Past two fences and up into the air: below them through the earth takes two purchases as the
+    leap does, so that nobody leaps. Where the leap ends, whoever dug has spent less of a purchase,
+    and more in all; the next one forgets what was spent.
+    """
+    journey = Journey(
+        game=plain_three.armoured(3),
+        columns=10,
+        rows=1,
+        start=(0, 0),
+        level=0,
+        speeds=(("walk", 25000), ("fly", 10000), ("burrow", 40000)),
+        support="ground",
+        fences=(Fence((5000, 0), (5000, 1000), 0, 1400), Fence((4000, 0), (4000, 1000), 0, 1000)),
+        purchases=2,
+        climbs=True,
+        leaping=plain_three.LEAPING,
+        strength=12,
+        opened=(10000, Memory(run=10000)),
+        stats=(("armour", "medium"),),
+    )
+    found = answer_of(journey)
+    assert found[6, 0, 1000, "flying"] == (2, 5000, 43000)
+    assert_same(found, PlainJourney(journey).answer())

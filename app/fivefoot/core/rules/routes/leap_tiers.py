@@ -119,11 +119,13 @@ def renumbered(labels: Labels, kept: NDArray[np.int64]) -> Labels:
     return replace(labels, step=step)
 
 
-def leaps_somewhere(graph: MoveGraph, labels: Labels) -> bool:
-    """Whether some best way leaps: where the last step of none does, no way does."""
-    label = labels.best[labels.best >= 0]
-    edge = labels.step[label].astype(np.int64) - EXTRA
-    return bool((graph.extra.leap[edge[edge >= 0]] >= 0).any())
+def leaps_somewhere(walked: Labels, leapt: Labels) -> bool:
+    """Whether a leap is of use anywhere: in two readings of one search some best way with leaps is
+    none on foot.
+    """
+    # Not by the last step of each best way: it may go on from a leap to a place that is come to
+    # better on foot, where the next purchase begins and only what was spent before still counts.
+    return not np.array_equal(walked.best, leapt.best)
 
 
 def freedom(walked: Labels, modest: Labels, leapt: Labels) -> NDArray[np.int8]:

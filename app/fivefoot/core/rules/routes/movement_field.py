@@ -206,7 +206,7 @@ class MovementField:
         """
         walked, modest, leapt = self._tiers = self._by_freedom()
         # Most fields hold no leap: what leaps nowhere is all that there is.
-        if not leaps_somewhere(self.graph, leapt):
+        if not leaps_somewhere(walked, leapt):
             return leapt
         # Back and forth only to gain a run-up: such ways are left out where they save something.
         if saves_by_turning(self.graph, walked, modest):
