@@ -343,6 +343,10 @@ def _part_inside(bounds: tuple[Reals, ...]) -> tuple[Mask, Reals, Reals]:
 # -- doors ----------------------------------------------------------------------------------------
 
 
+Ends = tuple[Numbers, Numbers]
+"""Walls at posts: the number of each one's post, and the wall."""
+
+
 class _Posts(NamedTuple):
     """Distinct ends of walls: `points` [count, 2], and the walls of each, those of point p being
     [first[p], first[p] + counts[p]): `wall` their numbers, `other` what they lead to.
@@ -398,8 +402,8 @@ def _standing(
     Walls that lead on towards the other post stand in the line: as far up as they stand it measures
     nothing.
     """
-    here, leading = _ends_at(posts, start, end)
-    there, leading_there = _ends_at(posts, end, start)
+    here, leading, filling = _ends_at(posts, start, end)
+    there, leading_there, filling_there = _ends_at(posts, end, start)
     plain = np.ones(len(start), dtype=bool)  # a line whose walls all stand at every height
     nearer = np.zeros(len(start), dtype=bool)
     # `at`, for one line has as many walls as end at its posts.
@@ -413,41 +417,58 @@ def _standing(
     # Few lines stand between walls of some height, so they are looked at one by one.
     mixed = np.nonzero(~plain)[0].tolist()
     found += [
-        _between_levels(walls, number, here, leading, there, leading_there) for number in mixed
+        _between_levels(
+            walls, number, (here, leading, filling), (there, leading_there, filling_there)
+        )
+        for number in mixed
     ]
     door, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return door, bottom, top
 
 
-def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[tuple[Numbers, Numbers], Mask]:
-    """The walls at posts as (number of the post here, wall), and whether each leads on towards the
-    far one.
+def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[Ends, Mask, Mask]:
+    """The walls at posts as (number of the post here, wall), whether each leads on towards the far
+    one, and whether it fills the line to there.
     """
     line, number = spread(posts.counts[post])
     place = posts.first[post][line] + number
     leads = posts.other[place] - posts.points[post][line]
     across = posts.points[far][line] - posts.points[post][line]
-    return (line, posts.wall[place]), (leads * across).sum(axis=1) > 0
-
-
-Ends = tuple[Numbers, Numbers]
+    forward = (leads * across).sum(axis=1)
+    straight = leads[:, 0] * across[:, 1] == leads[:, 1] * across[:, 0]
+    filling = straight & (forward >= (across * across).sum(axis=1))
+    return (line, posts.wall[place]), forward > 0, filling
 
 
 def _between_levels(
-    walls: WallLines, number: int, here: Ends, leading: Mask, there: Ends, leading_there: Mask
+    walls: WallLines, number: int, *ends: tuple[Ends, Mask, Mask]
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """The levels between which one line with walls of some height measures a gap."""
+    """The levels between which one line with walls of some height measures a gap; `ends` are those
+    at its two posts.
+    """
     sides, in_line = [], []
-    for (line, wall), leads in ((here, leading), (there, leading_there)):
+    for (line, wall), leads, fills in ends:
         # `spread` leaves the numbers of the lines in order.
         first, last = np.searchsorted(line, [number, number + 1])
-        mine, ahead = wall[first:last], leads[first:last]
+        mine, ahead, filling = wall[first:last], leads[first:last], fills[first:last]
         sides.append({(int(walls.bottom[w]), int(walls.top[w])) for w in mine[~ahead]})
-        in_line += [(int(walls.bottom[w]), int(walls.top[w])) for w in mine[ahead]]
+        in_line += [
+            (int(walls.bottom[w]), int(walls.top[w]), bool(fill))
+            for w, fill in zip(mine[ahead], filling[ahead], strict=True)
+        ]
     levels = {(max(a[0], b[0]), min(a[1], b[1])) for a in sides[0] for b in sides[1]}
-    for bottom, top in in_line:
-        # A low wall in line with the door leaves the gap above it.
-        levels = {rest for pair in levels for rest in _without(pair, bottom, top)}
+    for bottom, top, fills_it in in_line:
+        # A low wall in line with the door leaves the gap above it. Where it fills the door whoever
+        # comes through has to be above it, from wherever they leap: that gap keeps its foot.
+        levels = {
+            rest
+            for pair in levels
+            for rest in (
+                [pair]
+                if fills_it and bottom <= pair[0] and top < pair[1]
+                else _without(pair, bottom, top)
+            )
+        }
     known = np.array(sorted(levels), dtype=np.int64).reshape(-1, 2)
     return np.full(len(known), number), known[:, 0], known[:, 1]
 

@@ -129,3 +129,29 @@ def test_fliers_swimmers_and_burrowers_among_slits(chunk: int) -> None:
         except AssertionError as error:
             picture = plain_volume.picture(space)
             raise AssertionError(f"map {number} of chunk {chunk}:\n{error}\n{picture}") from error
+
+
+def test_a_low_wall_that_fills_a_gap_is_no_way_through_it_by_a_leap() -> None:
+    """Two walls of two cells leave seven tenths of a cell; one of a cell stands in all of it."""
+    terrace = Terrace(
+        columns=8,
+        rows=1,
+        start=(2, 0),
+        level=0,
+        ground=(),
+        decks=(),
+        fences=(
+            Fence((7000, 0), (7000, 1000), 0, 1000),
+            Fence((8200, -2000), (7000, 0), 0, 2000),
+            Fence((7000, 700), (5800, 2700), 0, 2000),
+        ),
+        trenches=(((7000, 0), (7327, 0), (7327, 1000), (7000, 1000)),),
+        budget=30000,
+        purchases=2,
+        strength=11,
+        narrow=True,
+    )
+    found = walked(terrace)
+    assert (6, 0, 0, "ground") in found
+    assert (7, 0, 0, "ground") not in found
+    assert_same(found, PlainHeights(terrace).answer())
