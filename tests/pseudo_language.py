@@ -7,14 +7,19 @@ between brackets of another kind, in a copy of their folder.
 from __future__ import annotations
 
 import importlib.util
+import json
+import os
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
+
+from fivefoot.core.texts.catalogue import CHOSEN_BY
 
 REPOSITORY: Final = Path(__file__).resolve().parents[1]
 # Keys of a ruleset whose texts people read.
@@ -74,6 +79,28 @@ def copy_cases(folder: Path) -> None:
     for source in sorted((REPOSITORY / "rulesets").glob("*/cases")):
         if not source.parent.name.startswith("_"):
             shutil.copytree(source, folder / source.parent.name / source.name)
+
+
+def run_between_brackets(
+    program: Path, *arguments: object, catalogue: Path, **environment: str
+) -> dict[str, Any]:
+    """What a program run in the language between brackets tells of itself, in JSON."""
+    done = subprocess.run(
+        [sys.executable, str(program), *map(str, arguments)],
+        env={
+            **os.environ,
+            CHOSEN_BY: str(write_catalogue(catalogue)),
+            "PYTHONPATH": os.pathsep.join([str(REPOSITORY), os.environ.get("PYTHONPATH", "")]),
+            **environment,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+    )
+    assert done.returncode == 0, done.stderr
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
 
 
 def unmarked(text: str, names: Iterable[str] = ()) -> str:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.pseudo_language import (
-    REPOSITORY,
     gather_texts,
     gathered,
+    run_between_brackets,
     unmarked,
-    write_catalogue,
     write_rulesets,
 )
 
-from fivefoot.core.texts.catalogue import CHOSEN_BY, read_catalogue
+from fivefoot.core.texts.catalogue import read_catalogue
 from fivefoot.core.texts.marker import CONTEXT
 
 PROGRAM = Path(__file__).with_name("translated_window.py")
@@ -36,23 +31,12 @@ NOT_OURS = {
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Everything that the window shows in the language between brackets, and names in it."""
     folder = tmp_path_factory.mktemp("pseudo")
-    environment = {
-        **os.environ,
-        CHOSEN_BY: str(write_catalogue(folder / "long.po")),
-        "FIVEFOOT_HOME": str(folder / "home"),
-        "PYTHONPATH": os.pathsep.join([str(REPOSITORY), os.environ.get("PYTHONPATH", "")]),
-    }
-    done = subprocess.run(
-        [sys.executable, str(PROGRAM), str(write_rulesets(folder / "rulesets"))],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=900,
+    return run_between_brackets(
+        PROGRAM,
+        write_rulesets(folder / "rulesets"),
+        catalogue=folder / "long.po",
+        FIVEFOOT_HOME=str(folder / "home"),
     )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
 
 
 def is_cut_name(text: str, names: set[str]) -> bool:

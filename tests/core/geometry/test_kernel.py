@@ -33,6 +33,16 @@ def _warm() -> None:
     assert compiled.warm()
 
 
+def no_leaps(nodes: int) -> dict[str, Any]:
+    """Arguments of a search on a graph in which nobody leaps."""
+    return {
+        "leap_first": np.zeros(nodes + 1, np.int32),
+        "leap_target": np.zeros(0, np.int32),
+        "leap_class": np.zeros(0, np.int16),
+        "leap_provoked": np.zeros(0, np.int16),
+    }
+
+
 def problem(rng: np.random.Generator, **changes: Any) -> list[Any]:
     """Arguments of a random search on a graph that no map would have."""
     nodes, registers, classes = (
@@ -127,10 +137,7 @@ def test_compiled_and_plain_search_agree_about_registers_of_grades(seed: int) ->
             cap=np.full((registers, classes), 4000, np.int32),
             counter_of=np.full(classes, -1, np.int8),
             counter_cap=np.zeros(0, np.int32),
-            leap_first=np.zeros(31, np.int32),
-            leap_target=np.zeros(0, np.int32),
-            leap_class=np.zeros(0, np.int16),
-            leap_provoked=np.zeros(0, np.int16),
+            **no_leaps(30),
             may_open=np.ones(30, np.uint8),
             reacting=np.zeros((30, 0), np.uint64),
             threatening=np.zeros((30, 0), np.uint64),
@@ -181,10 +188,7 @@ def test_what_gives_way_to_registers_as_good_was_no_part_of_any_answer(seed: int
         cap=cap,
         counter_of=np.full(classes, -1, np.int8),
         counter_cap=np.zeros(0, np.int32),
-        leap_first=np.zeros(31, np.int32),
-        leap_target=np.zeros(0, np.int32),
-        leap_class=np.zeros(0, np.int16),
-        leap_provoked=np.zeros(0, np.int16),
+        **no_leaps(30),
         may_open=rng.integers(0, 2, 30).astype(np.uint8),
         reacting=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
         threatening=rng.integers(0, 2**63, (30, 1)).astype(np.uint64),
@@ -245,10 +249,7 @@ def test_plain_search_counts_on_maps_with_more_places_than_a_small_number_holds(
         cap=np.full((2, 1), 3000, np.int32),
         counter_of=np.full(1, -1, np.int8),
         counter_cap=np.zeros(0, np.int32),
-        leap_first=np.zeros(places + 1, np.int32),
-        leap_target=np.zeros(0, np.int32),
-        leap_class=np.zeros(0, np.int16),
-        leap_provoked=np.zeros(0, np.int16),
+        **no_leaps(places),
         may_open=np.ones(places, np.uint8),
         reacting=np.zeros((places, 0), np.uint64),
         threatening=np.zeros((places, 0), np.uint64),
@@ -292,10 +293,7 @@ def line(prices: list[int], **changes: Any) -> Any:
             cap=np.full((1, len(prices)), 1000, np.int32),
             counter_of=np.full(len(prices), -1, np.int8),
             counter_cap=np.zeros(0, np.int32),
-            leap_first=np.zeros(nodes + 1, np.int32),
-            leap_target=np.zeros(0, np.int32),
-            leap_class=np.zeros(0, np.int16),
-            leap_provoked=np.zeros(0, np.int16),
+            **no_leaps(nodes),
             reacting=np.zeros((nodes, 0), np.uint64),
             threatening=np.zeros((nodes, 0), np.uint64),
             by_any_step=np.zeros(nodes, np.int16),

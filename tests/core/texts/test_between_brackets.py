@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
-from tests.pseudo_language import REPOSITORY, copy_cases, write_catalogue, write_rulesets
-
-from fivefoot.core.texts.catalogue import CHOSEN_BY
+from tests.pseudo_language import copy_cases, run_between_brackets, write_rulesets
 
 PROGRAM = Path(__file__).with_name("cases_between_brackets.py")
 EVERY = 1 if os.environ.get("FIVEFOOT_LONG") else 9
@@ -22,20 +17,6 @@ def test_refusals_log_questions_and_answers_go_through_the_catalogue(tmp_path: P
     """
     rulesets = write_rulesets(tmp_path / "rulesets")
     copy_cases(rulesets)
-    environment = {
-        **os.environ,
-        CHOSEN_BY: str(write_catalogue(tmp_path / "long.po")),
-        "PYTHONPATH": os.pathsep.join([str(REPOSITORY), os.environ.get("PYTHONPATH", "")]),
-    }
-    done = subprocess.run(
-        [sys.executable, str(PROGRAM), str(rulesets), str(EVERY)],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=900,
-    )
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told = run_between_brackets(PROGRAM, rulesets, EVERY, catalogue=tmp_path / "long.po")
     assert told["played"] > 200
     assert told["missed"] == {}

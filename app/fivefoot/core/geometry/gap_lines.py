@@ -449,28 +449,31 @@ def _between_levels(
     sides, in_line = [], []
     for (line, wall), leads, fills in ends:
         # `spread` leaves the numbers of the lines in order.
-        first, last = np.searchsorted(line, [number, number + 1])
-        mine, ahead, filling = wall[first:last], leads[first:last], fills[first:last]
+        part = slice(*np.searchsorted(line, [number, number + 1]))
+        mine, ahead, filling = wall[part], leads[part], fills[part]
         sides.append({(int(walls.bottom[w]), int(walls.top[w])) for w in mine[~ahead]})
         in_line += [
             (int(walls.bottom[w]), int(walls.top[w]), bool(fill))
             for w, fill in zip(mine[ahead], filling[ahead], strict=True)
         ]
-    levels = {(max(a[0], b[0]), min(a[1], b[1])) for a in sides[0] for b in sides[1]}
-    for bottom, top, fills_it in in_line:
-        # A low wall in line with the door leaves the gap above it. Where it fills the door whoever
-        # comes through has to be above it, from wherever they leap: that gap keeps its foot.
-        levels = {
-            rest
-            for pair in levels
-            for rest in (
-                [pair]
-                if fills_it and bottom <= pair[0] and top < pair[1]
-                else _without(pair, bottom, top)
-            )
-        }
+    here, there = sides
+    levels = {(max(a[0], b[0]), min(a[1], b[1])) for a in here for b in there}
+    for low_wall in in_line:
+        levels = {rest for pair in levels for rest in _left_by(low_wall, pair)}
     known = np.array(sorted(levels), dtype=np.int64).reshape(-1, 2)
     return np.full(len(known), number), known[:, 0], known[:, 1]
+
+
+def _left_by(low_wall: tuple[int, int, bool], levels: tuple[int, int]) -> list[tuple[int, int]]:
+    """What a wall in line with a door leaves of the gap between some levels; `low_wall` are its
+    bottom and top, and whether it fills the line.
+    """
+    bottom, top, fills_line = low_wall
+    # Where it fills the door whoever comes through has to be above it, from wherever they leap:
+    # that gap keeps its foot.
+    if fills_line and bottom <= levels[0] and top < levels[1]:
+        return [levels]
+    return _without(levels, bottom, top)
 
 
 def _without(levels: tuple[int, int], bottom: int, top: int) -> list[tuple[int, int]]:

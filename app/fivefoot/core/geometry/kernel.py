@@ -542,8 +542,8 @@ def _counts(book: Any, prices: Any, label: int, new: int, kind: int, paid: int) 
 
 
 def _left(reactors: Any, at: int, node: int) -> int:
-    """How many reactors a step leaves: a bit each, of those who reacting it and do not hold its
-    end.
+    """How many reactors a step leaves: a bit each, of those who react to it and do not threaten
+    its end.
     """
     provoked = 0
     for word in range(reactors.reacting.shape[1]):

@@ -147,15 +147,18 @@ def _join_beside(
         mode, factors = grid.mode.ravel()[there], grid.factor.ravel()[there]
         inside = first + there.astype(np.int64)
         open_ = (mode >= 0) & digs[mode] & passable[inside]
-        diagonal = direction >= FIRST_DIAGONAL
         for number, factor in _distinct(mode[open_], factors[open_]):
             chosen = open_ & (mode == number) & (factors == factor)
-            name, up = profile.modes[number], (-rise if out else rise) * profile.cell
-            step = StepClass(diagonal, factor, name, "air", up, int(not diagonal), int(diagonal))
+            up = (-rise if out else rise) * profile.cell
+            step = _step_of(profile.modes[number], factor, up, direction >= FIRST_DIAGONAL)
             if out:
                 _dig_out(edges, inside[chosen], here[chosen], step, ground_factor)
             else:
                 edges.add_all(here[chosen], inside[chosen], step)
+
+
+def _step_of(mode: str, factor: int, up: int, diagonal: bool) -> StepClass:
+    return StepClass(diagonal, factor, mode, "air", up, int(not diagonal), int(diagonal))
 
 
 def _dig_out(
@@ -191,11 +194,11 @@ def _beside(
     node = np.arange(len(standing))
     x, y = node % width, node // width % height
     level = -(-standing.z // CELL) - grid.low
-    near = (x + dx >= 0) & (x + dx < width) & (y + dy >= 0) & (y + dy < height)
+    near = _within(x + dx, width) & _within(y + dy, height)
     # Only where the floor lies between two levels of the grid: at other heights no whole cell of
     # earth is beside it.
-    near &= (level >= 0) & (level < levels) & (standing.z % CELL == 0) & passable[: len(standing)]
-    near &= (level + rise >= 0) & (level + rise < levels)
+    near &= _within(level, levels) & (standing.z % CELL == 0) & passable[: len(standing)]
+    near &= _within(level + rise, levels)
     here = node[near]
     if profile.phase is None:
         # A wide body meets what runs within the place that it comes to, not the one it leaves.
@@ -204,6 +207,10 @@ def _beside(
         here = here[~walls[level[near], y[near] + dy * out, x[near] + dx * out]]
     there = ((level[here] + rise) * height + y[here] + dy) * width + x[here] + dx
     return here, there
+
+
+def _within(numbers: NDArray[np.int64], end: int) -> Mask:
+    return (numbers >= 0) & (numbers < end)
 
 
 def _distinct(*columns: NDArray[np.signedinteger[Any]]) -> list[tuple[int, ...]]:

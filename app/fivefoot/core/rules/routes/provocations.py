@@ -129,7 +129,7 @@ def _between_over_walls(
 
 
 def _levels_matter(battle: Battle, graph: MoveGraph, reactors: tuple[Token, ...]) -> bool:
-    """Whether the mover or those who reacting it are not all on one level."""
+    """Whether the mover and those who may react to it are not all on one level."""
     levels = graph.places.z[graph.passable]
     return bool(
         levels.size
@@ -152,11 +152,8 @@ def _with_levels(
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]]:
     """Takes away what height puts out of reach: distance is the greater of across and up."""
     tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
-    reacting, threatening, by_any_step = arrays = (
-        reacting.copy(),
-        threatening.copy(),
-        by_any_step.copy(),
-    )
+    arrays = reacting.copy(), threatening.copy(), by_any_step.copy()
+    reacting, threatening, by_any_step = arrays
     # Words of bits are there where leaving a reach counts; departures are counted apart where it
     # does not.
     leaving = bool(reacting.shape[1]) and not _entering(battle)
