@@ -209,7 +209,7 @@ def _beside(
     return here, there
 
 
-def _within(numbers: NDArray[np.int64], end: int) -> Mask:
+def _within(numbers: NDArray[np.signedinteger[Any]], end: int) -> Mask:
     return (numbers >= 0) & (numbers < end)
 
 
