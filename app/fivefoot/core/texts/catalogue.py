@@ -25,7 +25,7 @@ _PLURAL_FORMS: Final = re.compile(r"plural=([^;]+);")
 _ENGLISH_FORMS: Final = "n != 1"
 LABELS_HEADER: Final = "X-Labels-In-Sentences"
 """The line of a catalogue's header that says how labels stand inside sentences."""
-SMALL, AS_WRITTEN = "small letters", "as written"
+SMALL_LETTERS, AS_WRITTEN = "small letters", "as written"
 _LABELS: Final = re.compile(rf"^{LABELS_HEADER}: *(.*?) *$", re.MULTILINE)
 
 
@@ -118,10 +118,10 @@ def _keeps_capitals(header: str) -> bool:
     found = _LABELS.search(header)
     if found is None:
         return False
-    if found[1] not in (SMALL, AS_WRITTEN):
+    if found[1] not in (SMALL_LETTERS, AS_WRITTEN):
         raise CatalogueError(
             f"the header says {LABELS_HEADER}: {found[1][:40]!r};"
-            f" write {SMALL!r}, or {AS_WRITTEN!r} where labels keep their capitals"
+            f" write {SMALL_LETTERS!r}, or {AS_WRITTEN!r} where labels keep their capitals"
         )
     return found[1] == AS_WRITTEN
 
