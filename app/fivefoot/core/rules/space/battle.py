@@ -141,6 +141,7 @@ class DerivedCache:
         "foreseen": 2,
         "danger": 4,
         "changed_places": 64,
+        "offers": 128,
         "seen": 512,
         "seen_area": 256,
         "area_cells": 256,
