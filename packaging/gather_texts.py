@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from fivefoot.core.texts.catalogue import placeholders
+from fivefoot.core.texts.catalogue import LABELS_HEADER, SMALL_LETTERS, placeholders
 from fivefoot.core.texts.marker import CONTEXT
 from fivefoot.core.texts.message import Plural, Sentences
 
@@ -33,6 +33,7 @@ OPENS, CLOSES = "⟦", "⟧"
 _ARGUMENT: Final = re.compile(r"(\{\{|\}\}|\{[^{}]*\})")
 HEADER: Final = (
     "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
+    f"{LABELS_HEADER}: {SMALL_LETTERS}\n"
 )
 
 

@@ -12,6 +12,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import amount_of, condition_effects, stats_of
+from fivefoot.core.texts.labels import in_sentence
 
 
 def pool_size(battle: Battle, token_id: str, pool: str) -> int:
@@ -148,7 +149,7 @@ def payment_of(
     rule = battle.ruleset.source_of(f"actions.{action_id}")
     empty = spent_already(battle, token_id, action)
     if empty is not None:
-        label = battle.ruleset.pools[empty].label.lower()
+        label = in_sentence(battle.ruleset.pools[empty].label)
         return Problem(
             "no_pool",
             say("action_takes_all_label_and_some", action=action.label, label=label),
@@ -197,7 +198,7 @@ def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, i
     """
     pool = affordable(battle, token_id, cost)
     assert pool is not None
-    left, label = pool_left(battle, token_id, pool), battle.ruleset.pools[pool].label.lower()
+    left, label = pool_left(battle, token_id, pool), in_sentence(battle.ruleset.pools[pool].label)
     rule = battle.ruleset.source_of(f"pools.{pool}")
     return Problem(
         "no_pool",
@@ -276,8 +277,5 @@ def counted_noun(label: str, count: int) -> str:
     >>> counted_noun("Actions", 1), counted_noun("Action points", 2), counted_noun("AP", 1)
     ('action', 'action points', 'AP')
     """
-    # AP stays AP, however many.
-    if label.isupper():
-        return label
-    noun = label.lower()
+    noun = in_sentence(label)
     return noun[:-1] if count == 1 and noun.endswith("s") else noun

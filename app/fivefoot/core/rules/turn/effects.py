@@ -41,6 +41,7 @@ from fivefoot.core.rules.turn.state import (
     with_condition,
 )
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.labels import id_in_words
 from fivefoot.core.texts.lists import creatures
 from fivefoot.core.texts.message import Message
 
@@ -479,7 +480,7 @@ def _bound(battle: Battle, link: Link) -> Scenario:
     names = say(
         "holder_and_target", holder=name_of(scenario, holder), target=name_of(scenario, link.target)
     )
-    tie = TIES.get(link.kind, link.kind.replace("_", " "))
+    tie = TIES.get(link.kind, id_in_words(link.kind))
     return logged(scenario, holder, say("pair_is_tied", pair=names, tie=tie))
 
 

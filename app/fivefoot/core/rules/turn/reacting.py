@@ -27,6 +27,7 @@ from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces
+from fivefoot.core.texts.labels import in_sentence
 
 DECLINE = "decline"
 # the kept answer of one who walked what it had readied: that is done before the others answer
@@ -75,7 +76,9 @@ def reaction_problems(
     if short is not None:
         found.append(
             Problem(
-                "no_reaction", say("no_pool_left", pool=ruleset.pools[short].label.lower()), rule
+                "no_reaction",
+                say("no_pool_left", pool=in_sentence(ruleset.pools[short].label)),
+                rule,
             )
         )
     reserve = reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)
@@ -303,7 +306,7 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
     # And its price (B29).
     short = affordable(battle, reactor.id, card_cost(battle.ruleset, card.kind))
     if short is not None:
-        pool = battle.ruleset.pools[short].label.lower()
+        pool = in_sentence(battle.ruleset.pools[short].label)
         return (Problem("no_reaction", say("no_pool_left", pool=pool), rule),)
     if is_blocked(battle.ruleset, reactor, "actions") is not None:
         return (

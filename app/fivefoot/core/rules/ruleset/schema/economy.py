@@ -96,6 +96,8 @@ class Rounds(Record):
 
     seconds: Annotated[float, Field(gt=0)] = 6  # the length of a round, in seconds
     phases: list[str] = []  # the phases of a round, in order
+    phase_labels: dict[str, Label] = {}
+    """Phase -> its name in the game; one without is its id in words."""
     initiative: Literal["high_to_low", "set_order"] = "high_to_low"  # how the order comes about
     initiative_die: str = "1d20"  # what is rolled for it
     initiative_stat: str | None = None  # the stat that is added
