@@ -22,6 +22,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.session.texts import say
+from fivefoot.core.texts.labels import id_in_words
 
 Box = tuple[int, int, int, int]
 """West, north, east and south of a place, in thousandths of a cell."""
@@ -249,7 +250,7 @@ def _changes(own: Any, other: Any) -> tuple[FieldChange, ...]:
     """The fields in which two records differ, or the values themselves where they are none."""
     if is_dataclass(own) and is_dataclass(other) and type(own) is type(other):
         return tuple(
-            FieldChange(field.name.replace("_", " "), in_words(mine), in_words(theirs))
+            FieldChange(id_in_words(field.name), in_words(mine), in_words(theirs))
             for field in fields(own)
             if (mine := getattr(own, field.name)) != (theirs := getattr(other, field.name))
         )
