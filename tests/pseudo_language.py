@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from fivefoot.core.texts.catalogue import CHOSEN_BY
+from fivefoot.core.texts.catalogue import AS_WRITTEN, CHOSEN_BY, LABELS_HEADER, SMALL_LETTERS
 
 REPOSITORY: Final = Path(__file__).resolve().parents[1]
 # Keys of a ruleset whose texts people read.
@@ -32,6 +32,10 @@ _READ_LINE: Final = re.compile(
     rf'(\b(?:ends|group|label|label_of_one|note|text|target_text|(?:{READ})(?= = "[^"]*[ A-Z]))'
     r' = ")((?:[^"\\]|\\.)*)(")'
 )
+_LABELS: Final = re.compile(r"\b(?:phase|choice)_labels = \{[^{}]*\}")
+# Stands at the end of each text, where no sentence begins: small, the text went through `lower`.
+CAPITAL: Final = "Ð"
+SMALL: Final = CAPITAL.lower()
 _CHAPTER: Final = re.compile(r'^(\[rules\.")(.*)("\])$', re.MULTILINE)
 # What was typed is repeated between quotes.
 _SAID: Final = re.compile("⟦[^⟦⟧]*(⟧|$)|‹[^‹›]*(›|$)|'[^']*'")
@@ -59,7 +63,10 @@ def gathered() -> tuple[Any, ...]:
 
 def write_catalogue(path: Path) -> Path:
     """The catalogue of the language between brackets, as a file."""
-    path.write_text(gather_texts().pseudo(list(gathered())), encoding="utf-8")
+    text = gather_texts().pseudo(list(gathered()))
+    # Its labels keep their capitals inside sentences, as those of German do.
+    text = text.replace(f"{LABELS_HEADER}: {SMALL_LETTERS}", f"{LABELS_HEADER}: {AS_WRITTEN}")
+    path.write_text(text.replace("⟧", f"{CAPITAL}⟧"), encoding="utf-8")
     return path
 
 
@@ -68,10 +75,15 @@ def write_rulesets(folder: Path) -> Path:
     for source in sorted((REPOSITORY / "rulesets").glob("*/*.toml")):
         if not source.parent.name.startswith("_"):
             (folder / source.parent.name).mkdir(parents=True, exist_ok=True)
-            text = _READ_LINE.sub(r"\1‹\2›\3", source.read_text(encoding="utf-8"))
+            text = _READ_LINE.sub(rf"\1‹\2{CAPITAL}›\3", source.read_text(encoding="utf-8"))
             text = _CHAPTER.sub(r"\1‹\2›\3", text)
+            text = _LABELS.sub(lambda found: _in_brackets(found[0]), text)
             (folder / source.parent.name / source.name).write_text(text, encoding="utf-8")
     return folder
+
+
+def _in_brackets(table: str) -> str:
+    return re.sub(r'"([^"]*)"', rf'"‹\1{CAPITAL}›"', table)
 
 
 def copy_cases(folder: Path) -> None:
@@ -110,6 +122,9 @@ def unmarked(text: str, names: Iterable[str] = ()) -> str:
     'here'
     """
     rest = " ".join(_SAID.sub(" ", text).split())
-    for name in sorted(names, key=len, reverse=True):
+    # Mostly everything was said.
+    if not _WORD.search(rest):
+        return ""
+    for name in sorted((name for name in names if name in rest), key=len, reverse=True):
         rest = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", rest) if name else rest
     return " ".join(_WORD.findall(rest))

@@ -271,7 +271,7 @@ def height_figures() -> Iterator[Figure]:
         ("flier, 26 ways", lambda: heights.flier("twopoint"), None),
     ):
         fight = make()
-        first = best_time(lambda f=fight: movement_field(f, heights.MOVER, purchases=3), 1, 0)  # type: ignore[misc]
+        first = fields.first_time(lambda f=fight: movement_field(f, heights.MOVER, purchases=3))  # type: ignore[misc]
         searched = search_figure(f"{name}: search alone", fight, 8)
         yield searched
         moves = iter([heights.moved(fight, step) for step in range(20)])

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.hostile.foreign_seeds import foreign_seeds
-from tests.pseudo_language import unmarked
+from tests.pseudo_language import SMALL, unmarked
 
 from fivefoot.cli.main import VERBS
 from fivefoot.cli.main import main as terminal
@@ -239,7 +239,11 @@ def main(rulesets: Path, folder: Path) -> None:
             played += 1
             typed = re.findall(r"[\w.!-]+", line)
             for text in told_lines(said_by(line)):
-                rest = unmarked(text, {*names, *typed})
+                rest = (
+                    "a label in small letters"
+                    if SMALL in text
+                    else unmarked(text, {*names, *typed})
+                )
                 if rest:
                     found.setdefault(rest, f"{line}: {text}")
     json.dump({"given": played, "missed": found}, sys.stdout)

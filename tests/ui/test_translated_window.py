@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.pseudo_language import (
+    SMALL,
     gather_texts,
     gathered,
     run_between_brackets,
@@ -55,6 +56,11 @@ def test_every_text_of_the_window_goes_through_the_catalogue(told: dict[str, Any
     }
     assert missed == {}
     assert sum("⟦" in text for _, text in told["shown"]) > 1000
+
+
+def test_no_label_of_the_window_is_written_small(told: dict[str, Any]) -> None:
+    """A catalogue whose labels keep their capitals is asked everywhere: no text lost them."""
+    assert {(place, text) for place, text in told["shown"] if SMALL in text} == set()
 
 
 def test_the_template_has_every_text_once(tmp_path: Path) -> None:

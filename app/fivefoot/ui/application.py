@@ -111,6 +111,7 @@ class Application:
         chosen = path if path is not None else last[0] if last else None
         if chosen is None:
             self.workspace.open(document_of(sample()))
+        self.window.lay_out_status()
         self.window.show()
         if chosen is not None:
             self.window.files.open(chosen)

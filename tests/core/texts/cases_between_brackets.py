@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from tests.pseudo_language import unmarked
+from tests.pseudo_language import SMALL, unmarked
 
 from fivefoot.core.conformance.case_file import Case, CaseFile, CaseStep, read_case_file
 from fivefoot.core.conformance.runner import run_case
@@ -86,7 +86,7 @@ def missed_in(file: CaseFile, case: Case, found: dict[str, str]) -> None:
     def judge(step: CaseStep, played: Played) -> list[str]:
         names.update(chosen_in(dict(step.args)), names_of(played))
         for kind, text in said_in(step, played):
-            rest = unmarked(text, names)
+            rest = "a label in small letters" if SMALL in text else unmarked(text, names)
             if rest:
                 found.setdefault(f"{kind}: {rest}", f"{file.ruleset}, {case.id}: {text}")
         return []

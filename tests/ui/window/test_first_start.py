@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.storage import scenario_file
 from fivefoot.ui.application import Application
+from fivefoot.ui.window.turn_strip import TurnStrip
 
 from .conftest import Hand, field_of_battle
 
@@ -58,6 +59,31 @@ def test_the_first_start_shows_a_fight_in_play_with_hints(start: Start) -> None:
     assert scenario.scene.ground
     assert scenario.encounter.stage == "play"
     assert application.window.hints.isVisible()
+
+
+class Paints(QObject):
+    """Counts how often the bar at the top is painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint and isinstance(watched, TurnStrip)
+        return False
+
+
+def test_what_lies_round_the_map_is_painted_once(start: Start, qapp: QApplication) -> None:
+    """A bar that found its height late would move all the others, and each is painted again."""
+    paints = Paints()
+    qapp.installEventFilter(paints)
+    window = start(field_of_battle()).window
+    below = window.statusBar().height()
+    for _ in range(4):
+        QApplication.processEvents()
+    qapp.removeEventFilter(paints)
+    assert paints.count == 1
+    assert window.statusBar().height() == below
 
 
 def test_the_hints_make_way_for_the_first_drag(start: Start, qtbot) -> None:

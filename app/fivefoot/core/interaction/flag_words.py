@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from fivefoot.core.interaction.texts import say
+from fivefoot.core.texts.labels import id_as_label
 
 KNOWN: Final = {
     "delayed": say("flag_delayed"),
@@ -25,4 +26,4 @@ def flag_words(flag: str) -> str:
     >>> flag_words("two_attacks"), flag_words("on_guard")
     ('Two attacks', 'On guard')
     """
-    return KNOWN.get(flag, flag.replace("_", " ").capitalize())
+    return KNOWN.get(flag, id_as_label(flag))

@@ -24,6 +24,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import dragged_by
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.apply_route import apply_route, companions_after
+from fivefoot.core.texts.labels import in_sentence
 
 HOLLOW = ("pit", "chasm")
 
@@ -56,7 +57,7 @@ def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
 def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
     """What a cell is made of, with its heights: ("chasm", "−10 ft", "bridge over it")."""
     surface, ruleset = battle.surfaces.at(*cell), battle.ruleset
-    words = [kind_of(surface).label.lower()]
+    words = [in_sentence(kind_of(surface).label)]
     if surface.factor:
         words.append(factor_text(surface))
     level = standing_level(surface)

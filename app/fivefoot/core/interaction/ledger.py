@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.rings import rings_of
 from fivefoot.core.rules.space.tokens import reach_of
 from fivefoot.core.rules.turn.legality import overruled_in
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import capital, together
 
 # By number from 1, so that the first needs no counting back.
@@ -228,7 +229,7 @@ def _step(battle: Battle, index: int, step: RouteStep) -> LedgerLine:
 def _heading(battle: Battle, step: RouteStep) -> str:
     mode = battle.ruleset.modes.get(step.mode)
     named = (
-        f", {mode.label.lower()}"
+        f", {in_sentence(mode.label)}"
         if mode is not None and step.mode != "walk" and step.shape != "switch"
         else ""
     )

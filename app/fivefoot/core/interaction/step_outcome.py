@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.texts.labels import in_sentence
 
 MOST_NAMED = 3
 """Creatures that are told of by name; more are counted."""
@@ -40,6 +41,6 @@ def _change(was: Token, token: Token, ruleset: Ruleset) -> str:
     points = "–" if token.hit_points is None else token.hit_points
     earlier = "–" if was.hit_points is None else was.hit_points
     if is_down(ruleset, token) and not is_down(ruleset, was):
-        down = down_label(ruleset, token).lower()
+        down = in_sentence(down_label(ruleset, token))
         return say("went_down", token=token.name, earlier=earlier, points=points, down=down)
     return say("has_now", token=token.name, earlier=earlier, points=points)

@@ -22,6 +22,7 @@ from fivefoot.core.rules.space.weapon_stats import BARE, from_units, in_units
 from fivefoot.core.rules.turn.arms import Thing, thing_named, things_for, weapons_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.legality import standing_problems
+from fivefoot.core.texts.labels import in_sentence
 
 PLACE_WORDS: Final[Mapping[WeaponPlace, str]] = {
     "held": say("in_hand"),
@@ -230,7 +231,7 @@ def _pairs(battle: Battle, token_id: str, action_id: str) -> list[ThingToDo]:
         # Drawing first needs a free hand, which stowing makes.
         if not same and first.use != "stow":
             continue
-        text = f"{TO_DO[first.use]} {first.weapon.name}, {TO_DO[second.use].lower()}"
+        text = f"{TO_DO[first.use]} {first.weapon.name}, {in_sentence(TO_DO[second.use])}"
         found.append(ThingToDo(f"{text} {second.weapon.name}", act))
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fivefoot.core.model.texts import say
+from fivefoot.core.texts.labels import id_in_words
 
 WORDS: Final[Mapping[str, str]] = {
     "tiny": say("id_tiny"),
@@ -132,4 +133,4 @@ def word_of(name: str) -> str:
     >>> word_of("hit_points_max"), word_of("large"), word_of("ward_die")
     ('hit points at most', 'large', 'ward die')
     """
-    return WORDS.get(name, name.replace("_", " "))
+    return WORDS.get(name, id_in_words(name))

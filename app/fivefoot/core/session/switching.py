@@ -15,6 +15,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import stats_on_default
 from fivefoot.core.session.house_rules import under
 from fivefoot.core.session.texts import say
+from fivefoot.core.texts.labels import id_in_words
 
 UNKNOWN_SIZE = "medium"
 MOST_LISTED = 8
@@ -144,7 +145,7 @@ def _ties(scenario: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
         names = {token.id: token.name for token in each.tokens.values()}
         for link in each.encounter.links:
             source, target = (names.get(end, end) for end in (link.source, link.target))
-            ties.append(f"{source} {link.kind.replace('_', ' ')} {target}")
+            ties.append(f"{source} {id_in_words(link.kind)} {target}")
         for card in each.encounter.cards:
             readied.append(say("token_action", token=names.get(card.token, card.token)))
     return tuple(ties), tuple(readied)

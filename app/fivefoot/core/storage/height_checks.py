@@ -20,6 +20,7 @@ from fivefoot.core.rules.space.surface_map import SurfaceMap, cells_inside, kind
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 from fivefoot.core.storage.texts import say
+from fivefoot.core.texts.labels import in_sentence
 
 ALOFT: Final = ("flying", "climbing", "swimming")
 LOW_CEILING: Final = (say("ceiling_is_not_above_floor"), say("raise_it_or_lower_floor"))
@@ -58,10 +59,10 @@ def _check_media(scene: Scene) -> None:
     for surface, place in _surfaces(scene):
         kind = kind_of(surface)
         if surface.depth and kind.medium == "ground" and not kind.is_void:
-            problem = say("kind_has_no_depth", kind=kind.label.lower())
+            problem = say("kind_has_no_depth", kind=in_sentence(kind.label))
             _refuse(problem, say("make_it_pit_or_liquid"), *place, "depth")
         if surface.thickness and surface.kind != "bridge":
-            problem = say("kind_has_no_deck", kind=kind.label.lower())
+            problem = say("kind_has_no_deck", kind=in_sentence(kind.label))
             _refuse(problem, say("make_it_bridge_or_remove_thickness"), *place, "thickness")
 
 

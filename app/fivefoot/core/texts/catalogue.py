@@ -23,6 +23,10 @@ LARGEST: Final = 8_000_000  # bytes; all texts of the program are a fraction of 
 _LINE: Final = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[(\d)\])?)?\s*(".*")')
 _PLURAL_FORMS: Final = re.compile(r"plural=([^;]+);")
 _ENGLISH_FORMS: Final = "n != 1"
+LABELS_HEADER: Final = "X-Labels-In-Sentences"
+"""The line of a catalogue's header that says how labels stand inside sentences."""
+SMALL_LETTERS, AS_WRITTEN = "small letters", "as written"
+_LABELS: Final = re.compile(rf"^{LABELS_HEADER}: *(.*?) *$", re.MULTILINE)
 
 
 class CatalogueError(ValueError):
@@ -35,6 +39,7 @@ class Catalogue:
 
     forms: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     plural_forms: str = _ENGLISH_FORMS  # C expression of `n` that numbers the form, as in gettext
+    labels_keep_capitals: bool = False  # names of actions and states inside sentences, as in German
 
     def text(self, context: str, english: str) -> str:
         """The text in this language, or the English one where it has none that fits."""
@@ -106,7 +111,19 @@ def parse_catalogue(lines: Iterable[str]) -> Catalogue:
             key = _take(entry, key, line.strip(), number)
     header = forms.pop(("", ""), ("",))[0]
     found = _PLURAL_FORMS.search(header)
-    return Catalogue(forms, found[1] if found else _ENGLISH_FORMS)
+    return Catalogue(forms, found[1] if found else _ENGLISH_FORMS, _keeps_capitals(header))
+
+
+def _keeps_capitals(header: str) -> bool:
+    found = _LABELS.search(header)
+    if found is None:
+        return False
+    if found[1] not in (SMALL_LETTERS, AS_WRITTEN):
+        raise CatalogueError(
+            f"the header says {LABELS_HEADER}: {found[1][:40]!r};"
+            f" write {SMALL_LETTERS!r}, or {AS_WRITTEN!r} where labels keep their capitals"
+        )
+    return found[1] == AS_WRITTEN
 
 
 def _take(entry: dict[str, str], key: str, line: str, number: int) -> str:

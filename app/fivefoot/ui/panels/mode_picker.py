@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, menu_action, tool_tip
@@ -76,7 +77,7 @@ class ModePicker(QToolButton):
             text = (
                 tr("{mix_text}: the cheapest mix", mix_text=MIX_TEXT)
                 if mode == MIX
-                else tr("Only {label}", label=self._label(mode).lower())
+                else tr("Only {label}", label=in_sentence(self._label(mode)))
             )
             action = menu_action(self._menu, text)
             action.setIcon(theme.icon(ICONS.get(mode, "move"), self._look))

@@ -37,6 +37,7 @@ from fivefoot.core.rules.means.pools import FREE
 from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.turn.damage_step import SKIPPED
 from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.texts.labels import id_as_label
 from fivefoot.core.texts.marker import tr
 from fivefoot.core.texts.message import arguments_of
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
@@ -286,7 +287,7 @@ class PromptPanel(FloatingCard):
             self._offers.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self.subtitle.setText(KINDS.get(asked.kind, asked.kind.replace("_", " ").capitalize()))
+        self.subtitle.setText(KINDS.get(asked.kind, id_as_label(asked.kind)))
         title = cells_in_words(title_of(asked), self._workspace.overlays.coordinates)
         self.title.setText(title)
         self.setAccessibleName(title)

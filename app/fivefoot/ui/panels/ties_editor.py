@@ -26,6 +26,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
 from fivefoot.core.session.commands.several import DoTogether
+from fivefoot.core.texts.labels import id_in_words
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, plain, text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
@@ -82,9 +83,7 @@ def tie_words(kind: str) -> tuple[str, str]:
     >>> tie_words("riding"), tie_words("towing")
     (('rides', 'is ridden by'), ('towing', 'towing, by'))
     """
-    return TIE_WORDS.get(
-        kind, (kind.replace("_", " "), tr("{kind}, by", kind=kind.replace("_", " ")))
-    )
+    return TIE_WORDS.get(kind, (id_in_words(kind), tr("{kind}, by", kind=id_in_words(kind))))
 
 
 class Ties(QWidget):
@@ -228,7 +227,7 @@ class TurnFlags(QWidget):
         )
         # A number that was asked for and not given leaves the flag as it was.
         if changed and (text is not None or not on):
-            self._workspace.do(DoTogether(changed, flag.replace("_", " ")))
+            self._workspace.do(DoTogether(changed, id_in_words(flag)))
         # The click has turned the button by itself: after a refusal it shows the truth again.
         if tokens:
             self.show_tokens(tokens)

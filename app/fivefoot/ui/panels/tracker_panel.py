@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.interaction.said_with import MOST_AT_ONCE, takes_several
+from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.reacting import CARD
 from fivefoot.core.texts.marker import tr
@@ -211,7 +212,9 @@ class TrackerPanel(QWidget):
             tr("Round {round}", round=fight.round) if ordered else tr("No order yet")
         )
         self.phase.setText(
-            tr("{phase} phase", phase=fight.phase.capitalize()) if ordered and fight.phase else ""
+            tr("{phase} phase", phase=phase_label(self._workspace.ruleset, fight.phase))
+            if ordered and fight.phase
+            else ""
         )
         self.phase.setVisible(bool(self.phase.text()))
         self.next.setVisible(ordered)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.rules.turn.commands import Spend
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM, Theme
@@ -131,7 +132,7 @@ class TurnPanel(QScrollArea):
         button.setObjectName(f"{pool.id} {amount}")
         button.setText("−" if amount > 0 else "+")
         verb = tr("Spend one by hand") if amount > 0 else tr("Give one back")
-        button.setToolTip(tool_tip(f"{pool.label}: {verb.lower()}"))
+        button.setToolTip(tool_tip(f"{pool.label}: {in_sentence(verb)}"))
         button.setAccessibleName(f"{verb}: {pool.label}")
         button.setEnabled(can)
         button.clicked.connect(

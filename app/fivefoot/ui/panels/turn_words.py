@@ -12,10 +12,12 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import amount_open, profile_of
 from fivefoot.core.rules.means.pools import pool_left, pool_size
 from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.labels import label_of, phase_label
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import down_label, is_down
 from fivefoot.core.rules.turn.next_turn import next_after_this
 from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 
@@ -37,7 +39,7 @@ def pools_of(battle: Battle, token_id: str) -> tuple[PoolLeft, ...]:
     return tuple(
         PoolLeft(
             name,
-            pool.label,
+            label_of(pool, pool_size(battle, token_id, name)),
             pool_left(battle, token_id, name),
             pool_size(battle, token_id, name),
             pool.shown_as == "slot",
@@ -139,7 +141,7 @@ def _turn_under_way(battle: Battle, active: Token) -> str:
     """Whose turn it is, and that this one went down in it."""
     if not is_down(battle.ruleset, active):
         return _turn_of(active)
-    down = down_label(battle.ruleset, active).lower()
+    down = in_sentence(down_label(battle.ruleset, active))
     return tr("{turn_of} · {down}", turn_of=_turn_of(active), down=down)
 
 
@@ -160,7 +162,7 @@ def _between(battle: Battle) -> str:
     fight, ruleset = battle.scenario.encounter, battle.ruleset
     # The first phase alone: later ones follow turns, which are told as over.
     if fight.phase and fight.phase in ruleset.rounds.phases[:1]:
-        return tr("{phase} phase", phase=fight.phase.capitalize())
+        return tr("{phase} phase", phase=phase_label(ruleset, fight.phase))
     over = battle.scenario.tokens.get(fight.done[-1]) if fight.done else None
     if over is not None:
         return tr("{turn_of} is over", turn_of=_turn_of(over))

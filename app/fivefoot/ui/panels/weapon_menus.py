@@ -19,6 +19,7 @@ from fivefoot.core.interaction.weapon_words import (
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.session.commands.weapon_edits import PutWeapon, UseWeapon
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace
@@ -75,7 +76,7 @@ def add_weapons(workspace: Workspace, menu: QMenu, token: Token) -> None:
             for place, words in PLACE_WORDS.items():
                 entry = menu_action(
                     within,
-                    f"{weapon.name}: {words.lower()}",
+                    f"{weapon.name}: {in_sentence(words)}",
                     weapon_words(workspace.ruleset, weapon),
                 )
                 entry.setCheckable(True)

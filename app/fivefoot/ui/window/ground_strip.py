@@ -23,6 +23,7 @@ from fivefoot.core.session.commands.shaping import (
     TakeOffGround,
     takes_depth,
 )
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import tool_tip
@@ -136,7 +137,9 @@ class GroundStrip(QWidget):
         # Difficult ground and bridges have no depth: their tip does not promise one.
         deep = tr(", as deep as said") if takes_depth(kind) else ""
         action.setToolTip(
-            tool_tip(tr("Lay {label} on the marked cells{deep}", label=label.lower(), deep=deep))
+            tool_tip(
+                tr("Lay {label} on the marked cells{deep}", label=in_sentence(label), deep=deep)
+            )
         )
         return action
 

@@ -14,6 +14,7 @@ from fivefoot.core.model.scene import MAP_LOOKS
 from fivefoot.core.rules.space.token_sight import looks_past_a_wall
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import Preferences
+from fivefoot.core.texts.labels import going_on
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
@@ -193,8 +194,7 @@ class MainWindow(WindowParts):
     def _refresh(self) -> None:
         document, actions = self.workspace.document, self.actions_by_name
         self._title()
-        # "Undo Move of Mira" would read as a title inside the sentence.
-        undone, again = _lowered(document.undo_label), _lowered(document.redo_label)
+        undone, again = self._step(document.undo_label), self._step(document.redo_label)
         for name, said, can in (
             ("undo", tr("Undo {step}", step=undone), document.history.can_undo),
             ("redo", tr("Redo {step}", step=again), document.history.can_redo),
@@ -234,6 +234,13 @@ class MainWindow(WindowParts):
         text_of_name = tr("Edit label…") if label else tr("Rename token…")
         rename.setText(tr("Edit zone…") if zone else text_of_name)
         delete.setText(tr("Remove wall") if walls == 1 else tr("Remove walls") if walls else text)
+
+    def _step(self, label: str) -> str:
+        """A step as it stands behind "Undo": "move of Mira" would read as a title with its capital,
+        a name in front keeps its own.
+        """
+        names = tuple(token.name for token in self.workspace.scenario.tokens.values())
+        return label if label.startswith(names) else going_on(label)
 
     def _title(self) -> None:
         document = self.workspace.document
@@ -368,7 +375,3 @@ class MainWindow(WindowParts):
         # Else the last window open would be the players', and the program would not end.
         self.players_commands.close()
         event.accept()
-
-
-def _lowered(label: str) -> str:
-    return label[:1].lower() + label[1:]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar
 from fivefoot.core.session.brought_rules import brought
 from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.storage.sample_files import sample_paths
+from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.command_table import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
@@ -317,7 +318,7 @@ class Menus:
 
 def sample_title(stem: str) -> str:
     """A sample's name for people: "the-long-bridge" -> "The long bridge"."""
-    return stem.replace("-", " ").capitalize()
+    return capital(stem.replace("-", " "))
 
 
 def _menu_with_tips(name: str, bar: QMenuBar) -> QMenu:

@@ -13,6 +13,7 @@ from fivefoot.core.interaction.cell_strokes import WIDEST
 from fivefoot.core.model.terrain import GROUND_KINDS
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.shaping import LAID_KINDS, takes_depth, takes_factor
+from fivefoot.core.texts.labels import id_in_words
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.apply_theme import padded
@@ -193,9 +194,8 @@ class PaintStrip(QWidget):
         for kind in LAID_KINDS:
             self.stuff.addItem(GROUND_KINDS[kind].label, (kind, ()))
         for tag in tags:
-            words = tag.replace("_", " ").capitalize()
             self.stuff.addItem(
-                plain(tr("Hazard: {words}", words=words.lower())), ("hazard", (tag,))
+                plain(tr("Hazard: {words}", words=id_in_words(tag))), ("hazard", (tag,))
             )
         self.stuff.insertSeparator(self.stuff.count())
         for work, text in WORK_TEXTS:

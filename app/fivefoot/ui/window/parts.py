@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QMenuBar, QSplitter, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenuBar, QSplitter, QWidget
 
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import within_screen
@@ -172,3 +172,12 @@ class WindowParts(WindowStrips):
         bar.addWidget(self.legend, 1)
         bar.addPermanentWidget(self.rules_label)
         bar.addPermanentWidget(self.zoom_label)
+
+    def lay_out_status(self) -> None:
+        """Let the status bar find its height in the style sheet before the window is shown.
+
+        It would find it after the first paint, move all that lies above, and have it painted again.
+        """
+        bar = self.statusBar()
+        bar.ensurePolished()
+        QApplication.sendEvent(bar, QEvent(QEvent.Type.LayoutRequest))

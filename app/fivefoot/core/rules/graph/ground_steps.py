@@ -241,12 +241,11 @@ class _StepConditions:
         """
         layers, height, width = ground.level.shape
         here, there = _pairs(height, width, *DIRECTIONS[direction])
-        by_ground = self.charged(direction, after, here)
         leaves = self.battle.ruleset.terrain.charge == "left"
         for before in range(layers):
             # What is left lies on the layer that the step comes from: a deck, not what is below.
-            if leaves:
-                by_ground = self.charged(direction, before, here)
+            if leaves or not before:
+                by_ground = self.charged(direction, before if leaves else after, here)
             levels = ground.level[before][here], ground.level[after][there]
             higher = np.maximum(*levels)
             charged = self.phased(direction, after, here, there, higher, by_ground)

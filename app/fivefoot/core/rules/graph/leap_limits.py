@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.tokens import (
     is_blocked,
     stats_of,
 )
+from fivefoot.core.texts.labels import in_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ def leap_reason(battle: Battle, token: Token, upward: bool = False) -> str:
         if name in ruleset.stats
     ]
     states = [name for name, _ in condition_effects(ruleset, token) if name in leap.load_shift]
-    return ", ".join(words + [ruleset.conditions[name].label.lower() for name in states])
+    return ", ".join(words + [in_sentence(ruleset.conditions[name].label) for name in states])
 
 
 def _plain(value: object) -> str:

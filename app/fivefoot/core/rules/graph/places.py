@@ -129,7 +129,11 @@ class CellIndex:
 
     def of(self, cell: Cell) -> NDArray[np.int64]:
         """The nodes of a cell; none outside the window."""
-        return self.within(cell[0], cell[1], cell[0] + 1, cell[1] + 1)
+        window = self.window
+        if not window.holds(cell):
+            return self.node[:0]
+        number = (cell[1] - window.top) * window.width + cell[0] - window.left
+        return self.node[self.first[number] : self.first[number + 1]]
 
     def within(self, left: int, top: int, right: int, bottom: int) -> NDArray[np.int64]:
         """The nodes of a rectangle of cells: columns [left, right), rows [top, bottom)."""

@@ -32,6 +32,7 @@ from fivefoot.core.rules.space.tokens import (
     speed_of,
     stats_of,
 )
+from fivefoot.core.texts.labels import in_sentence
 
 
 class Register(NamedTuple):
@@ -499,7 +500,7 @@ def reason_of_factor(ruleset: Ruleset, mode: str, slowing: int) -> list[Reason]:
         reasons.append(Reason(words, ruleset.source_of("terrain.difficult")))
     if mode != "walk" and mode in ruleset.modes:
         reasons.append(
-            Reason(ruleset.modes[mode].label.lower(), ruleset.source_of(f"modes.{mode}"))
+            Reason(in_sentence(ruleset.modes[mode].label), ruleset.source_of(f"modes.{mode}"))
         )
     return reasons
 

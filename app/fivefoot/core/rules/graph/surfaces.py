@@ -109,10 +109,23 @@ def burdens(profile: Profile) -> list[int]:
 
 def surface_prices(battle: Battle, profile: Profile) -> tuple[SurfacePrice, ...]:
     """A price for each surface of the map, in the order of `battle.columns_of_ground.surfaces`."""
+    surfaces = battle.columns_of_ground.surfaces
+    # By the profile itself: each receipt of a way asks again for the prices the search was given.
+    return battle.derived(
+        "surface_prices",
+        (surfaces, profile, battle.ruleset),
+        (),
+        lambda: _prices_of(battle, profile, surfaces),
+    )
+
+
+def _prices_of(
+    battle: Battle, profile: Profile, surfaces: tuple[Surface, ...]
+) -> tuple[SurfacePrice, ...]:
     # Most surfaces of a map differ in height alone, which no price looks at.
     known: dict[tuple[str, int, tuple[str, ...], int], SurfacePrice] = {}
     prices = []
-    for surface in battle.columns_of_ground.surfaces:
+    for surface in surfaces:
         key = (surface.kind, surface.depth, surface.tags, surface.factor)
         if key not in known:
             known[key] = price_surface(battle, profile, surface)

@@ -29,6 +29,7 @@ from fivefoot.core.rules.space.tokens import (
     size_of,
     stats_of,
 )
+from fivefoot.core.texts.labels import id_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def _refusal(asked: GateContext, gate: Gate) -> str:
         and is_near(asked.battle, asked.token, target, cells=_cells(asked, gate.target_within))
     ):
         return say("no_line_of_effect_leads", target=target.name)
-    return gate.says or say("key_is_not_met", key=_key(gate).replace("_", " "))
+    return gate.says or say("key_is_not_met", key=id_in_words(_key(gate)))
 
 
 def _cells(asked: GateContext, distance: float | None) -> int:

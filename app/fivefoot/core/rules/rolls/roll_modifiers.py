@@ -44,6 +44,7 @@ from fivefoot.core.rules.space.tokens import (
     has_condition,
     stats_of,
 )
+from fivefoot.core.texts.labels import in_sentence
 
 
 def roll_modifiers(
@@ -189,7 +190,7 @@ def _lines_of_others(battle: Battle, token: Token, roll: ActionRoll) -> Iterator
         gap = gap_between(battle, other, token)
         for name in ruleset.states_that_bear_on_others:
             if has_condition(ruleset, other, name):
-                source = f"{other.name}: {ruleset.conditions[name].label.lower()}"
+                source = f"{other.name}: {in_sentence(ruleset.conditions[name].label)}"
                 yield from _lines_of_state(battle, other, name, source, roll, of, gap)
 
 
@@ -214,7 +215,7 @@ def _save_lines(
             label = say(
                 "target_is_state",
                 target=target.name,
-                state=battle.ruleset.conditions[name].label.lower(),
+                state=in_sentence(battle.ruleset.conditions[name].label),
             )
             yield from _lines_of_state(battle, target, name, label, roll, "self", gap)
 
@@ -330,7 +331,7 @@ def _lines_against(
             continue  # D9: where cover is drawn, the line to it decides
         if not concerns_attacker(battle, target.id, name, token.id):
             continue
-        source = say("target_is_record", target=target.name, record=record.label.lower())
+        source = say("target_is_record", target=target.name, record=in_sentence(record.label))
         yield from _lines_of_state(battle, target, name, source, roll, "attackers", gap)
 
 

@@ -586,6 +586,9 @@ class MovementField:
         nodes = [n for n in self.graph.nodes_at(cell) if self._order[n] >= 0 or n in straight]
         if level is not None:
             nodes = [n for n in nodes if int(self.graph.places.z[n]) == level]
+        # On flat ground a cell is one place: nothing to put in order.
+        if len(nodes) < 2:
+            return nodes
         support, order = self.graph.places.support, self._order
 
         def rank(node: int) -> tuple[object, ...]:

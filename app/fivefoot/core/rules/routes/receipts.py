@@ -48,6 +48,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import beside_object
 from fivefoot.core.rules.space.obstacles import is_too_narrow
 from fivefoot.core.rules.space.tokens import height_of
+from fivefoot.core.texts.labels import in_sentence
 
 
 class StepFacts(NamedTuple):
@@ -526,7 +527,7 @@ def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tupl
     if step.shape == "leap":
         return leap_reasons(profile, link, register)
     record = ruleset.modes[step.mode]
-    reasons = [Reason(record.label.lower(), ruleset.source_of(f"modes.{step.mode}"))]
+    reasons = [Reason(in_sentence(record.label), ruleset.source_of(f"modes.{step.mode}"))]
     way, factor = (
         ("up", record.up) if step.rise > 0 else ("down", record.down) if step.rise < 0 else ("", 1)
     )

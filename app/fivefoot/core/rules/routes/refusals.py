@@ -49,6 +49,7 @@ from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
 from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, is_blocked, speed_factor
+from fivefoot.core.texts.labels import in_sentence
 
 
 def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
@@ -224,7 +225,7 @@ def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
     for x, y in cells_under(cell[0] - here[0], cell[1] - here[1]):
         under = Cell(here[0] + x, here[1] + y)
         if on_map(battle, under) and is_solid(battle.surfaces.at(*under).kind):
-            kind = kind_of(battle.surfaces.at(*under)).label.lower()
+            kind = in_sentence(kind_of(battle.surfaces.at(*under)).label)
             text = say("kind_at_under_is_in_way", kind=kind, under=tuple(under), cell=tuple(cell))
             return Problem("impassable", text, profile.ruleset.source_of("leap"), cell)
     return None
@@ -510,7 +511,7 @@ def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
     text = say(
         "token_is_state_and_cannot_walk",
         token=token.name,
-        state=ruleset.conditions[state].label.lower(),
+        state=in_sentence(ruleset.conditions[state].label),
     )
     return Problem(
         "blocked_by_condition", text, ruleset.source_of(f"conditions.{state}.blocks"), cell
@@ -632,7 +633,7 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
         return used_up
     # The first way of paying is the one that the action is known by.
     pools = [pool for cost in action.cost[:1] for pool in cost]
-    short = ", ".join(ruleset.pools[pool].label.lower() for pool in pools) or say("movement")
+    short = ", ".join(in_sentence(ruleset.pools[pool].label) for pool in pools) or say("movement")
     rule = ruleset.source_of(f"pools.{pools[0]}" if pools else f"actions.{profile.action_id}")
     return Problem(
         "no_pool",

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from fivefoot.core.rules.ruleset.texts import say
+from fivefoot.core.texts.labels import id_in_words
 
 
 class ReadingWords(NamedTuple):
@@ -287,5 +288,5 @@ def says_of(key: str, value: Any) -> str:
     if isinstance(value, bool):
         return ON_OFF[written]
     if isinstance(value, list):
-        return ", ".join(str(each).replace("_", " ") for each in value) or say("nothing")
-    return str(value).replace("_", " ")
+        return ", ".join(id_in_words(str(each)) for each in value) or say("nothing")
+    return id_in_words(str(value))

@@ -4,7 +4,7 @@ words said twice, stats compared with what they never are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, StatLimit
@@ -34,6 +34,9 @@ def value_faults(ruleset: Ruleset) -> Iterator[Found]:
     """What is wrong with single values of a ruleset beside others of it."""
     for name, stat in ruleset.stats.items():
         yield from _stat(f"stats.{name}", stat)
+        yield from _labels(f"stats.{name}.choice_labels", stat.choice_labels, stat.choices)
+    rounds = ruleset.rounds
+    yield from _labels("rounds.phase_labels", rounds.phase_labels, rounds.phases)
     for place, bands in (("range_bands", ruleset.range_bands), ("zones", ruleset.zones)):
         yield from _bands(place, bands)
     for place, words in (("hand", ruleset.hand), ("rounds.phases", ruleset.rounds.phases)):
@@ -141,6 +144,14 @@ def _stat(place: str, stat: Stat) -> Iterator[Found]:
         )
     elif stat.type == "number" and not isinstance(stat.default, (str, bool)):
         yield from _bounds(place, stat, stat.default)
+
+
+def _labels(place: str, labels: Mapping[str, str], words: Sequence[str]) -> Iterator[Found]:
+    """Labels of words that are not there: a word that was renamed, or a slip."""
+    for word in labels:
+        if word not in words:
+            among = ", ".join(words) or say("nothing")
+            yield f"{place}.{word}", say("label_of_no_word", word=word, words=among)
 
 
 def _bounds(place: str, stat: Stat, default: float) -> Iterator[Found]:

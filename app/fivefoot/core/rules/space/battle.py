@@ -7,7 +7,7 @@ keeps the masks of the walls, and undo finds the old ones again.
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, cached_property
@@ -47,6 +47,7 @@ from fivefoot.core.rules.space.tokens import forget_amounts, height_of, size_of
 
 Value = TypeVar("Value")
 RIDING = "riding"
+NO_ARRAYS: Mapping[int, int] = {}
 
 
 class _KeptValue(NamedTuple):
@@ -84,6 +85,15 @@ def arrays_in(value: object) -> Iterator[np.ndarray[Any, Any]]:
                 waiting.extend(things)
 
 
+def _sizes_of(value: object) -> Mapping[int, int]:
+    """The bytes of the arrays in a value by their identity; most values are numbers or names."""
+    kind: Any = type(value)
+    if not _may_hold(kind):
+        return NO_ARRAYS
+    return {id(array): array.nbytes for array in arrays_in(value)}
+
+
+@cache
 def _may_hold(kind: Any) -> bool:
     """Whether values of a kind may hold arrays."""
     return issubclass(kind, np.ndarray) or _inside_of(kind) is not None
@@ -141,6 +151,7 @@ class DerivedCache:
         "foreseen": 2,
         "danger": 4,
         "changed_places": 64,
+        "offers": 128,
         "seen": 512,
         "seen_area": 256,
         "area_cells": 256,
@@ -161,10 +172,10 @@ class DerivedCache:
 
     def __init__(self, usual: int = 32, most_bytes: int = 96 * 1024 * 1024) -> None:
         self._usual, self.most_bytes = usual, most_bytes
-        self._held: dict[str, OrderedDict[tuple[Any, ...], _KeptValue]] = {}
+        self._held: dict[str, OrderedDict[tuple[Any, ...], _KeptValue]] = defaultdict(OrderedDict)
         self._times: dict[int, int] = {}  # how often each array is held
         self._bytes = 0  # of all arrays, each once
-        self._weights: dict[str, int] = {}  # of the values of each kind, one by one
+        self._weights: dict[str, int] = defaultdict(int)  # of the values of each kind, one by one
         self._lock = threading.Lock()
 
     def get(
@@ -174,7 +185,7 @@ class DerivedCache:
         # By identity: equal parts made anew are rare, and comparing whole scenes is slow.
         key = (*map(id, parts), *more)
         with self._lock:
-            kind = self._held.setdefault(name, OrderedDict())
+            kind = self._held[name]
             held = kind.get(key)
             if (
                 held is not None
@@ -182,9 +193,9 @@ class DerivedCache:
                 kind.move_to_end(key)
                 return held.value  # type: ignore[no-any-return]
         value = make()
-        arrays = {id(array): array.nbytes for array in arrays_in(value)}
+        arrays = _sizes_of(value)
         with self._lock:
-            kind = self._held.setdefault(name, OrderedDict())
+            kind = self._held[name]
             held = kind.get(key)
             # Another thread was quicker: all get the same object, since what is derived from it is
             # found by its identity.
@@ -224,7 +235,9 @@ class DerivedCache:
         return self._bytes
 
     def _weigh(self, name: str, arrays: Mapping[int, int], sign: int) -> None:
-        self._weights[name] = self._weights.get(name, 0) + sign * sum(arrays.values())
+        if not arrays:
+            return
+        self._weights[name] += sign * sum(arrays.values())
         for array, size in arrays.items():
             before = self._times.get(array, 0)
             self._times[array] = before + sign
@@ -293,6 +306,7 @@ class Battle:
         self.scenario = scenario
         self.ruleset = ruleset
         self._footprints: dict[str, tuple[Token, Footprint]] = {}
+        self._base_levels: dict[str, tuple[Token, int]] = {}
         # With the segments themselves: an array made later could else get the id of one that died.
         self._lines: dict[tuple[int, Footprint, Footprint], tuple[bool, Segments]] = {}
 
@@ -538,6 +552,14 @@ class Battle:
         # it up.
         if token.support not in ("ground", "swimming") or not self.has_heights:
             return token.elevation
+        held = self._base_levels.get(token.id)
+        # Somebody may be asked about as it would be: by identity, not by name.
+        if held is None or held[0] is not token:
+            held = self._base_levels[token.id] = (token, self._level_carrying(token))
+        return held[1]
+
+    def _level_carrying(self, token: Token) -> int:
+        """The level of what a token that stands or swims is carried by, or dives to."""
         side = self.footprint(token).side
         levels, exists, _ = self.derived(
             "footprint_columns",

@@ -15,6 +15,7 @@ from typing import Any, Final
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon, in_place, weapon_named
+from fivefoot.core.rules.ruleset.labels import choice_called
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.schema.weapons import Fact, WeaponFact
@@ -263,7 +264,7 @@ def _zone(bearer: Bearer, _: WeaponFact) -> Any:
     far = in_units(bearer.ruleset, max(lengths))
     # The first zone that reaches so far: they are listed from near to far.
     within = (z for z in zones if z.upto is None or far <= thousandths(exact(z.upto)))
-    return next(within, zones[-1]).label.lower()
+    return choice_called(bearer.ruleset, bearer.stat, next(within, zones[-1]).label)
 
 
 def _price(bearer: Bearer, _: WeaponFact) -> Any:

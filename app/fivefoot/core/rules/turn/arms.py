@@ -38,6 +38,7 @@ from fivefoot.core.rules.space.weapon_stats import BARE, best, has_property
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.labels import in_sentence
 
 OF = "/"
 """What stands between an owner and the weapon of somebody else: "ogre/club"."""
@@ -119,7 +120,7 @@ def _hindrance(battle: Battle, token: Token, thing: Thing, rule: Handling, label
         return say("token_does_not_hold_weapon", token=token.name, weapon=weapon.name)
     kept = next((name for name in rule.never if name in weapon.properties), None)
     if kept is not None:
-        said = battle.ruleset.weapons.properties[kept].label.lower()
+        said = in_sentence(battle.ruleset.weapons.properties[kept].label)
         return say("weapon_is_said_label", weapon=weapon.name, said=said, label=label)
     if rule.most_hands is not None and weapon.hands > rule.most_hands:
         return say(

@@ -13,6 +13,7 @@ from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.reacting import CARD, cards_of
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.labels import id_in_words, in_sentence
 
 
 def label_of(scenario: Scenario, rules: Ruleset, command: fight.FightCommand) -> str:
@@ -63,12 +64,12 @@ def _condition(scenario: Scenario, rules: Ruleset, command: fight.SetCondition) 
     label = record.label if record is not None else command.condition
     # Level 0 takes the state away.
     if not command.level:
-        label = say("no_longer_label", label=label.lower())
+        label = say("no_longer_label", label=in_sentence(label))
     return f"{name_of(scenario, command.token)}: {label}"
 
 
 def _flag(scenario: Scenario, rules: Ruleset, command: fight.SetFlag) -> str:
-    words = command.flag.replace("_", " ")
+    words = id_in_words(command.flag)
     if command.text is None:
         words = say("no_longer_words", words=words)
     return f"{name_of(scenario, command.token)}: {words}"

@@ -24,6 +24,7 @@ from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.means.wielding import counts_weapons
 from fivefoot.core.rules.routes.endings import support_of
 from fivefoot.core.rules.routes.movement_field import Stops
+from fivefoot.core.rules.ruleset.labels import choice_called
 from fivefoot.core.rules.ruleset.schema.actions import TargetRule
 from fivefoot.core.rules.ruleset.schema.base import Gate, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ground import Band
@@ -82,9 +83,11 @@ def _bands(battle: Battle, token: Token, where: TargetRule) -> list[int | None]:
     bands: list[Band] = list(battle.ruleset.range_bands or battle.ruleset.zones)
     if where.farthest is not None:
         # Up to the farthest band that it serves, where a stat names one (D18).
-        own = str(stats_of(battle.ruleset, token).get(where.farthest, "")).lower()
-        labels = [band.label.lower() for band in bands]
-        bands = bands[: labels.index(own) + 1] if own in labels else bands
+        own = str(stats_of(battle.ruleset, token).get(where.farthest, "")).casefold()
+        words = [
+            choice_called(battle.ruleset, where.farthest, band.label).casefold() for band in bands
+        ]
+        bands = bands[: words.index(own) + 1] if own in words else bands
     return [band_limit(battle, token, band) for band in bands]
 
 

@@ -34,6 +34,7 @@ from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_condition
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.labels import in_sentence
 
 LANDING = "landing"
 SUCCESS, FAILURE, FALL = "success", "failure", "fall:"
@@ -107,7 +108,7 @@ def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> 
         return None
     mode = ruleset.modes[asked]
     choices = (
-        Choice(SUCCESS, say("it_goes_on_mode", mode=mode.label.lower())),
+        Choice(SUCCESS, say("it_goes_on_mode", mode=in_sentence(mode.label))),
         Choice(FAILURE, say("it_gets_no_farther")),
         *(_fall_choice(battle, route, step) for step in _falls(battle, route, asked)),
     )
@@ -204,7 +205,7 @@ def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
     """The scenario with a failed way paid for: no progress for the step it failed at (B44), or off
     the face it was on, with nothing that holds it (A58). A fall is still to come.
     """
-    token, label = battle.token(route.token), battle.ruleset.modes[asked].label.lower()
+    token, label = battle.token(route.token), in_sentence(battle.ruleset.modes[asked].label)
     if not choice.startswith(FALL):
         paid = apply_route(battle, first_steps(route, 1))
         there = replace(

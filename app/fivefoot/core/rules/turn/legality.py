@@ -17,6 +17,7 @@ from fivefoot.core.rules.means.reserves import reserve_problem
 from fivefoot.core.rules.means.wielding import armed
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.repeats import repeat_lines
+from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -32,6 +33,7 @@ from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.labels import id_in_words, in_sentence
 from fivefoot.core.texts.lists import either
 from fivefoot.core.texts.message import Message
 
@@ -153,8 +155,8 @@ def _moment_problems(
         text = say(
             "action_belongs_to_wanted_phase_this",
             action=action.label,
-            wanted=wanted,
-            phase=encounter.phase,
+            wanted=in_sentence(phase_label(ruleset, wanted)),
+            phase=in_sentence(phase_label(ruleset, encounter.phase)),
         )
         yield Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
 
@@ -194,7 +196,7 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
             label = ruleset.conditions[state].label
             yield Problem(
                 "blocked_by_condition",
-                say("token_is_label_and_cannot_do", token=token.name, label=label.lower()),
+                say("token_is_label_and_cannot_do", token=token.name, label=in_sentence(label)),
                 rule,
             )
             return
@@ -211,7 +213,7 @@ def _order_problems(
     # Asked without a choice: whether this would be a repeat at all.
     again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
     if again and _undeclared(turn, action):
-        text = say("second_category_has_to_be_declared", category=action.category)
+        text = say("second_category_has_to_be_declared", category=id_in_words(action.category))
         yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
     if action.soft_limit is None:
         return

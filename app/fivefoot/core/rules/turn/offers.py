@@ -28,6 +28,7 @@ from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import together
 
 
@@ -124,7 +125,7 @@ def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
     ]
     if not pools:
         return text
-    every = together(battle.ruleset.pools[pool].label.lower() for pool in pools)
+    every = together(in_sentence(battle.ruleset.pools[pool].label) for pool in pools)
     return (
         say("all_of_pools", pools=every)
         if text == FREE

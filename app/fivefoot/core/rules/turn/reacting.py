@@ -10,7 +10,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means import reserves
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
-from fivefoot.core.rules.means.pools import affordable, charge, cost_text
+from fivefoot.core.rules.means.pools import affordable, charge, cost_text, pool_in_sentence
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
@@ -75,7 +75,9 @@ def reaction_problems(
     if short is not None:
         found.append(
             Problem(
-                "no_reaction", say("no_pool_left", pool=ruleset.pools[short].label.lower()), rule
+                "no_reaction",
+                say("no_pool_left", pool=pool_in_sentence(battle, reactor.id, short)),
+                rule,
             )
         )
     reserve = reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)
@@ -303,7 +305,7 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
     # And its price (B29).
     short = affordable(battle, reactor.id, card_cost(battle.ruleset, card.kind))
     if short is not None:
-        pool = battle.ruleset.pools[short].label.lower()
+        pool = pool_in_sentence(battle, reactor.id, short)
         return (Problem("no_reaction", say("no_pool_left", pool=pool), rule),)
     if is_blocked(battle.ruleset, reactor, "actions") is not None:
         return (

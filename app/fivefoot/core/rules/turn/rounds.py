@@ -14,11 +14,12 @@ from fivefoot.core.rules.graph.phasing import inside_matter
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.means.pending_attack_step import walked_ahead
-from fivefoot.core.rules.means.pools import affordable, charge
+from fivefoot.core.rules.means.pools import affordable, charge, pool_in_sentence
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.ruleset.amount_text import number_text
+from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.down import is_down, turn_of_the_down
@@ -44,6 +45,7 @@ from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import reminded_of_timers
 from fivefoot.core.rules.turn.waiting import Waiting
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import creatures
 
 DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
@@ -455,10 +457,11 @@ def _unpaid_delay(battle: Battle, token_id: str) -> Problem | None:
         return None
     short = affordable(battle, token_id, record.cost[0])
     if short is not None:
-        text = say("no_pool_left_to_delay", pool=ruleset.pools[short].label.lower())
+        text = say("no_pool_left_to_delay", pool=pool_in_sentence(battle, token_id, short))
         return Problem("no_pool", text, ruleset.source_of(f"pools.{short}"))
     if phase and ruleset.rounds.phases and phase != ruleset.rounds.phases[0]:
-        text = say("delaying_belongs_to_first_phase", first=ruleset.rounds.phases[0])
+        first = in_sentence(phase_label(ruleset, ruleset.rounds.phases[0]))
+        text = say("delaying_belongs_to_first_phase", first=first)
         return Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
     return None
 

@@ -28,7 +28,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.texts.lists import listed
+from fivefoot.core.texts.lists import capital, listed
 
 AREA: Final = "area"
 """The word of an action's `choice` under which its area is said."""
@@ -88,7 +88,7 @@ def _read(ruleset: Ruleset, said: Mapping[str, Any]) -> AreaRecord | Problem:
     shape = said.get("shape", "burst")
     if shape not in SHAPES:
         return _bad(say("shape_of_area_is_one", shapes=", ".join(SHAPES)))
-    name = texts["name"].strip() or SHAPE_WORDS[shape].capitalize()
+    name = texts["name"].strip() or capital(SHAPE_WORDS[shape])
     area = AreaRecord(
         name, shape, size, far, texts["save"].strip(), texts["damage"].strip(), rounds
     )

@@ -39,6 +39,7 @@ from fivefoot.core.rules.turn.state import flagged, logged, name_of, pushed, wit
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.texts.lists import capital
 
 MARGIN = "margin:"
 """What stands before the successes in the id of an end that they bring."""
@@ -313,7 +314,7 @@ def _harmful_ends(
     if all(hurt is None for _, hurt in found):
         return ()
     # In order of successes, each with what it brings.
-    labels = (label.capitalize() for label in margins.row_labels)
+    labels = (capital(label) for label in margins.row_labels)
     return tuple(
         Choice(
             f"{MARGIN}{least}", label, damage=offers_of(battle, [hurt]) if hurt is not None else ()

@@ -14,6 +14,7 @@ from fivefoot.core.rules.means.wielding import armed, out_of_weapon_range
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.labels import choice_called
 from fivefoot.core.rules.ruleset.schema.actions import Action, TargetRule
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ground import Band
@@ -279,10 +280,11 @@ def _beyond_weapon(battle: Battle, token: Token, where: TargetRule, band: Band) 
     """Whether a band lies beyond the farthest that the token's weapon serves (D18)."""
     if where.farthest is None:
         return False
-    labels = [each.label.lower() for each in battle.ruleset.range_bands or battle.ruleset.zones]
-    own = str(stats_of(battle.ruleset, token).get(where.farthest, "")).lower()
+    bands = list(battle.ruleset.range_bands or battle.ruleset.zones)
+    words = [choice_called(battle.ruleset, where.farthest, each.label).casefold() for each in bands]
+    own = str(stats_of(battle.ruleset, token).get(where.farthest, "")).casefold()
     # A stat that names no band limits nothing.
-    return own in labels and labels.index(band.label.lower()) > labels.index(own)
+    return own in words and bands.index(band) > words.index(own)
 
 
 def _too_far(battle: Battle, token: Token, action: Action, target: Token, gap: Gap) -> str:

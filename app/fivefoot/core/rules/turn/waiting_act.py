@@ -48,6 +48,7 @@ from fivefoot.core.rules.turn.stepping import dismount_frame
 from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Waiting
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import creatures
 
 
@@ -113,7 +114,7 @@ class WaitingAct(Waiting[ActFrame]):
                 return say(
                     "action_is_lost_state",
                     action=action.label,
-                    state=ruleset.conditions[state].label.lower(),
+                    state=in_sentence(ruleset.conditions[state].label),
                 )
         return ""
 

@@ -36,6 +36,7 @@ from fivefoot.core.rules.turn.state import logged, name_of, popped, with_top
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done
 from fivefoot.core.rules.turn.walking import enters_enemy, verdict_of
+from fivefoot.core.texts.labels import in_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,7 +358,7 @@ class WaitingWalk(Motion[WalkFrame]):
                 return say(
                     "token_is_state",
                     token=token.name,
-                    state=ruleset.conditions[state].label.lower(),
+                    state=in_sentence(ruleset.conditions[state].label),
                 )
         # Could walk before and cannot now: it was knocked down.
         if self.frame.could_walk and is_blocked(ruleset, token, "walk") is not None:

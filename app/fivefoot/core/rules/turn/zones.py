@@ -38,7 +38,7 @@ from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.texts.lists import creatures, listed
+from fivefoot.core.texts.lists import capital, creatures, listed
 
 Done = Scenario | tuple[Problem, ...]
 
@@ -135,7 +135,7 @@ def place(battle: Battle, command: PlaceZone) -> Done:
     towards = (
         Point(*command.towards) if command.towards is not None and command.shape in AIMED else None
     )
-    name = command.name.strip() or command.shape.capitalize()
+    name = command.name.strip() or capital(SHAPE_WORDS[command.shape])
     # Without an end nobody has to count.
     of = _counted_by(scenario, command.of, command.rounds)
     zone = Zone(
@@ -250,7 +250,7 @@ def edit(battle: Battle, command: EditZone) -> Done:
     wrong = wrong_words(edited.name, edited.note, edited.damage, edited.rounds)
     if wrong:
         return (Problem("bad_zone", wrong),)
-    name = edited.name.strip() or SHAPE_WORDS[zone.shape].capitalize()
+    name = edited.name.strip() or capital(SHAPE_WORDS[zone.shape])
     of = _counted_by(battle.scenario, zone.of, edited.rounds)
     edited = replace(
         edited, name=name, note=edited.note.strip(), damage=edited.damage.strip(), of=of

@@ -19,6 +19,7 @@ from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.falling import on_changed_map as falls_on_changed_map
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.texts import say
+from fivefoot.core.texts.labels import in_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class RemoveGround:
             (region for region in scenario.scene.ground if region.id == self.ground), None
         )
         return (
-            say("remove_surface", surface=kind_of(region.surface).label.lower())
+            say("remove_surface", surface=in_sentence(kind_of(region.surface).label))
             if region is not None
             else say("remove_ground")
         )

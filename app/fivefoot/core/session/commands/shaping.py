@@ -38,6 +38,7 @@ from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
 from fivefoot.core.session.commands.map_edits import changed_under
 from fivefoot.core.session.commands.texts import say
+from fivefoot.core.texts.labels import in_sentence
 
 LAID_KINDS: Final = tuple(kind for kind in GROUND_KINDS if kind != "ledge")
 """What a person chooses from; floor at another height than the map's is raised ground by itself."""
@@ -104,7 +105,7 @@ class LayGround:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        return say("lay_kind_named", kind_named=_kind_named(self.ground).label.lower())
+        return say("lay_kind_named", kind_named=in_sentence(_kind_named(self.ground).label))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _kind_named(self.ground)

@@ -47,6 +47,7 @@ from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.reading.strict_xml import XmlNode
 from fivefoot.core.storage.scenario_file import LoadReport
+from fivefoot.core.texts.labels import in_sentence
 
 # Pixels of the largest tile that is taken to be less than a cell.
 _SMALL_TILE = 24
@@ -245,7 +246,9 @@ def _tell(
 ) -> None:
     kinds = Counter(surface.kind for surface in laid.values())
     for kind, count in kinds.items():
-        warnings.add(say("cells_read_as_kind", count=count, kind=GROUND_KINDS[kind].label.lower()))
+        warnings.add(
+            say("cells_read_as_kind", count=count, kind=in_sentence(GROUND_KINDS[kind].label))
+        )
     if not laid and any(layer.blocks for layer in reading.layers):
         warnings.add(say("no_tile_or_layer_says"))
     if left_out:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import cache
 from math import floor
 
 import numpy as np
@@ -37,6 +38,15 @@ WHOLE_HELD = 48
 
 Draw = Callable[[QPainter, float, QRectF], None]
 Key = tuple[int, int]
+
+
+@cache
+def _easel(form: QImage.Format) -> QImage:
+    """The image that all tiles of a format are painted on, one after the other.
+
+    What is kept of a tile is a copy: memory that is new for both would take twice as long to get.
+    """
+    return QImage(TILE, TILE, form)
 
 
 class TileSet:
@@ -255,8 +265,8 @@ class TiledLayer(LayerItem):
         exposed = self._set.rect(key).adjusted(-margin, -margin, margin, margin)
         if not self.draws_in(exposed):
             return QPixmap()
-        image = QImage(TILE, TILE, self._format)
-        # An image of Qt begins with whatever the memory held; what is opaque paints over all of it.
+        image = _easel(self._format)
+        # It holds the last tile; what is opaque paints over all of it.
         if not self._opaque:
             image.fill(Qt.GlobalColor.transparent)
         ratio = self._set.scale / pixels_per_unit

@@ -6,6 +6,7 @@ from fivefoot.core.interaction.heights import altitude_text, pending_fall_text
 from fivefoot.core.interaction.lens_request import count_words, place_words
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.workspace import Workspace
 
@@ -33,7 +34,7 @@ def token_words(workspace: Workspace, token: Token) -> str:
         tr("cell {first}, {second}", first=token.cell[0], second=token.cell[1]),
     ]
     parts += [
-        ruleset.conditions[name].label.lower()
+        in_sentence(ruleset.conditions[name].label)
         for name in token.conditions
         if name in ruleset.conditions
     ]
@@ -49,7 +50,7 @@ def token_words(workspace: Workspace, token: Token) -> str:
         )
         parts.append(tr("{hit_points}{most} hit points", hit_points=token.hit_points, most=most))
     if is_down(ruleset, token):
-        parts.append(tr("down: {down_label}", down_label=down_label(ruleset, token).lower()))
+        parts.append(tr("down: {down_label}", down_label=in_sentence(down_label(ruleset, token))))
     if workspace.scenario.encounter.active == token.id and workspace.battle.in_play:
         parts.append(tr("acts now"))
     return ", ".join(parts)

@@ -20,7 +20,9 @@ from fivefoot.core.rules.ruleset.texts import say
 class Pool(Record):
     """Something that actions are paid with, and when it is full again."""
 
-    label: Label  # its name in the game
+    label: Label  # its name in the game, of several: "Actions"
+    label_of_one: Label | None = None
+    """Its name where there is one of it: "Action"; the same word for what is not counted so."""
     size: NotNegative  # how much it holds when full
     refresh: Literal["own_turn", "round", "never"] = "own_turn"
     """Never: full when the fight begins, and then spent."""
@@ -96,6 +98,8 @@ class Rounds(Record):
 
     seconds: Annotated[float, Field(gt=0)] = 6  # the length of a round, in seconds
     phases: list[str] = []  # the phases of a round, in order
+    phase_labels: dict[str, Label] = {}
+    """Phase -> its name in the game; one without is its id in words."""
     initiative: Literal["high_to_low", "set_order"] = "high_to_low"  # how the order comes about
     initiative_die: str = "1d20"  # what is rolled for it
     initiative_stat: str | None = None  # the stat that is added

@@ -103,6 +103,8 @@ class Stat(Record):
     unit: str = ""  # what stands behind the number
     default: bool | float | str = 0  # the value of a token that has none of its own
     choices: list[str] = []  # the words of a choice
+    choice_labels: dict[str, Label] = {}
+    """Word of a choice -> its name in the game; one without is its word, or its kind of flight."""
     least: Number | None = None  # the least number
     most: Number | None = None  # the greatest number
     group: str = "General"  # the heading it stands under in the token panel

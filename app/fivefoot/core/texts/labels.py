@@ -1,0 +1,54 @@
+"""Labels inside sentences, names behind numbers, and ids that have no label, in words."""
+
+from __future__ import annotations
+
+from fivefoot.core.texts.catalogue import Catalogue, catalogue
+from fivefoot.core.texts.lists import capital
+
+
+def in_sentence(label: str, spoken: Catalogue | None = None) -> str:
+    """A label as it stands inside a sentence: "no quick action left".
+
+    English writes it small, unless a capital further on makes it a name or an abbreviation. A
+    catalogue may say that labels keep their capitals, as German nouns do; `spoken` is that
+    catalogue, without it the one of the process.
+
+    >>> in_sentence("Quick action"), in_sentence("AP"), in_sentence("Defensive Stance")
+    ('quick action', 'AP', 'Defensive Stance')
+    >>> in_sentence("Schnelle Aktion", Catalogue(labels_keep_capitals=True))
+    'Schnelle Aktion'
+    """
+    spoken = catalogue() if spoken is None else spoken
+    is_name = label[1:] != label[1:].lower()
+    return label if is_name or spoken.labels_keep_capitals else label.lower()
+
+
+def going_on(text: str, spoken: Catalogue | None = None) -> str:
+    """A text that goes on inside another: only its first letter can be a capital too many, what
+    follows may be names.
+
+    >>> going_on("Move of Mira"), going_on("AP of Mira")
+    ('move of Mira', 'AP of Mira')
+    """
+    spoken = catalogue() if spoken is None else spoken
+    if spoken.labels_keep_capitals or text[:2].isupper():
+        return text
+    return text[:1].lower() + text[1:]
+
+
+def id_in_words(name: str) -> str:
+    """An id that has no label, as words inside a sentence.
+
+    >>> id_in_words("ward_die")
+    'ward die'
+    """
+    return name.replace("_", " ")
+
+
+def id_as_label(name: str) -> str:
+    """An id made plain, where a file gives no label for it.
+
+    >>> id_as_label("ward_die")
+    'Ward die'
+    """
+    return capital(id_in_words(name))

@@ -1,0 +1,90 @@
+"""With a German catalogue labels keep their capitals inside sentences, wherever they are said."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from tests.pseudo_language import REPOSITORY
+
+from fivefoot.core.texts.catalogue import CHOSEN_BY
+
+PROGRAM: Final = Path(__file__).with_name("german_table.py")
+CATALOGUE: Final = """
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\\n"
+"X-Labels-In-Sentences: as written\\n"
+
+msgctxt "model.deep_water"
+msgid "Deep water"
+msgstr "Tiefes Wasser"
+"""
+# Labels of the ruleset, and what its German copy has in their place.
+LABELS: Final = {
+    'label = "Prone"': 'label = "Bodenlage"',
+    'label = "Crawl"': 'label = "Kriechen"',
+    'label = "Action points"': 'label = "Aktionspunkte"',
+    'preparation = "Preparation"': 'preparation = "Vorbereitung"',
+}
+SMALL: Final = re.compile("bodenlage|kriechen|aktionspunkt|vorbereitung|tiefes Wasser|wasser")
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What window, log and terminal say at that table."""
+    folder = tmp_path_factory.mktemp("german")
+    (folder / "german.po").write_text(CATALOGUE, encoding="utf-8")
+    shutil.copytree(REPOSITORY / "rulesets" / "phase3ap", folder / "rulesets" / "phase3ap")
+    for path in (folder / "rulesets" / "phase3ap").glob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        for english, german in LABELS.items():
+            text = text.replace(english, german)
+        path.write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(PROGRAM), str(folder / "rulesets"), str(folder)],
+        env={
+            **os.environ,
+            CHOSEN_BY: str(folder / "german.po"),
+            "FIVEFOOT_HOME": str(folder / "home"),
+            "PYTHONPATH": os.pathsep.join([str(REPOSITORY), os.environ.get("PYTHONPATH", "")]),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_the_window_says_labels_with_their_capitals(told: dict[str, Any]) -> None:
+    """States, phases, prices and kinds of ground: in the headline, in refusals, in the step to be
+    undone and in what is spoken.
+    """
+    assert {
+        "Ada, heroes, cell 1, 1, Bodenlage",
+        "Strike belongs to the Action phase, this is the Vorbereitung phase",
+        "Undo Lay Tiefes Wasser",
+        "Undo Ada: Bodenlage",
+        "Vorbereitung phase · next: Ada",
+    } <= {*told["window"]}
+    assert [text for text in told["window"] if SMALL.search(text)] == []
+
+
+def test_the_log_says_labels_with_their_capitals(told: dict[str, Any]) -> None:
+    assert "Ada spends 2 Aktionspunkte by hand, 1 of 3 left" in told["log"]
+    assert [text for text in told["log"] if SMALL.search(text)] == []
+
+
+def test_the_terminal_says_labels_with_their_capitals(told: dict[str, Any]) -> None:
+    assert "10 ft (Kriechen: Crawl (B37))" in told["terminal"]
+    assert SMALL.search(told["terminal"]) is None
