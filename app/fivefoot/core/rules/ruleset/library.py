@@ -213,17 +213,19 @@ def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) 
 
     A key the ruleset's schema does not know is refused later, by validation.
     """
-    result: dict[str, Any] = _copied(raw)
+    result = dict(raw)
     for dotted, value in options.items():
         place = result
         *path, last = dotted.split(".")
         for key in path:
-            inner = place.setdefault(key, {})
+            inner = place.get(key, {})
             if not isinstance(inner, dict):
                 raise RulesetError(
                     name, [say("option_dotted_it_goes_through_key_which", dotted=dotted, key=key)]
                 )
-            place = inner
+            # Only the tables on the way are copied; the others stay those of the given one.
+            place[key] = dict(inner)
+            place = place[key]
         place[last] = value
     return result
 
@@ -289,10 +291,10 @@ def _check_size(actions: Mapping[str, Any], name: str) -> None:
 
 
 def _values_in(value: Any) -> int:
-    inner = (
-        value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    )
-    return 1 + sum(map(_values_in, inner))
+    # Of what a file holds only tables and lists hold more.
+    if not isinstance(value, (dict, list)):
+        return 1
+    return 1 + sum(map(_values_in, value.values() if isinstance(value, dict) else value))
 
 
 def _like(actions: Mapping[str, Any], key: str, name: str) -> Any:
@@ -327,19 +329,30 @@ def _filed(record: Any, usual: str) -> Any:
     return {**record, "category": usual} if plain else record
 
 
-def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:
-    """The dotted names of all values in a table; a list of words has each word by its own."""
-    if isinstance(table, Mapping) and table:
-        for key, value in table.items():
-            yield from leaf_keys(value, f"{prefix}.{key}" if prefix else str(key))
-    elif (
-        isinstance(table, list)
-        and table
-        and all(isinstance(word, str) and word.isidentifier() for word in table)
-    ):
-        yield from (f"{prefix}.{word}" for word in table)
+def leaf_keys(table: Mapping[str, Any]) -> list[str]:
+    """The dotted names of all values in a table; a list of words has each word by its own.
+
+    >>> leaf_keys({"leap": {"high": 3, "modes": ["walk", "swim"]}})
+    ['leap.high', 'leap.modes.walk', 'leap.modes.swim']
+    """
+    found: list[str] = []
+    for key, value in table.items():
+        _gather_leaves(value, key, found)
+    return found
+
+
+def _gather_leaves(value: Any, key: str, found: list[str]) -> None:
+    if isinstance(value, dict) and value:
+        for name, inner in value.items():
+            _gather_leaves(inner, f"{key}.{name}", found)
+    elif isinstance(value, list) and value and all(map(_is_word, value)):
+        found.extend(f"{key}.{word}" for word in value)
     else:
-        yield prefix
+        found.append(key)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value.isidentifier()
 
 
 UNSOURCED = ("id", "title", "version", "summary", "readings", "rules", "sources")
@@ -359,7 +372,7 @@ def _source_faults(
         used = _longest_prefix(key, ruleset.sources)
         if used is not None:
             covering.add(used)
-            covered.update(_prefixes(key))
+            _cover(covered, key)
         elif _longest_prefix(key, options) is None:
             bare.append(key)
     # A table of which nothing has a source is named once, not each of its keys.
@@ -368,10 +381,7 @@ def _source_faults(
     ):
         yield key, say("no_source_says_where_it_comes_from_add", key=key)
     for prefix, source in ruleset.sources.items():
-        replaced = any(
-            f"{prefix}.".startswith(f"{option}.") for option in options
-        )  # a list that the group chose anew
-        if prefix not in covering and not replaced:
+        if prefix not in covering and not _is_replaced(prefix, options):
             yield (
                 f"sources.{prefix}",
                 say("covers_no_key_of_ruleset_remove_it_or"),
@@ -379,6 +389,18 @@ def _source_faults(
         elif not source.strip():
             yield f"sources.{prefix}", say("is_empty_name_rule_or_write_default")
     yield from index_faults(ruleset)
+
+
+def _is_replaced(prefix: str, options: Collection[str]) -> bool:
+    """Whether a key lies in a list or a table that the group chose anew."""
+    return any(f"{prefix}.".startswith(f"{option}.") for option in options)
+
+
+def _cover(covered: set[str], key: str) -> None:
+    """Adds a dotted key and its beginnings to some that hold the beginnings of each of them."""
+    while key and key not in covered:
+        covered.add(key)
+        key = key.rpartition(".")[0]
 
 
 def _prefixes(key: str) -> Iterator[str]:
