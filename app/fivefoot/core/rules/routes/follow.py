@@ -83,8 +83,10 @@ def follow(
             best = label
         if _is_dominated(settled, label):
             continue
+        settled.setdefault((label.entered, label.node, label.register), []).append(label)
         for after in _steps(errand, label):
-            if not _is_used_up(after, anew):
+            # Most ways come to where a cheaper one has been: they need not wait for their turn.
+            if not (_is_used_up(after, anew) or _is_dominated(settled, after)):
                 heapq.heappush(queue, (after.order(), next(numbers), after))
     return best.links() if best is not None else None
 
@@ -133,8 +135,7 @@ def _ends(graph: MoveGraph, label: _PathLabel, levels: Sequence[int | None] | No
 def _is_dominated(
     settled: dict[tuple[int, int, Register], list[_PathLabel]], label: _PathLabel
 ) -> bool:
-    held = settled.setdefault((label.entered, label.node, label.register), [])
-    for other in held:
+    for other in settled.get((label.entered, label.node, label.register), ()):
         # Only within one purchase: another one begins with counters and caps of its own.
         if (
             other.purchase == label.purchase
@@ -143,7 +144,6 @@ def _is_dominated(
             and all(a <= b for a, b in zip(other.counters, label.counters, strict=True))
         ):
             return True
-    held.append(label)
     return False
 
 
