@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -27,6 +27,10 @@ class Record(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, allow_inf_nan=False, defer_build=True
     )
+
+    def __deepcopy__(self, memo: dict[int, object] | None = None) -> Self:
+        """Itself, for it never changes: a record that is a default is shared, not copied anew."""
+        return self
 
 
 class Amount(Record):
