@@ -29,6 +29,7 @@ from fivefoot.core.texts.marker import CONTEXT
 from fivefoot.core.texts.message import Plural, Sentences
 
 APP: Final = Path(__file__).resolve().parents[1] / "app"
+MARKS: Final = ("tr", "tr_count")
 OPENS, CLOSES = "⟦", "⟧"
 _ARGUMENT: Final = re.compile(r"(\{\{|\}\}|\{[^{}]*\})")
 HEADER: Final = (
@@ -70,9 +71,11 @@ def marked_texts() -> Iterator[Text]:
     """Every text that is marked in the code, once."""
     found: dict[tuple[str, ...], Text] = {}
     for path in sorted(APP.rglob("*.py")):
-        place = path.relative_to(APP).as_posix()
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("tr", "tr_count"):
+        place, code = path.relative_to(APP).as_posix(), path.read_text(encoding="utf-8")
+        # Most modules mark nothing: the core has its tables.
+        marks = any(f"{mark}(" in code for mark in MARKS)
+        for call in ast.walk(ast.parse(code)) if marks else ():
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in MARKS:
                 forms = tuple(ast.literal_eval(argument) for argument in call.args)
                 found.setdefault(forms, Text(CONTEXT, forms[0], (*forms, None)[1], place))
     yield from found.values()

@@ -12,9 +12,9 @@ def loose_texts(tree: ast.Module, handed_to: Collection[str]) -> Iterator[tuple[
 
     What stands between braces in an f-string is a dot of three in the text.
     """
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-    for node in ast.walk(tree):
-        parent = above.get(node)
+    for node, parent in _with_parents(tree).items():
+        if not isinstance(node, ast.JoinedStr | ast.Constant):
+            continue
         if isinstance(parent, ast.Expr | ast.JoinedStr | ast.Subscript | ast.Compare):
             continue
         # The second argument of `get` is said where there is none of that key.
@@ -22,11 +22,11 @@ def loose_texts(tree: ast.Module, handed_to: Collection[str]) -> Iterator[tuple[
         called = _called(parent) if isinstance(parent, ast.Call) else ""
         if called in handed_to and not (called == "get" and said_else):
             continue
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            text = node.value
-        elif isinstance(node, ast.JoinedStr):
+        if isinstance(node, ast.JoinedStr):
             parts = (part.value for part in node.values if isinstance(part, ast.Constant))
             text = "…".join(map(str, parts))
+        elif isinstance(node.value, str):
+            text = node.value
         else:
             continue
         if re.search(r"[a-z]{2}", text) and re.search(r"\s", text):
@@ -37,12 +37,17 @@ def loose_words(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Line and text of each single word that stands in a sentence: put into an f-string, or said
     where a list of names is empty.
     """
-    above = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
-    for node in ast.walk(tree):
+    above = _with_parents(tree)
+    for node, parent in above.items():
         if not isinstance(node, ast.Constant) or not _is_word(node.value):
             continue
-        if _joined_or(above[node]) or _stands_in_text(node, above):
+        if _joined_or(parent) or _stands_in_text(node, above):
             yield node.lineno, node.value
+
+
+def _with_parents(tree: ast.Module) -> dict[ast.AST, ast.AST]:
+    """All that stands in a tree, in the order of `ast.walk`, each with what it stands in."""
+    return {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
 
 
 def _is_word(value: object) -> bool:

@@ -122,6 +122,9 @@ def unmarked(text: str, names: Iterable[str] = ()) -> str:
     'here'
     """
     rest = " ".join(_SAID.sub(" ", text).split())
-    for name in sorted(names, key=len, reverse=True):
+    # Mostly everything was said.
+    if not _WORD.search(rest):
+        return ""
+    for name in sorted((name for name in names if name in rest), key=len, reverse=True):
         rest = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", rest) if name else rest
     return " ".join(_WORD.findall(rest))

@@ -60,8 +60,11 @@ def calls_of(room: Path) -> Iterator[tuple[str, ast.Call]]:
     """Each call of `say` in the modules that take it from the room's table, and where it stands."""
     table = ".".join((*room.relative_to(APP).parts, "texts"))
     for path in sorted(room.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        nodes = list(ast.walk(tree))
+        text = path.read_text(encoding="utf-8")
+        # What does not name the table takes nothing from it.
+        if table not in text:
+            continue
+        nodes = list(ast.walk(ast.parse(text)))
         if any(isinstance(node, ast.ImportFrom) and node.module == table for node in nodes):
             for node in nodes:
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":

@@ -1,21 +1,17 @@
 """A file dropped on the window opens wherever it falls: a real drag and drop of the window system.
 
-The offscreen display has no drag and drop; there, this file is run once more on an X server in
-memory, if there is one.
+The offscreen display has no drag and drop; `test_drags_on_x.py` runs this file once more
+on an X server in memory, if there is one.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer, QUrl
-from PySide6.QtGui import QDrag, QGuiApplication
+from PySide6.QtGui import QDrag
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
@@ -24,35 +20,12 @@ from fivefoot.core.storage import scenario_file
 from fivefoot.ui.application import Application
 
 from .conftest import field_of_battle
+from .test_drags_on_x import has_drags
 
 BEAT = 60
 """Milliseconds between two events of the drag, which runs in a loop of its own."""
 
 LEFT, NO_KEY = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-
-
-def has_drags() -> bool:
-    return QGuiApplication.platformName() not in ("offscreen", "minimal")
-
-
-@pytest.mark.skipif(
-    shutil.which("xvfb-run") is None, reason="there is no xvfb-run to give an X server"
-)
-def test_files_are_dropped_on_an_x_server(qapp: QApplication) -> None:
-    if has_drags():
-        pytest.skip("this display has drag and drop: the tests below run here")
-    server = ["xvfb-run", "-a", "-s", "-screen 0 1900x1000x24"]
-    inside = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", __file__]
-    done = subprocess.run(
-        [*server, *inside],
-        env={**os.environ, "QT_QPA_PLATFORM": "xcb"},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:]
-    assert "4 passed" in done.stdout
 
 
 class Shelf(QWidget):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from fivefoot.core.model.encounter import Encounter, TurnState
 from fivefoot.core.model.scene import Scene
@@ -88,10 +88,13 @@ def with_token(scenario: Scenario, token: Token) -> Scenario:
     return replace(scenario, tokens={**scenario.tokens, token.id: token})
 
 
+_NOTHING_USED: Final = TurnState()
+
+
 def turn_of(scenario: Scenario, token_id: str) -> TurnState:
     """What a token has used; a fresh state where nothing is recorded."""
     # Nothing is kept of who has done nothing yet.
-    return scenario.encounter.turns.get(token_id, TurnState())
+    return scenario.encounter.turns.get(token_id, _NOTHING_USED)
 
 
 def with_turn(scenario: Scenario, token_id: str, turn: TurnState) -> Scenario:

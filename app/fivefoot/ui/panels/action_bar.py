@@ -22,10 +22,8 @@ from fivefoot.core.interaction.said_with import (
 from fivefoot.core.interaction.standing import here_text
 from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapon_words import weapon_name
-from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
@@ -112,8 +110,6 @@ class ActionBar(QWidget):
         # differ.
         self._rules = workspace.ruleset
         self.offers: dict[str, Offer] = {}
-        self._offered: tuple[Scenario | None, Ruleset | None, str, tuple[Offer, ...]]
-        self._offered = None, None, "", ()
         self.buttons: list[ActionCard] = []
         self._actions_by_id: dict[str, QAction] | None = None
         self.setObjectName("actionbar")
@@ -246,13 +242,13 @@ class ActionBar(QWidget):
         self._fill_more()
 
     def _offers_of(self, battle: Battle, actor: str) -> tuple[Offer, ...]:
-        """What is offered; a start and a press ask twice for the same, and most of both is this."""
-        scenario, ruleset, name, offers = self._offered
-        # By identity: a scenario that changed in anything is another object.
-        if scenario is not battle.scenario or ruleset is not battle.ruleset or name != actor:
-            offers = legal_actions(battle, actor)
-            self._offered = battle.scenario, battle.ruleset, actor, offers
-        return offers
+        """What is offered; undo and a second question about the same find it again."""
+        return battle.derived(
+            "offers",
+            (battle.scenario, battle.ruleset),
+            (actor,),
+            lambda: legal_actions(battle, actor),
+        )
 
     def _more_room(self) -> int:
         """Logical pixels that More has, in whatever language it is written."""
@@ -338,8 +334,7 @@ class ActionBar(QWidget):
                 fight.question is not None,
                 self._weapon_of(action),
             )
-            button.show_offer(offer, look)
-            button.setToolTip(tool_tip(tip_of(ruleset, offer)))
+            button.show_offer(ruleset, offer, look)
         for number, shortcut in enumerate(self._keys):
             # While a question waits, the digits are its answers.
             shortcut.setEnabled(fight.question is None and number < len(self.buttons))

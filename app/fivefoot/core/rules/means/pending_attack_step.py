@@ -7,13 +7,10 @@ actions it belongs to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import CounterBelowUses
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.texts.lists import either
 
@@ -25,20 +22,9 @@ def walked_ahead(battle: Battle, token: Token) -> tuple[tuple[str, CounterBelowU
     turn = battle.turn(token.id)
     return tuple(
         (name, limit)
-        for name, limit in _limits(battle.ruleset)
+        for name, limit in battle.ruleset.moves_ahead
         if turn.counters.get(limit.counter, 0) > sum(used in limit.actions for used in turn.used)
     )
-
-
-def _limits(ruleset: Ruleset) -> Iterator[tuple[str, CounterBelowUses]]:
-    for name, action in ruleset.actions.items():
-        for gate in action.gates:
-            if (
-                action.movement is not None
-                and gate.counter_below_uses is not None
-                and gate.counter_below_uses.more
-            ):
-                yield name, gate.counter_below_uses
 
 
 def pending_step_problem(battle: Battle, token: Token, action_id: str) -> Problem | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.labels import count_text, label_of
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
@@ -70,6 +71,13 @@ def prices_in_order(
         numbered,
         key=lambda pair: not any(pools[pool].first for pool, price in pair[1].items() if price),
     )
+
+
+def pool_in_sentence(battle: Battle, token_id: str, pool: str) -> str:
+    """A token's pool as a sentence without a number names it: no "actions" are left of three, no
+    "reaction" of one.
+    """
+    return in_sentence(label_of(battle.ruleset.pools[pool], pool_size(battle, token_id, pool)))
 
 
 def spent_already(battle: Battle, token_id: str, action: Action) -> str | None:
@@ -198,16 +206,15 @@ def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, i
     """
     pool = affordable(battle, token_id, cost)
     assert pool is not None
-    left, label = pool_left(battle, token_id, pool), in_sentence(battle.ruleset.pools[pool].label)
+    price = count_text(battle.ruleset.pools[pool], cost[pool])
     rule = battle.ruleset.source_of(f"pools.{pool}")
     return Problem(
         "no_pool",
         say(
-            "action_costs_cost_label_left_left",
+            "action_costs_price_left",
             action=action.label,
-            cost=cost[pool],
-            label=label,
-            left=left,
+            price=price,
+            left=pool_left(battle, token_id, pool),
         ),
         rule,
     )
@@ -267,15 +274,5 @@ def cost_text(battle: Battle, cost: Mapping[str, int]) -> str:
     parts = []
     for pool, price in cost.items():
         if price:
-            parts.append(f"{price} {counted_noun(battle.ruleset.pools[pool].label, price)}")
+            parts.append(count_text(battle.ruleset.pools[pool], price))
     return " + ".join(parts) or FREE
-
-
-def counted_noun(label: str, count: int) -> str:
-    """A pool's name behind a number: "1 action", "2 actions", "1 AP".
-
-    >>> counted_noun("Actions", 1), counted_noun("Action points", 2), counted_noun("AP", 1)
-    ('action', 'action points', 'AP')
-    """
-    noun = in_sentence(label)
-    return noun[:-1] if count == 1 and noun.endswith("s") else noun

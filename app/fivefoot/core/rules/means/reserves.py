@@ -14,9 +14,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from fivefoot.core.model.frames import ActFrame
-from fivefoot.core.rules.means.pools import counted_noun, pool_left
+from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.labels import count_text, noun_of
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 
@@ -55,7 +56,7 @@ def short(
     for pool, amount in due.items():
         left = pool_left(battle, token_id, pool)
         if left < amount:
-            label = battle.ruleset.pools[pool].label
+            label = noun_of(battle.ruleset.pools[pool], amount)
             return Problem(
                 "no_pool",
                 say(
@@ -88,10 +89,7 @@ def with_price(battle: Battle, line: str, due: Mapping[str, int]) -> str:
     """A line about an action with what is taken for it: "Ada: Firebolt for 4 energy"; the line as
     it is where nothing is.
     """
-    parts = [
-        f"{amount} {counted_noun(battle.ruleset.pools[pool].label, amount)}"
-        for pool, amount in due.items()
-    ]
+    parts = [count_text(battle.ruleset.pools[pool], amount) for pool, amount in due.items()]
     return say("line_for_parts", line=line, parts=", ".join(parts)) if parts else line
 
 

@@ -16,7 +16,7 @@ say = Sentences(
         "action_has_no_price_numbered_alternative": (
             "{action} has no price numbered {alternative}; they count from 0 to {count}"
         ),
-        "action_costs_cost_label_left_left": "{action} costs {cost} ({label}), {left} left",
+        "action_costs_price_left": "{action} costs {price}, {left} left",
         # gates
         "no_line_of_effect_leads": "no line of effect leads to {target}",
         "key_is_not_met": "{key} is not met",

@@ -113,8 +113,12 @@ def _between_over_walls(
     places, side, rules = graph.places, battle.footprint(mover).side, battle.ruleset.opportunity
     by_any_step = np.zeros(len(places), dtype=np.int16)
     near = [_nodes_about(battle, hostile, side, graph, 1) for hostile in battle.hostiles(mover)]
-    for node in np.unique(np.concatenate(near)) if near else ():
-        # Place by place, but only beside enemies: a flanked place has two of them next to it.
+    # Alone nobody stands opposite anybody.
+    if len(near) < 2:
+        return by_any_step
+    nodes, beside = np.unique(np.concatenate(near), return_counts=True)
+    # Place by place, but only next to two enemies: a flanked place has both beside it.
+    for node in nodes[beside > 1]:
         cell, level = Cell(int(places.x[node]), int(places.y[node])), int(places.z[node])
         if flanking_pairs(battle, mover, cell, level):
             provoked = [

@@ -1,9 +1,19 @@
-"""What a ruleset calls its phases and the choices of its stats; ids without a label made plain."""
+"""What a ruleset calls its phases, the choices of its stats, and one or several of what it counts;
+ids without a label made plain.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
+from fivefoot.core.rules.ruleset.schema.actions import Worth
+from fivefoot.core.rules.ruleset.schema.economy import Pool
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.texts.labels import id_as_label
+from fivefoot.core.rules.ruleset.texts import say
+from fivefoot.core.texts.labels import id_as_label, in_sentence
+
+# English words that end like a plural and are none: focus, prowess, emphasis.
+_ENDS_OF_ONE: Final = ("ss", "us", "is")
 
 
 def phase_label(ruleset: Ruleset, phase: str) -> str:
@@ -29,3 +39,46 @@ def choice_called(ruleset: Ruleset, stat: str, label: str) -> str:
         if wanted in (choice.casefold(), choice_label(ruleset, stat, choice).casefold())
     )
     return next(found, wanted)
+
+
+def label_of(counted: Pool | Worth, count: int) -> str:
+    """What so many of something are called, by itself: the heading of a pool that holds so many.
+
+    A ruleset that gives no `label_of_one` has one word for both, but that an English plural loses
+    its last letter.
+
+    >>> actions = Pool(label="Actions", label_of_one="Action", size={"constant": 3})
+    >>> label_of(actions, 3), label_of(actions, 1)
+    ('Actions', 'Action')
+    >>> label_of(Pool(label="Points", size={"constant": 2}), 1)
+    'Point'
+    """
+    if count != 1:
+        return counted.label
+    if counted.label_of_one is not None:
+        return counted.label_of_one
+    return counted.label[:-1] if _is_plural(counted.label) else counted.label
+
+
+def count_text(counted: Pool | Worth, count: int) -> str:
+    """So many of something, inside a sentence. A ruleset that names only one of it gets a sign of
+    multiplication, which needs no plural.
+
+    >>> three = {"constant": 3}
+    >>> count_text(Pool(label="Actions", label_of_one="Action", size=three), 1)
+    '1 action'
+    >>> count_text(Pool(label="AP", size=three), 2), count_text(Pool(label="Action", size=three), 2)
+    ('2 AP', '2 × action')
+    """
+    return f"{count} {noun_of(counted, count)}"
+
+
+def noun_of(counted: Pool | Worth, count: int) -> str:
+    """What stands behind the number in `count_text`."""
+    label = in_sentence(label_of(counted, count))
+    known = counted.label_of_one is not None or _is_plural(label) or label.isupper()
+    return label if known or count == 1 else say("times_label", label=label)
+
+
+def _is_plural(label: str) -> bool:
+    return label.endswith("s") and not label.endswith(_ENDS_OF_ONE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import difflib
 import json
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
@@ -223,7 +223,7 @@ def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) 
                 raise RulesetError(
                     name, [say("option_dotted_it_goes_through_key_which", dotted=dotted, key=key)]
                 )
-            # Only the tables on the way are copied; the others stay those of the given one.
+            # A copy of what changes; the rest is shared with the table as it was.
             place[key] = dict(inner)
             place = place[key]
         place[last] = value
@@ -291,10 +291,8 @@ def _check_size(actions: Mapping[str, Any], name: str) -> None:
 
 
 def _values_in(value: Any) -> int:
-    # Of what a file holds only tables and lists hold more.
-    if not isinstance(value, (dict, list)):
-        return 1
-    return 1 + sum(map(_values_in, value.values() if isinstance(value, dict) else value))
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(_values_in, inner))
 
 
 def _like(actions: Mapping[str, Any], key: str, name: str) -> Any:
@@ -342,6 +340,7 @@ def leaf_keys(table: Mapping[str, Any]) -> list[str]:
 
 
 def _gather_leaves(value: Any, key: str, found: list[str]) -> None:
+    # A dict and no other mapping: to ask about those takes longer than all the rest.
     if isinstance(value, dict) and value:
         for name, inner in value.items():
             _gather_leaves(inner, f"{key}.{name}", found)
@@ -366,22 +365,22 @@ def _source_faults(
     An option needs none: the group chose it.
     """
     covering: set[str] = set()
-    covered: set[str] = set()  # the prefixes of all keys that have a source
+    sourced: list[str] = []
     bare: list[str] = []
     for key in leaf_keys({top: raw[top] for top in raw if top not in UNSOURCED}):
         used = _longest_prefix(key, ruleset.sources)
         if used is not None:
             covering.add(used)
-            _cover(covered, key)
+            sourced.append(key)
         elif _longest_prefix(key, options) is None:
             bare.append(key)
-    # A table of which nothing has a source is named once, not each of its keys.
-    for key in dict.fromkeys(
-        next((prefix for prefix in _prefixes(key) if prefix not in covered), key) for key in bare
-    ):
+    for key in _named_once(bare, sourced) if bare else ():
         yield key, say("no_source_says_where_it_comes_from_add", key=key)
     for prefix, source in ruleset.sources.items():
-        if prefix not in covering and not _is_replaced(prefix, options):
+        # What covers nothing may be of a list that the group chose anew.
+        if prefix not in covering and not any(
+            f"{prefix}.".startswith(f"{option}.") for option in options
+        ):
             yield (
                 f"sources.{prefix}",
                 say("covers_no_key_of_ruleset_remove_it_or"),
@@ -391,16 +390,14 @@ def _source_faults(
     yield from index_faults(ruleset)
 
 
-def _is_replaced(prefix: str, options: Collection[str]) -> bool:
-    """Whether a key lies in a list or a table that the group chose anew."""
-    return any(f"{prefix}.".startswith(f"{option}.") for option in options)
-
-
-def _cover(covered: set[str], key: str) -> None:
-    """Adds a dotted key and its beginnings to some that hold the beginnings of each of them."""
-    while key and key not in covered:
-        covered.add(key)
-        key = key.rpartition(".")[0]
+def _named_once(bare: Iterable[str], sourced: Iterable[str]) -> Iterable[str]:
+    """The keys without a source; a table of which nothing has one is named once, not each of its
+    keys.
+    """
+    covered = {prefix for key in sourced for prefix in _prefixes(key)}
+    return dict.fromkeys(
+        next((prefix for prefix in _prefixes(key) if prefix not in covered), key) for key in bare
+    )
 
 
 def _prefixes(key: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ import difflib
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -294,8 +294,30 @@ def _gather(value: Any, place: str, found: list[tuple[str, BaseModel]]) -> None:
 
 @cache
 def _fields_of(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """The fields of a record: as they are called in a file, and in the record."""
-    return tuple((field.alias or name, name) for name, field in kind.model_fields.items())
+    """The fields of a record that may hold records: as they are called in a file, and in the
+    record.
+    """
+    return tuple(
+        (field.alias or name, name)
+        for name, field in kind.model_fields.items()
+        if _may_hold_records(field.annotation)
+    )
+
+
+def _may_hold_records(annotation: Any) -> bool:
+    """Whether values of a type may be records, or have some inside.
+
+    >>> _may_hold_records(dict[str, int | None]), _may_hold_records(list[StatLimit] | None)
+    (False, True)
+    """
+    kind, inner = get_origin(annotation), get_args(annotation)
+    if kind is Literal:
+        return False
+    if kind is Annotated:
+        return _may_hold_records(inner[0])
+    if inner:
+        return any(map(_may_hold_records, inner))
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
 
 
 @cache

@@ -74,6 +74,7 @@ say = Sentences(
         "stat_of_type_choice_starts_as": "one of its choices",
         "stat_of_type_text_starts_as": "a text in quotes",
         "default_is_none_of_its_choices_choices": "{default!r} is none of its choices: {choices}",
+        "times_label": "× {label}",
         "label_of_no_word": (
             "there is no {word!r} to have this label, there is {words}; rename or remove it"
         ),

@@ -10,11 +10,11 @@ from fivefoot.core.model.encounter import Link, Timer
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.means.gates import GateContext, is_open
-from fivefoot.core.rules.means.pools import counted_noun
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
 from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
 from fivefoot.core.rules.routes.falls import FLOWN
+from fivefoot.core.rules.ruleset.labels import count_text
 from fivefoot.core.rules.ruleset.schema.actions import Effect, Worth
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
@@ -328,7 +328,7 @@ def _worth_text(worth: Worth, roll: int) -> str:
     """How many of what a roll is worth: one from the first number on, one more for each step."""
     # One from the first number on, one more for each step (C49).
     made = max(0, 1 + (roll - worth.first) // worth.step)
-    return f"{made} {counted_noun(worth.label, made)}"
+    return count_text(worth, made)
 
 
 def _concerned(battle: Battle, flag: str, actor: str) -> tuple[str, ...]:

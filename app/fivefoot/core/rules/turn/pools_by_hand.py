@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.pools import charge, counted_noun, pool_left, pool_size
+from fivefoot.core.rules.means.pools import charge, pool_left, pool_size
 from fivefoot.core.rules.means.reactions_left import reactions_left
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.labels import noun_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import MarkReaction, Spend
 from fivefoot.core.rules.turn.legality import unknown_token
@@ -53,7 +54,7 @@ def _too_much(battle: Battle, command: Spend, left: int, size: int) -> Problem:
         token=battle.token(command.token).name,
         left=left,
         size=size,
-        pool=counted_noun(battle.ruleset.pools[command.pool].label, size),
+        pool=noun_of(battle.ruleset.pools[command.pool], size),
         amount=command.amount,
     )
     return Problem("no_pool", text, battle.ruleset.source_of("pools"))
@@ -62,7 +63,7 @@ def _too_much(battle: Battle, command: Spend, left: int, size: int) -> Problem:
 def _written_down(battle: Battle, command: Spend, left: int, after: int, size: int) -> str:
     """The line of the log about a pool that had `left` and has `after`."""
     name, amount = battle.token(command.token).name, abs(after - left)
-    noun = counted_noun(battle.ruleset.pools[command.pool].label, amount)
+    noun = noun_of(battle.ruleset.pools[command.pool], amount)
     if after < left:
         return say(
             "name_spends_by_hand", name=name, amount=amount, noun=noun, left=after, size=size

@@ -10,7 +10,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means import reserves
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
-from fivefoot.core.rules.means.pools import affordable, charge, cost_text
+from fivefoot.core.rules.means.pools import affordable, charge, cost_text, pool_in_sentence
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
@@ -27,7 +27,6 @@ from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.throwing import read_faces
-from fivefoot.core.texts.labels import in_sentence
 
 DECLINE = "decline"
 # the kept answer of one who walked what it had readied: that is done before the others answer
@@ -77,7 +76,7 @@ def reaction_problems(
         found.append(
             Problem(
                 "no_reaction",
-                say("no_pool_left", pool=in_sentence(ruleset.pools[short].label)),
+                say("no_pool_left", pool=pool_in_sentence(battle, reactor.id, short)),
                 rule,
             )
         )
@@ -306,7 +305,7 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
     # And its price (B29).
     short = affordable(battle, reactor.id, card_cost(battle.ruleset, card.kind))
     if short is not None:
-        pool = in_sentence(battle.ruleset.pools[short].label)
+        pool = pool_in_sentence(battle, reactor.id, short)
         return (Problem("no_reaction", say("no_pool_left", pool=pool), rule),)
     if is_blocked(battle.ruleset, reactor, "actions") is not None:
         return (

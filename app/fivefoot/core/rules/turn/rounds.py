@@ -14,7 +14,7 @@ from fivefoot.core.rules.graph.phasing import inside_matter
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.means.pending_attack_step import walked_ahead
-from fivefoot.core.rules.means.pools import affordable, charge
+from fivefoot.core.rules.means.pools import affordable, charge, pool_in_sentence
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
@@ -457,7 +457,7 @@ def _unpaid_delay(battle: Battle, token_id: str) -> Problem | None:
         return None
     short = affordable(battle, token_id, record.cost[0])
     if short is not None:
-        text = say("no_pool_left_to_delay", pool=in_sentence(ruleset.pools[short].label))
+        text = say("no_pool_left_to_delay", pool=pool_in_sentence(battle, token_id, short))
         return Problem("no_pool", text, ruleset.source_of(f"pools.{short}"))
     if phase and ruleset.rounds.phases and phase != ruleset.rounds.phases[0]:
         first = in_sentence(phase_label(ruleset, ruleset.rounds.phases[0]))

@@ -95,6 +95,7 @@ class Worth(Record):
     """
 
     label: Label  # what is counted, in the plural
+    label_of_one: Label | None = None  # one of them
     first: int  # the roll that is worth one
     step: Annotated[int, Field(ge=1)] = 1  # how much more each further one takes
 

@@ -20,7 +20,9 @@ from fivefoot.core.rules.ruleset.texts import say
 class Pool(Record):
     """Something that actions are paid with, and when it is full again."""
 
-    label: Label  # its name in the game
+    label: Label  # its name in the game, of several: "Actions"
+    label_of_one: Label | None = None
+    """Its name where there is one of it: "Action"; the same word for what is not counted so."""
     size: NotNegative  # how much it holds when full
     refresh: Literal["own_turn", "round", "never"] = "own_turn"
     """Never: full when the fight begins, and then spent."""

@@ -9,7 +9,12 @@ from typing import Annotated
 from pydantic import Field
 
 from fivefoot.core.rules.ruleset.schema.actions import Action
-from fivefoot.core.rules.ruleset.schema.base import Identifier, Record, StatLimit
+from fivefoot.core.rules.ruleset.schema.base import (
+    CounterBelowUses,
+    Identifier,
+    Record,
+    StatLimit,
+)
 from fivefoot.core.rules.ruleset.schema.breaking import Breaking
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.damage import DamageRules, Down, Hazard
@@ -140,6 +145,19 @@ class Ruleset(Record):
         return found
 
     @cached_property
+    def moves_ahead(self) -> tuple[tuple[str, CounterBelowUses], ...]:
+        """The ways of moving that may be taken ahead of the actions they belong to, by id, each
+        with the gate that says so (D18).
+        """
+        return tuple(
+            (name, gate.counter_below_uses)
+            for name, action in self.actions.items()
+            if action.movement is not None
+            for gate in action.gates
+            if gate.counter_below_uses is not None and gate.counter_below_uses.more
+        )
+
+    @cached_property
     def rule_index(self) -> Mapping[str, RuleText]:
         """The rules of the game by id, through all chapters of `rules.toml`."""
         return {rule: text for chapter in self.rules.values() for rule, text in chapter.items()}
@@ -162,11 +180,11 @@ class Ruleset(Record):
         It is `default` where a group left the key out or changed it: the value is the program's
         own, or the group's.
         """
-        parts = key.split(".")
-        for length in range(len(parts), 0, -1):
-            found = self.sources.get(".".join(parts[:length]))
+        while key:
+            found = self.sources.get(key)
             if found is not None:
                 return found
+            key = key.rpartition(".")[0]
         return "default"
 
 
