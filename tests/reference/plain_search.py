@@ -224,7 +224,8 @@ class PlainSearch:
         pairs, lines = unit_steps(self.puzzle.columns, self.puzzle.rows)
         known = [w for w in self.puzzle.walls if w.kind in STOPS_BODIES and not w.is_open]
         bars = list(zip(known, self._bars(), strict=True))
-        near = [[each for each in bars if each[1].intersects(line)] for line in lines]
+        hits = shapely.intersects(lines[:, None], np.array(self._bars(), dtype=object)).tolist()
+        near = [[bar for bar, hit in zip(bars, row, strict=True) if hit] for row in hits]
         met = {
             (a, b): [bar for wall, bar in found if wall.stops(middle(a), middle(b))]
             for pair, found in zip(pairs, near, strict=True)

@@ -137,8 +137,6 @@ class Pieces:
         common with the pieces; NaN where it meets none.
         """
         boxes = np.full((len(lines), 4), np.nan)
-        if not len(self.parts):
-            return boxes
         line, part = self.tree.query(lines, predicate="intersects")
         if not len(line):
             return boxes

@@ -129,12 +129,15 @@ def _spans_from(
 
 def _met(shapes: tuple[Pieces, ...], flown: NDArray[np.float64], lines: Lines) -> Spans:
     """The first and the last part of each line at which it meets a shape."""
+    spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
+    shapes = tuple(shape for shape in shapes if len(shape.parts))
+    if not shapes:
+        return spans
     drawn = shapely.linestrings(flown.reshape(-1, 2, 2))
     # Shares are measured along the longer axis: the shorter may have no length.
     long = np.where(np.abs(lines[:, 2] - lines[:, 0]) >= np.abs(lines[:, 3] - lines[:, 1]), 0, 1)
     number = np.arange(len(lines))
     origin, run = lines[number, long], (lines[number, long + 2] - lines[number, long]).astype(float)
-    spans = np.stack([np.full(len(lines), np.inf), np.full(len(lines), -np.inf)], axis=1)
     for shape in shapes:
         boxes = shape.extents(drawn)
         ends = np.stack(
