@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
+import numpy as np
 import shapely
 from tests.reference.leaping import NOWHERE, TINY, Facing, How, faced, leads_back, taken
 from tests.reference.plain_narrow import is_too_narrow
@@ -28,6 +29,7 @@ Node = tuple[int, int, int, str]  # column, row, level, ground or climbing
 Best = tuple[int, int, int]  # purchases, spent in the last, feet in all
 Edge = tuple[Node, str, int, int, int]  # to, kind, factor / rise / length, diagonals, height
 Paid = tuple[int, int, int]  # price, diagonal flag and run-up after it
+Way = tuple[int, int, int, Node, int, int, Facing]  # Best, where, what Paid has left, and facing
 Bounds = Sequence[float]  # left, top, right, bottom
 FREE = 500  # rise or drop of an ordinary step
 BODY = 1000
@@ -212,7 +214,7 @@ class PlainHeights:
         self.lines = [shapely.LineString(ends) for ends in drawn_fences(terrace.fences, 1)]
         self.crosses = cache(self._crosses)
         self.barred = cache(self._barred)
-        self.fences_met = cache(self._fences_met)
+        self.fences_from = cache(self._fences_from)
         self.leaps_from = cache(lambda node: list(self._leaps(node)))
         self.edges_from = cache(self._free_edges)
         self.payable = cache(self._payable)
@@ -459,7 +461,9 @@ class PlainHeights:
             if abs(deck.level - level) <= FREE
         ]
         trenches = [shapely.Polygon(points) for points in self.terrace.trenches]
-        return shapely.union_all(trenches).difference(shapely.union_all(bridged))
+        found = shapely.union_all(trenches).difference(shapely.union_all(bridged))
+        shapely.prepare(found)
+        return found
 
     def _leaps(self, node: Node) -> Iterator[tuple[Node, int, int, int]]:
         """(to, airborne length in feet, rise, height to clear) of the leaps that could be made, by
@@ -476,16 +480,7 @@ class PlainHeights:
         nothing between that no leap clears.
         """
         x, y, level, _ = node
-        # Cells: the longest leap and the rest of the two end cells.
-        most = self.longest() // 5000 + 2
-        for other in self.ground:
-            dx, dy = other[0] - x, other[1] - y
-            if (
-                max(abs(dx), abs(dy)) > most
-                or (dx, dy) == (0, 0)
-                or dx * dx + dy * dy > (most + 1) ** 2
-            ):
-                continue
+        for other in self.fences_from((x, y)):
             levels = [
                 landing
                 for landing, _, _ in self.standing_at(other)
@@ -496,11 +491,34 @@ class PlainHeights:
             if self._gap_under((x, y), other, level) < FULL:
                 yield from ((other, landing) for landing in levels)
 
-    def _fences_met(self, here: Place, other: Place) -> list[tuple[Fence, shapely.LineString]]:
+    def _near(self, here: Place) -> list[Place]:
+        """The other cells that are near enough for the longest leap."""
+        # Cells: the longest leap and the rest of the two end cells.
+        most = self.longest() // 5000 + 2
+        return [
+            (x, y)
+            for x, y in self.ground
+            if abs(x - here[0]) <= most
+            and abs(y - here[1]) <= most
+            and 0 < (x - here[0]) ** 2 + (y - here[1]) ** 2 <= (most + 1) ** 2
+        ]
+
+    def _fences_from(self, here: Place) -> dict[Place, list[tuple[Fence, shapely.LineString]]]:
+        """For each cell in reach of a leap the walls of any height on the line to it, each with its
+        own line.
+        """
+        cells = self._near(here)
+        ways = np.array([straight(here, other) for other in cells], dtype=object)
+        fences = list(zip(self.terrace.fences, self.lines, strict=True))
+        met = shapely.intersects(ways[:, None], np.array(self.lines, dtype=object)).tolist()
+        return {
+            other: [fence for fence, hit in zip(fences, hits, strict=True) if hit]
+            for other, hits in zip(cells, met, strict=True)
+        }
+
+    def fences_met(self, here: Place, other: Place) -> list[tuple[Fence, shapely.LineString]]:
         """The walls of any height on the line between two cells, each with its own line."""
-        met = shapely.intersects(self.lines, straight(here, other)).tolist()
-        fences = zip(self.terrace.fences, self.lines, met, strict=True)
-        return [(fence, line) for fence, line, hit in fences if hit]
+        return self.fences_from(here)[other]
 
     def longest(self) -> int:
         """The longest leap there is, in thousandths of a foot."""
@@ -522,14 +540,13 @@ class PlainHeights:
             if cell in leapt and not ((mired and cell == (x, y)) or (beside and cell == other)):
                 yield bounds
         part = flown((x, y), other, mired, beside)
-        if self.terrace.trenches:
-            trenches = shapely.get_parts(part.intersection(self.open_trenches(level)))
-            yield from (met.bounds for met in trenches if met.length > 0)
+        if self.terrace.trenches and self.open_trenches(level).intersects(part):
+            met = shapely.get_parts(part.intersection(self.open_trenches(level)))
+            yield from (piece.bounds for piece in met if piece.length > 0)
         for fence, wall in self.fences_met((x, y), other):
             low = not is_full(fence) and fence.bottom < level + BODY and top_of(fence) > level
-            met = part.intersection(wall) if low else None
-            if met:
-                yield met.bounds
+            if low and part.intersects(wall):
+                yield part.intersection(wall).bounds
 
     def _measure(self, node: Node, other: Place, landing: int) -> tuple[int, int, int] | None:
         x, y, level, _ = node
@@ -547,13 +564,13 @@ class PlainHeights:
                 math.hypot(max(b[2] for b in bounds) - left, max(b[3] for b in bounds) - top)
             )
         over = max(self._over(node, other), *(body.top - level for body in under), 0)
+        if not ((length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far)):
+            return None
+        # A slit has to be cleared as a wall is, but is nothing that one leaps for its own sake.
         cleared = max(over, self._gap_under((x, y), other, level) - level)
         if self._roof(level, (x, y), other) < level + max(rise, cleared, 0) + BODY:
             return None
-        # A slit has to be cleared as a wall is, but is nothing that one leaps for its own sake.
-        if (length > 0 and (far or rise > FREE)) or over > FREE or (rise > FREE and not far):
-            return length, max(rise, 0), cleared
-        return None
+        return length, max(rise, 0), cleared
 
     def _roof(self, level: int, here: Place, other: Place) -> int:
         """The lowest ceiling above a take-off's level over the cells that a line crosses."""
@@ -561,20 +578,25 @@ class PlainHeights:
 
     def _roofs_over(self, here: Place, other: Place) -> list[int]:
         """The ceilings over the cells that a line crosses."""
-        hung = [
+        return [roof for cell, roof in self.ceilings if cell in pieces(here, other)]
+
+    @cached_property
+    def ceilings(self) -> list[tuple[Place, int]]:
+        """The cells that have one, each with its level."""
+        return [
             (cell, ground.ceiling)
             for cell, ground in self.ground.items()
             if ground.ceiling is not None
         ]
-        return [roof for cell, roof in hung if cell in pieces(here, other)]
 
     def bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
         """Who rises above the take-off under a line, and does not hover clear of who leaps it."""
         x, y, level, _ = node
-        under = self.under((x, y), other)
         high = max(level, landing) + BODY
         return [
-            b for b in self.terrace.bodies if b.cell in under and b.top > level and b.base < high
+            b
+            for b in self.terrace.bodies
+            if b.top > level and b.base < high and b.cell in self.under((x, y), other)
         ]
 
     def _over(self, node: Node, other: Place) -> int:
@@ -706,7 +728,8 @@ class PlainHeights:
                 continue
             if standing or not leads_back(facing, node[:2], to[:2]):
                 ahead = faced(facing, node[:2], to[:2], new_run) if how == "modest" else NOWHERE
-                yield to, price, after, new_run, ahead
+                # Who never leaps needs no run-up.
+                yield to, price, after, new_run if how != "none" else 0, ahead
 
     def answer(self) -> dict[Node, Best]:
         """The way to every place: fewest purchases, then no leap, then least spent in the last,
@@ -721,9 +744,8 @@ class PlainHeights:
         """
         terrace = self.terrace
         start: Node = (*terrace.start, terrace.level, "ground")
-        queue: list[tuple[int, int, int, Node, int, int, Facing]] = [
-            (0, 10**9, 0, start, 0, 0, NOWHERE)
-        ]
+        queue: list[Way] = [(0, 10**9, 0, start, 0, 0, NOWHERE)]
+        queued: set[Way] = set()
         # The fewest feet of those held: they have spent no more, since the queue is in order.
         held: dict[tuple[Node, int, int, int, Facing], int] = {}
         best: dict[Node, Best] = {}
@@ -737,8 +759,9 @@ class PlainHeights:
             if spent and layer < terrace.purchases:
                 heapq.heappush(queue, (layer + 1, 0, feet, node, 0, 0, NOWHERE))
             for to, price, after, new_run, ahead in self.ways_on(node, flag, run, facing, how):
-                if spent + price <= terrace.budget:
-                    way = (layer, spent + price, feet + price, to, after, new_run, ahead)
+                way = (layer, spent + price, feet + price, to, after, new_run, ahead)
+                if spent + price <= terrace.budget and way not in queued:
+                    queued.add(way)
                     heapq.heappush(queue, way)
         best.pop(start, None)
         return best

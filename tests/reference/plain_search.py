@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import combinations
 
 import numpy as np
 import shapely
@@ -20,6 +21,7 @@ from tests.reference.plain_openings import with_posts_drawn_back
 
 Place = tuple[int, int]
 Tuple4 = tuple[int, int, int, int]  # purchases, spent in the last, feet in all, trigger events
+Label = tuple[int, int, int, int, int, int, Place]  # Tuple4, waypoints behind, flag, where
 AROUND = [(dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0)]
 
 STOPS_BODIES = ("wall", "door", "window", "fence")
@@ -120,6 +122,19 @@ def middle(cell: Place) -> Place:
     return cell[0] * 1000 + 500, cell[1] * 1000 + 500
 
 
+@cache
+def straight(a: Place, b: Place) -> shapely.LineString:
+    """The line between the centres of two cells."""
+    return shapely.LineString([middle(a), middle(b)])
+
+
+@lru_cache(maxsize=4096)
+def pairs_within(anchor: Place, side: int) -> list[tuple[Place, Place]]:
+    """The neighbouring cells of a footprint, each two once."""
+    pairs = combinations(cells_of(anchor, side), 2)
+    return [(a, b) for a, b in pairs if distance([a], [b]) == 1]
+
+
 @lru_cache(maxsize=64)
 def unit_steps(columns: int, rows: int) -> tuple[list[tuple[Place, Place]], np.ndarray]:
     """Every step between neighbouring cells of a map, once, with its line between centres."""
@@ -151,16 +166,22 @@ class PlainSearch:
         self.puzzle = puzzle
         self.blocked_pairs = self._blocked_pairs()
         self.factor_of = self._ground()
-        self.reach_of = [self._reach_cells(other) for other in puzzle.others]
+        self.lines_of = cache(self._lines)
+        self.struck_by = cache(lambda number: self._lit(number, 0, STOPS_BLOWS))
+        # One cell farther: a step may begin outside.
+        self.seen_by = cache(lambda number: self._lit(number, 1, STOPS_LOOKS))
         self.is_whole = cache(self._is_whole)
         self.under = cache(self._under)
+        self.may_enter = cache(self._may_enter)
+        self.in_reach = cache(self._in_reach)
         self.events_between = cache(self._events_between)
         self.steps_from = cache(self._steps_from)
+        self.price = cache(self._price)
         self.flags_at: dict[tuple[Place, Tuple4], set[int]] = defaultdict(set)
 
     # -- barriers ---------------------------------------------------------------------------------
 
-    def _lines(self, kinds: Sequence[str]) -> list[shapely.LineString]:
+    def _lines(self, kinds: tuple[str, ...]) -> list[shapely.LineString]:
         return [
             shapely.LineString([wall.start, wall.end])
             for wall in self.puzzle.walls
@@ -238,7 +259,7 @@ class PlainSearch:
         """Whether all a diagonal touches are ends of walls exactly on its corner, and all from one
         side.
         """
-        line = shapely.LineString([middle(a), middle(b)])
+        line = straight(a, b)
         corner = (max(a[0], b[0]) * 1000, max(a[1], b[1]) * 1000)
         (ax, ay), (bx, by) = middle(a), middle(b)
         sides = set()
@@ -254,12 +275,9 @@ class PlainSearch:
 
     def _is_whole(self, anchor: Place) -> bool:
         """Whether no barrier runs between two neighbouring cells of the footprint there."""
-        cells = cells_of(anchor, self.puzzle.side)
         return not any(
-            {(a, (a[0] + dx, a[1] + dy)), ((a[0] + dx, a[1] + dy), a)} <= self.blocked_pairs
-            for a in cells
-            for dx, dy in AROUND
-            if (a[0] + dx, a[1] + dy) in cells
+            (a, b) in self.blocked_pairs and (b, a) in self.blocked_pairs
+            for a, b in pairs_within(anchor, self.puzzle.side)
         )
 
     # -- ground -----------------------------------------------------------------------------------
@@ -320,46 +338,41 @@ class PlainSearch:
             return True
         return self.puzzle.buy_on_ally and all(other.kind == "ally" for other in self.under(anchor))
 
-    def _reach_cells(self, other: Other) -> tuple[set[Place], set[Place]]:
-        """The cells near another's to which it has a line of effect, and those to which it has a
-        line of sight.
+    def _lit(self, number: int, more: int, kinds: tuple[str, ...]) -> set[Place]:
+        """The cells near another's, so many more than it reaches, to which no barrier of some kinds
+        stops a line from any of its own.
         """
+        other = self.puzzle.others[number]
         own = cells_of(other.cell, other.side)
-        far = other.reach + self.puzzle.side - 1
-        near = [cell for cell in self.factor_of if distance([cell], own) <= far]
-        beside = [
-            cell for cell in self.factor_of if distance([cell], own) <= far + 1
-        ]  # a step may begin outside
-        return self._lit(own, near, STOPS_BLOWS), self._lit(own, beside, STOPS_LOOKS)
-
-    def _lit(self, own: Sequence[Place], cells: list[Place], kinds: Sequence[str]) -> set[Place]:
-        walls = self._lines(kinds)
+        far = other.reach + self.puzzle.side - 1 + more
+        cells = [cell for cell in self.factor_of if distance([cell], own) <= far]
+        walls = self.lines_of(kinds)
         if not walls or not cells:
             return set(cells)
         pairs = [(a, b) for a in own for b in cells]
         if any(wall.stops_from != "both" for wall in self.puzzle.walls):
             return {b for a, b in pairs if not self._is_stopped(a, b, kinds)}
-        lines = shapely.linestrings([[middle(a), middle(b)] for a, b in pairs])
+        lines = [straight(a, b) for a, b in pairs]
         met = shapely.intersects(shapely.MultiLineString(walls), lines)
         return {b for (_, b), hit in zip(pairs, met.tolist(), strict=True) if not hit}
 
     def _is_stopped(self, a: Place, b: Place, kinds: Sequence[str]) -> bool:
         """Whether some wall that stops what leads from a to b is met on the way."""
-        line = shapely.LineString([middle(a), middle(b)])
+        line = straight(a, b)
         return any(
             line.intersects(shapely.LineString([wall.start, wall.end]))
             for wall in self.puzzle.walls
             if wall.kind in kinds and not wall.is_open and wall.stops(middle(a), middle(b))
         )
 
-    def in_reach(self, number: int, anchor: Place) -> bool:
+    def _in_reach(self, number: int, anchor: Place) -> bool:
         """Whether the token at an anchor is within the reach of another."""
         other, mine = self.puzzle.others[number], cells_of(anchor, self.puzzle.side)
         near = distance(cells_of(other.cell, other.side), mine) <= other.reach
-        return near and any(cell in self.reach_of[number][0] for cell in mine)
+        return near and any(cell in self.struck_by(number) for cell in mine)
 
     def _sees(self, number: int, anchor: Place) -> bool:
-        return any(cell in self.reach_of[number][1] for cell in cells_of(anchor, self.puzzle.side))
+        return any(cell in self.seen_by(number) for cell in cells_of(anchor, self.puzzle.side))
 
     def _events_between(self, old: Place, new: Place) -> int:
         """How many reactions a step provokes."""
@@ -431,14 +444,16 @@ class PlainSearch:
 
     def may_step(self, old: Place, new: Place) -> bool:
         """Whether a step is legal by itself."""
+        if not self.may_enter(new):
+            return False
         before, after = cells_of(old, self.puzzle.side), cells_of(new, self.puzzle.side)
-        if any(self.factor_of.get(cell) is None for cell in after):
+        return self.blocked_pairs.isdisjoint(zip(before, after, strict=True))
+
+    def _may_enter(self, anchor: Place) -> bool:
+        """Whether ground, others and barriers under the footprint let the token be there at all."""
+        if any(self.factor_of.get(cell) is None for cell in cells_of(anchor, self.puzzle.side)):
             return False
-        if not all(self._passes(other) for other in self.under(new)):
-            return False
-        return self.is_whole(new) and not any(
-            pair in self.blocked_pairs for pair in zip(before, after, strict=True)
-        )
+        return self.is_whole(anchor) and all(self._passes(other) for other in self.under(anchor))
 
     def factor(self, old: Place, new: Place) -> int:
         """The worst ground among the newly covered cells (or among those left)."""
@@ -447,7 +462,7 @@ class PlainSearch:
             before, after = after, before
         return max(self.factor_of[cell] or 1000 for cell in after if cell not in before)
 
-    def price(self, diagonal: bool, flag: int, factor: int) -> int:
+    def _price(self, diagonal: bool, flag: int, factor: int) -> int:
         """What a step costs."""
         base = 5000
         if diagonal:
@@ -482,7 +497,15 @@ class PlainSearch:
         """Every undominated way to come to each cell through the waypoints in order."""
         puzzle = self.puzzle
         spent, flag = self.first()
-        heap = [(0, spent, 0, 0, _stage(via, 0, puzzle.start), flag, puzzle.start)]
+        heap: list[Label] = []
+        known: set[Label] = set()
+
+        def add(label: Label) -> None:
+            if label not in known:
+                known.add(label)
+                heapq.heappush(heap, label)
+
+        add((0, spent, 0, 0, _stage(via, 0, puzzle.start), flag, puzzle.start))
         settled: dict[tuple[int, int, int, Place], list[tuple[int, int]]] = defaultdict(list)
         found: dict[Place, list[Tuple4]] = defaultdict(list)
         while heap:
@@ -497,22 +520,14 @@ class PlainSearch:
                 found[cell].append((bought, spent, feet, events))
                 self.flags_at[cell, (bought, spent, feet, events)].add(flag)
             if bought < puzzle.purchases and self.may_open(cell):
-                heapq.heappush(
-                    heap, (bought + 1, 0, feet, events, stage, self.fresh_flag(flag), cell)
-                )
+                add((bought + 1, 0, feet, events, stage, self.fresh_flag(flag), cell))
             if bought == 0 and puzzle.opened is None:
                 continue  # nothing to walk with yet
             for new, diagonal, factor, provoked in self.steps_from(cell):
                 price = self.price(diagonal, flag, factor)
                 if spent + price <= puzzle.budget:
-                    after = (
-                        bought,
-                        spent + price,
-                        feet + price,
-                        events + provoked,
-                        _stage(via, stage, new),
-                    )
-                    heapq.heappush(heap, (*after, self.flag_after(diagonal, flag), new))
+                    way = (bought, spent + price, feet + price, events + provoked)
+                    add((*way, _stage(via, stage, new), self.flag_after(diagonal, flag), new))
         return found
 
     def replay(self, path: Sequence[Place], purchases: Sequence[int]) -> Tuple4 | str:

@@ -75,6 +75,8 @@ plain = st.recursive(
     max_leaves=8,
 )
 tags = st.lists(ids, max_size=2).map(tuple)
+flags = st.booleans()
+heights = st.none() | sizes
 
 
 def counts(values: st.SearchStrategy[int] = numbers) -> st.SearchStrategy[dict[str, int]]:
@@ -102,10 +104,34 @@ surfaces = st.builds(
 ).map(_without_contradiction)
 
 
+# What does not depend on what was drawn before is made once: making a strategy takes longer than
+# drawing from it.
+some_surfaces = st.lists(surfaces, max_size=3)
+some_ids = st.lists(ids, unique=True, max_size=3)
+map_sizes = st.integers(1, 500)
+barriers = st.builds(
+    Barrier,
+    id=ids,
+    start=points,
+    end=points,
+    kind=st.sampled_from(("wall", "door", "window", "fence", "curtain")),
+    is_open=flags,
+    locked=flags,
+    secret=flags,
+    bottom=lengths,
+    height=heights,
+    tags=tags,
+    stops_from=st.sampled_from(("both", "left", "right")),
+)
+some_barriers = st.lists(barriers, max_size=4)
+colours = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
+some_lights = st.lists(st.builds(Light, points, sizes, colours), max_size=2)
+
+
 @st.composite
 def grounds(draw: st.DrawFn) -> tuple[Ground, ...]:
-    keys = draw(st.lists(ids, unique=True, max_size=3))
-    return tuple(_ground(key, draw(surfaces), draw(points), draw(st.booleans())) for key in keys)
+    keys = draw(some_ids)
+    return tuple(_ground(key, draw(surfaces), draw(points), draw(flags)) for key in keys)
 
 
 def _ground(key: str, surface: Surface, corner: Point, holed: bool) -> Ground:
@@ -119,27 +145,12 @@ def _ground(key: str, surface: Surface, corner: Point, holed: bool) -> Ground:
 
 @st.composite
 def scenes(draw: st.DrawFn, picture: str | None = None) -> Scene:
-    columns, rows = draw(st.integers(1, 500)), draw(st.integers(1, 500))
-    palette = tuple(draw(st.lists(surfaces, max_size=3)))
+    columns, rows = draw(map_sizes), draw(map_sizes)
+    palette = tuple(draw(some_surfaces))
     tile_keys = st.tuples(st.integers(0, (columns - 1) // TILE), st.integers(0, (rows - 1) // TILE))
     tile = st.lists(st.integers(0, len(palette)), min_size=4, max_size=4).map(
         lambda row: bytes(row) * 256
     )
-    barriers = st.builds(
-        Barrier,
-        id=ids,
-        start=points,
-        end=points,
-        kind=st.sampled_from(("wall", "door", "window", "fence", "curtain")),
-        is_open=st.booleans(),
-        locked=st.booleans(),
-        secret=st.booleans(),
-        bottom=lengths,
-        height=st.none() | sizes,
-        tags=tags,
-        stops_from=st.sampled_from(("both", "left", "right")),
-    )
-    colours = st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
     return Scene(
         columns,
         rows,
@@ -147,58 +158,74 @@ def scenes(draw: st.DrawFn, picture: str | None = None) -> Scene:
         floor=draw(surfaces),
         ground=draw(grounds()),
         painted=PaintedGround(palette, draw(st.dictionaries(tile_keys, tile, max_size=2))),
-        barriers={barrier.id: barrier for barrier in draw(st.lists(barriers, max_size=4))},
-        lights=tuple(draw(st.lists(st.builds(Light, points, sizes, colours), max_size=2))),
-        grid_visible=draw(st.booleans()),
+        barriers={barrier.id: barrier for barrier in draw(some_barriers)},
+        lights=tuple(draw(some_lights)),
+        grid_visible=draw(flags),
     )
 
 
+values = flags | numbers | floats | st.text(max_size=10)
+OF_TOKENS = {
+    "side": st.sampled_from(("heroes", "foes", "neutral")) | lines,
+    "size": st.sampled_from(("tiny", "medium", "gargantuan")),
+    "elevation": lengths,
+    "height": heights,
+    # Others have to be above the ground.
+    "support": st.sampled_from(("ground", "burrowing", "falling")),
+    "conditions": counts(st.integers(0, 9)),
+    "stats": st.dictionaries(ids, st.dictionaries(ids, values, max_size=3), max_size=2),
+    "hit_points": st.none() | numbers,
+    "hit_points_max": st.none() | numbers,
+    "facing": st.none() | st.integers(0, 359),
+    "hidden": flags,
+    "npc": flags,
+    "group": lines,
+    "notes": notes,
+}
+
+
 def tokens(scene: Scene) -> st.SearchStrategy[dict[str, Token]]:
-    values = st.booleans() | numbers | floats | st.text(max_size=10)
     token = st.builds(
         Token,
         id=ids,
         name=lines,
         cell=st.builds(Cell, st.integers(0, scene.columns - 1), st.integers(0, scene.rows - 1)),
-        side=st.sampled_from(("heroes", "foes", "neutral")) | lines,
-        size=st.sampled_from(("tiny", "medium", "gargantuan")),
-        elevation=lengths,
-        height=st.none() | sizes,
-        support=st.sampled_from(
-            ("ground", "burrowing", "falling")
-        ),  # others have to be above the ground
-        conditions=counts(st.integers(0, 9)),
-        stats=st.dictionaries(ids, st.dictionaries(ids, values, max_size=3), max_size=2),
-        hit_points=st.none() | numbers,
-        hit_points_max=st.none() | numbers,
-        facing=st.none() | st.integers(0, 359),
-        hidden=st.booleans(),
-        npc=st.booleans(),
-        group=lines,
-        notes=notes,
+        **OF_TOKENS,
     )
     return st.lists(token, max_size=4).map(lambda made: {value.id: value for value in made})
+
+
+levels = st.lists(st.integers(-90_000, 90_000), max_size=3).map(tuple)
+names = st.lists(ids, max_size=2).map(tuple)
+results = st.none() | st.sampled_from(("hit", "miss", "skip"))
+counted = st.none() | st.integers(0, 99)
+digits = st.integers(0, 9)
+amounts = st.integers(0, 90_000)
+rounds = st.integers(0, 99)
+repeats = st.integers(0, 9000)
+leaps_ahead = st.sampled_from((LeapAhead("check"), LeapAhead("made")))
+supports = st.sampled_from(("ground", "flying"))
+moments = st.sampled_from(("before", "result", "after"))
+tumbled = st.none() | st.sampled_from(("success", "failure"))
+blow_numbers = st.integers(0, 2)
+maybe_ids = st.none() | ids
 
 
 def frames(
     someone: st.SearchStrategy[str], cells: st.SearchStrategy[Cell]
 ) -> st.SearchStrategy[Frame]:
     places = st.lists(cells, max_size=3).map(tuple)
-    levels = st.lists(st.integers(-90_000, 90_000), max_size=3).map(tuple)
-    names = st.lists(ids, max_size=2).map(tuple)
-    results = st.none() | st.sampled_from(("hit", "miss", "skip"))
-    counted = st.none() | st.integers(0, 99)
     watched = st.lists(st.builds(CellWatched, cells, names), max_size=2).map(tuple)
     leaps = (
         st.none()
-        | st.sampled_from((LeapAhead("check"), LeapAhead("made")))
+        | leaps_ahead
         | st.builds(
             LeapInTheAir,
             st.just("air"),
             cells,
             st.integers(-90_000, 90_000),
-            st.sampled_from(("ground", "flying")),
-            st.booleans(),
+            supports,
+            flags,
             watched,
         )
     )
@@ -209,41 +236,41 @@ def frames(
         ids,
         results,
         counted,
-        st.integers(0, 9),
+        digits,
         pool=st.none() | someone,
-        repeat=st.integers(0, 9000),
-        extra=st.integers(0, 9),
+        repeat=repeats,
+        extra=digits,
         needs=counted,
         most=counted,
         margin=counted,
         cell=st.none() | cells,
-        anew=st.booleans(),
+        anew=flags,
         damage=counted,
     )
     return st.one_of(
         st.builds(FinishFrame, someone),
         st.builds(DownTurnFrame, someone),
-        st.builds(FallFrame, someone, st.integers(0, 90_000), st.booleans()),
-        st.builds(PushFrame, someone, someone, st.booleans()),
-        st.builds(StepFrame, someone, places, ids, places, st.none() | someone, st.booleans()),
+        st.builds(FallFrame, someone, amounts, flags),
+        st.builds(PushFrame, someone, someone, flags),
+        st.builds(StepFrame, someone, places, ids, places, st.none() | someone, flags),
         st.builds(
             WalkFrame,
             someone,
             path=places,
-            action=st.none() | ids,
-            new=st.booleans(),
+            action=maybe_ids,
+            new=flags,
             protected=names,
-            overrule=st.booleans(),
+            overrule=flags,
             cell=cells,
-            could_walk=st.booleans(),
-            cleared=st.booleans(),
+            could_walk=flags,
+            cleared=flags,
             trail=st.lists(cells, min_size=1, max_size=3).map(tuple),
             tumble=ids,
-            tumbled=st.none() | st.sampled_from(("success", "failure")),
+            tumbled=tumbled,
             levels=levels,
             modes=names,
             leap=leaps,
-            off_turn=st.booleans(),
+            off_turn=flags,
             asked=lines,
             tried=lines,
         ),
@@ -251,63 +278,79 @@ def frames(
             StrikeFrame,
             someone,
             st.lists(blows, max_size=2).map(tuple),
-            st.integers(0, 2),
-            st.sampled_from(("before", "result", "after")),
+            blow_numbers,
+            moments,
         ),
     )
 
 
+notings = st.fixed_dictionaries({"do": st.just("note"), "text": notes})
+damaging = st.just("damage")
+acting = st.just("act")
+choices = st.dictionaries(ids, plain, max_size=2)
+
+
 def commands(someone: st.SearchStrategy[str]) -> st.SearchStrategy[dict[str, Any]]:
     return st.one_of(
-        st.fixed_dictionaries({"do": st.just("note"), "text": notes}),
-        st.fixed_dictionaries({"do": st.just("damage"), "token": someone, "amount": numbers}),
+        notings,
+        st.fixed_dictionaries({"do": damaging, "token": someone, "amount": numbers}),
         st.fixed_dictionaries(
             {
-                "do": st.just("act"),
+                "do": acting,
                 "token": someone,
                 "action": ids,
-                "choice": st.dictionaries(ids, plain, max_size=2),
+                "choice": choices,
             }
         ),
     )
 
 
+modes = st.sampled_from(("walk", "fly"))
+diagonals = st.integers(0, 1)
+amounts_by_id = counts(amounts)
+sizes_by_id = counts(sizes)
+lines_by_id = st.dictionaries(ids, lines, max_size=2)
+ends = st.sampled_from(("condition", "flag"))
+stages = st.sampled_from(("setup", "play"))
+dice_states = st.integers(0, 2**64 - 1)
+logs = st.lists(st.builds(LogEntry, rounds, ids, notes), max_size=2).map(tuple)
+
+
 def encounters(known: list[str], scene: Scene) -> st.SearchStrategy[Encounter]:
     if not known:
-        return st.builds(Encounter, round=st.integers(0, 99))
+        return st.builds(Encounter, round=rounds)
     someone = st.sampled_from(known)
     cells = st.builds(Cell, st.integers(0, scene.columns - 1), st.integers(0, scene.rows - 1))
     move = st.builds(
         OpenMove,
         action=ids,
-        budget=st.integers(0, 90_000),
-        spent=st.integers(0, 90_000),
-        diagonal=st.integers(0, 1),
-        run_up=st.integers(0, 90_000),
-        mode=st.sampled_from(("walk", "fly")),
-        by_mode=counts(st.integers(0, 90_000)),
+        budget=amounts,
+        spent=amounts,
+        diagonal=diagonals,
+        run_up=amounts,
+        mode=modes,
+        by_mode=amounts_by_id,
         start=cells,
         path=st.lists(cells, max_size=3).map(tuple),
-        closed=st.booleans(),
+        closed=flags,
     )
     turn = st.builds(
         TurnState,
-        pools=counts(sizes),
+        pools=sizes_by_id,
         move=st.none() | move,
-        counters=counts(sizes),
-        flags=st.dictionaries(ids, lines, max_size=2),
+        counters=sizes_by_id,
+        flags=lines_by_id,
         used=tags,
-        ended=st.booleans(),
+        ended=flags,
     )
-    ends = st.sampled_from(("condition", "flag"))
-    cards = st.builds(Card, someone, ids, ids, lines, st.none() | ids, st.integers(0, 9000))
+    cards = st.builds(Card, someone, ids, ids, lines, maybe_ids, repeats)
     links = st.builds(Link, ids, someone, someone, numbers).filter(
         lambda link: link.source != link.target
     )
     return st.builds(
         Encounter,
-        stage=st.sampled_from(("setup", "play")),
-        round=st.integers(0, 99),
+        stage=stages,
+        round=rounds,
         phase=lines,
         active=st.none() | someone,
         order=st.permutations(known).map(tuple),
@@ -318,32 +361,36 @@ def encounters(known: list[str], scene: Scene) -> st.SearchStrategy[Encounter]:
         pending=st.lists(frames(someone, cells), max_size=2).map(tuple),
         usual_order=st.permutations(known).map(tuple),
         done=st.lists(someone, max_size=2).map(tuple),
-        timers=st.lists(
-            st.builds(Timer, ends, someone, ids, ids, lines, st.integers(0, 9)), max_size=2
-        ).map(tuple),
+        timers=st.lists(st.builds(Timer, ends, someone, ids, ids, lines, digits), max_size=2).map(
+            tuple
+        ),
         cards=st.lists(cards, max_size=2).map(tuple),
-        dice=st.integers(0, 2**64 - 1),
-        reminders_only=st.booleans(),
+        dice=dice_states,
+        reminders_only=flags,
         history=st.lists(commands(someone), max_size=2).map(tuple),
-        log=st.lists(st.builds(LogEntry, st.integers(0, 99), ids, notes), max_size=2).map(tuple),
+        log=logs,
     )
+
+
+options = st.dictionaries(ids, plain, max_size=2)
+foreign = st.dictionaries(ids.filter(lambda key: key != "newer"), plain, max_size=2)
 
 
 @st.composite
 def scenarios(draw: st.DrawFn) -> Scenario:
-    picture = assets.asset_name(PICTURE) if draw(st.booleans()) else None
+    picture = assets.asset_name(PICTURE) if draw(flags) else None
     scene = draw(scenes(picture))
     cast = draw(tokens(scene))
     return Scenario(
         scene,
         ruleset=draw(ids),
         title=draw(lines),
-        options=draw(st.dictionaries(ids, plain, max_size=2)),
+        options=draw(options),
         tokens=cast,
         encounter=draw(encounters(sorted(cast), scene)),
         assets={picture: PICTURE} if picture else {},
         notes=draw(notes),
-        foreign=draw(st.dictionaries(ids.filter(lambda key: key != "newer"), plain, max_size=2)),
+        foreign=draw(foreign),
     )
 
 

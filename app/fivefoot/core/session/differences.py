@@ -21,6 +21,7 @@ from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import footprint_of
+from fivefoot.core.session.field_words import in_ruleset_words
 from fivefoot.core.session.texts import say
 from fivefoot.core.texts.labels import id_in_words
 
@@ -157,14 +158,16 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
         return
     # Rules are taken over as a whole or not at all.
     if ours is None or others is None or name in RULES:
-        yield Difference(part, name, mine, theirs, _changes(mine, theirs))
+        yield Difference(part, name, mine, theirs, _changes(mine, theirs, rules))
         return
     # One's own order, then what only the other has.
     for key in dict.fromkeys((*ours, *others)):
         one, two = ours.get(key), others.get(key)
         if one != two:
             places = tuple(box for each in (one, two) if (box := place_of(each, rules)) is not None)
-            yield Difference(name, key, one, two, _changes(one, two), places, part == "scene")
+            yield Difference(
+                name, key, one, two, _changes(one, two, rules), places, part == "scene"
+            )
 
 
 def by_id(value: Any) -> dict[str, Any] | None:
@@ -246,11 +249,15 @@ def _points(thing: Any) -> list[tuple[int, int]]:
     return found
 
 
-def _changes(own: Any, other: Any) -> tuple[FieldChange, ...]:
+def _changes(own: Any, other: Any, rules: Ruleset) -> tuple[FieldChange, ...]:
     """The fields in which two records differ, or the values themselves where they are none."""
     if is_dataclass(own) and is_dataclass(other) and type(own) is type(other):
         return tuple(
-            FieldChange(id_in_words(field.name), in_words(mine), in_words(theirs))
+            FieldChange(
+                id_in_words(field.name),
+                in_words(in_ruleset_words(field.name, mine, rules)),
+                in_words(in_ruleset_words(field.name, theirs, rules)),
+            )
             for field in fields(own)
             if (mine := getattr(own, field.name)) != (theirs := getattr(other, field.name))
         )

@@ -334,8 +334,7 @@ class ActionBar(QWidget):
                 fight.question is not None,
                 self._weapon_of(action),
             )
-            button.show_offer(offer, look)
-            button.setToolTip(tool_tip(tip_of(ruleset, offer)))
+            button.show_offer(ruleset, offer, look)
         for number, shortcut in enumerate(self._keys):
             # While a question waits, the digits are its answers.
             shortcut.setEnabled(fight.question is None and number < len(self.buttons))

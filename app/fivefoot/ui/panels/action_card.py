@@ -30,7 +30,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.texts.marker import tr
 from fivefoot.core.texts.message import arguments_of
-from fivefoot.ui.appearance.plain_text import caption
+from fivefoot.ui.appearance.plain_text import caption, tool_tip
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import Theme, font
 
@@ -160,24 +160,28 @@ class ActionCard(QAbstractButton):
             parent
         )  # also while there is no room for it: else it would outlive the window
         self.offer, self.look = offer, look
+        self._rules: Ruleset | None = None
         self._theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(beside_text(LEAST_WIDTH), card_height())
-        self.show_offer(offer, look)
+        self.setText(caption(offer.label))
 
     def sizeHint(self) -> QSize:
         return QSize(self.width(), card_height())
 
-    def show_offer(self, offer: Offer, look: CardLook) -> None:
-        """Show the action as it stands now."""
-        self.offer, self.look = offer, look
+    def show_offer(self, ruleset: Ruleset, offer: Offer, look: CardLook) -> None:
+        """Show the action as it stands now; what stands so already is not painted again."""
+        if ruleset is self._rules and (offer, look) == (self.offer, self.look):
+            return
+        self._rules, self.offer, self.look = ruleset, offer, look
         self.setText(caption(offer.label))
         key = tr(", with {weapon}", weapon=look.weapon) if look.weapon else ""
         key += tr(", key {key}", key=look.key) if look.key else ""
         self.setAccessibleName(words_of(offer) + key)
+        self.setToolTip(tool_tip(tip_of(ruleset, offer)))
         self.update()
 
     # -- drawing ----------------------------------------------------------------------------------

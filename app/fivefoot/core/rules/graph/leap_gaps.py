@@ -137,6 +137,8 @@ class Pieces:
         common with the pieces; NaN where it meets none.
         """
         boxes = np.full((len(lines), 4), np.nan)
+        if not len(self.parts):
+            return boxes
         line, part = self.tree.query(lines, predicate="intersects")
         if not len(line):
             return boxes
@@ -255,6 +257,8 @@ def _seen(battle: Battle) -> tuple[tuple[Surface, shapely.Geometry], ...]:
 
 
 def _found_seen(battle: Battle) -> Iterator[tuple[Surface, shapely.Geometry]]:
+    if all(ground.surface.kind == "bridge" for ground in battle.scenario.scene.ground):
+        return
     surfaces, shapes, tree = _layers(battle)
     below, above = tree.query(shapes, predicate="intersects")
     for number, surface in enumerate(surfaces):
@@ -376,6 +380,19 @@ def crossings(dx: int, dy: int) -> tuple[tuple[int, int, float, float], ...]:
         # The middle of a part tells its cell: the ends lie on the border of two.
         found.append((x.__floor__(), y.__floor__(), float(start), float(end)))
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def crossing_columns(
+    dx: int, dy: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
+    """The same as arrays of one length: x, y, and the parts at which the line enters and leaves.
+
+    >>> [column.tolist() for column in crossing_columns(1, 0)]
+    [[0, 1], [0, 0], [0.0, 0.5], [0.5, 1.0]]
+    """
+    x, y, start, end = zip(*crossings(dx, dy), strict=True)
+    return np.array(x), np.array(y), np.array(start), np.array(end)
 
 
 def _painted(battle: Battle, level: int, free: int, slow: Slow) -> list[shapely.Geometry]:

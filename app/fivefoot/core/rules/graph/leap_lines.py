@@ -20,6 +20,7 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.rules.graph.leap_gaps import (
     Pieces,
     Slow,
+    crossing_columns,
     crossings,
     in_the_way,
     leapt_shape,
@@ -149,14 +150,22 @@ def _with_paint(leapt: Mask, flown: NDArray[np.float64], lines: Lines, spans: Sp
     x, y = lines[:, 0] // CELL, lines[:, 1] // CELL
     dx, dy = (lines[:, 2] - lines[:, 0]) // CELL, (lines[:, 3] - lines[:, 1]) // CELL
     first, last = _shares_flown(flown, lines, np.where(np.abs(dx) >= np.abs(dy), 0, 1))
-    for i, j in set(zip(dx.tolist(), dy.tolist(), strict=True)):
-        mine = np.nonzero((dx == i) & (dy == j))[0]
-        for cx, cy, start, end in crossings(i, j):
-            low, high = np.maximum(start, first[mine]), np.minimum(end, last[mine])
-            hit = leapt[y[mine] + cy, x[mine] + cx] & (high > low)
-            spans[mine[hit], 0] = np.minimum(spans[mine[hit], 0], low[hit])
-            spans[mine[hit], 1] = np.maximum(spans[mine[hit], 1], high[hit])
+    for mine in _alike(dx, dy):
+        cx, cy, start, end = crossing_columns(int(dx[mine[0]]), int(dy[mine[0]]))
+        # A row for each line, a column for each cell that it crosses.
+        low, high = np.maximum(start, first[mine, None]), np.minimum(end, last[mine, None])
+        hit = leapt[y[mine, None] + cy, x[mine, None] + cx] & (high > low)
+        met = np.where(hit, low, np.inf).min(axis=1), np.where(hit, high, -np.inf).max(axis=1)
+        spans[mine, 0] = np.minimum(spans[mine, 0], met[0])
+        spans[mine, 1] = np.maximum(spans[mine, 1], met[1])
     return spans
+
+
+def _alike(dx: NDArray[np.int64], dy: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """The numbers of the lines of each offset."""
+    order = np.lexsort((dx, dy))
+    changes = (np.diff(dx[order]) != 0) | (np.diff(dy[order]) != 0)
+    return np.split(order, np.nonzero(changes)[0] + 1)
 
 
 def _shares_flown(

@@ -233,17 +233,16 @@ def _tallest_under_footprint(highest: NDArray[np.int32], side: int) -> NDArray[n
 @dataclass(frozen=True, slots=True, eq=False)
 class Relief:
     """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any
-    [layers, rows, columns], and which of these are on `slow` ground; cells under it that are worth
-    leaping (`marked`), trenches among them (`thin`), low walls at them; the highest walking level
-    of each cell: where that lies below the take-off, the ground is a gap; and the `tallest` of
-    those under the footprint.
+    [layers, rows, columns], and which of these are on `slow` ground; where a cell that is `passed`
+    holds something to leap, and where one `at_ends` does, too; the highest walking level of each
+    cell: where that lies below the take-off, the ground is a gap; and the `tallest` of those under
+    the footprint.
     """
 
     level: NDArray[np.int32]
     exists: Mask
-    marked: Mask
-    thin: Mask
-    near_low: Mask
+    passed: Mask
+    at_ends: Mask
     highest: NDArray[np.int32]
     tallest: NDArray[np.int32]
     slow: Mask
@@ -281,7 +280,8 @@ def relief_of(battle: Battle, side: int) -> Relief:
     highest = walking_range(battle)[1]
     tallest = _tallest_under_footprint(highest, side)
     low, slow = _under_footprint(low, side), slow_places(battle, side)
-    return Relief(level, exists, marked, thin, low, highest, tallest, slow, free)
+    # A trench, or a low wall, may lie within the cells at the ends.
+    return Relief(level, exists, marked | low, thin | low, highest, tallest, slow, free)
 
 
 def _made(
@@ -376,11 +376,19 @@ def _of_offset(
         ok &= _something_to_leap(between, start, rise, relief.free)
         if not drops:
             ok &= rise >= -relief.free
-        if ok.any():
-            y, x = (at + cut.start for at, cut in zip(np.nonzero(ok), here, strict=True))
-            peak = ground_under(battle, side, (dx, dy), start[ok], y, x)
-            columns = (x, y, before, dx, dy, after, rise[ok], peak)
-            yield Candidates(*(np.full(len(x), each, np.int32) for each in columns))
+        row, column = np.nonzero(ok)
+        if len(row):
+            y, x = row + here[0].start, column + here[1].start
+            peak = ground_under(battle, side, (dx, dy), start[row, column], y, x)
+            yield _columns(x, y, before, dx, dy, after, rise[row, column], peak)
+
+
+def _columns(*columns: NDArray[np.generic] | int) -> Candidates:
+    """Candidates of columns, some of which hold one number all the way."""
+    table = np.empty((len(columns), np.size(columns[0])), dtype=np.int32)
+    for place, column in enumerate(columns):
+        table[place] = column
+    return Candidates(*table)
 
 
 def _ends_of_offset(
@@ -413,10 +421,7 @@ def _between(
     """What lies between take-offs and their landings: whether something to leap, the deepest and
     the tallest ground.
     """
-    crossed = (
-        relief.thin[here] | relief.thin[there]
-    )  # a trench may lie within the cells at the ends
-    crossed = crossed | relief.near_low[here] | relief.near_low[there]
+    crossed = relief.at_ends[here] | relief.at_ends[there]
     # Beyond all levels the wrong way round: a line over no cell is over nothing deep or tall.
     deepest = np.full(crossed.shape, -ABYSS, dtype=np.int32)
     tallest = np.full(crossed.shape, ABYSS, dtype=np.int32)
@@ -426,13 +431,13 @@ def _between(
             slice(here[0].start + my, here[0].stop + my),
             slice(here[1].start + mx, here[1].stop + mx),
         )
-        crossed |= relief.marked[cut] | relief.near_low[cut]
+        crossed |= relief.passed[cut]
         deepest, tallest = (
             np.minimum(deepest, relief.highest[cut]),
             np.maximum(tallest, relief.tallest[cut]),
         )
     if not middle or abs(dx) + abs(dy) <= 2:
-        crossed |= relief.marked[here] | relief.marked[there]
+        crossed |= relief.passed[here] | relief.passed[there]
     return crossed, deepest, tallest
 
 

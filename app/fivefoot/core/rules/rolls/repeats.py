@@ -13,6 +13,7 @@ from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.texts.labels import id_in_words
 
 
 def repeat_count(battle: Battle, token_id: str, category: str = "") -> int:
@@ -42,7 +43,11 @@ def repeat_lines(
         value = ladder_value(battle.ruleset, count)
         if value:
             yield RollModifier(
-                say("count_keyword_action_of_turn", count=count + 1, keyword=rule.keyword),
+                say(
+                    "count_keyword_action_of_turn",
+                    count=count + 1,
+                    keyword=id_in_words(rule.keyword),
+                ),
                 value,
                 rule=source,
                 repeat=True,

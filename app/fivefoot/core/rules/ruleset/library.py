@@ -7,7 +7,7 @@ from __future__ import annotations
 import difflib
 import json
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
@@ -213,17 +213,19 @@ def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) 
 
     A key the ruleset's schema does not know is refused later, by validation.
     """
-    result: dict[str, Any] = _copied(raw)
+    result = dict(raw)
     for dotted, value in options.items():
         place = result
         *path, last = dotted.split(".")
         for key in path:
-            inner = place.setdefault(key, {})
+            inner = place.get(key, {})
             if not isinstance(inner, dict):
                 raise RulesetError(
                     name, [say("option_dotted_it_goes_through_key_which", dotted=dotted, key=key)]
                 )
-            place = inner
+            # A copy of what changes; the rest is shared with the table as it was.
+            place[key] = dict(inner)
+            place = place[key]
         place[last] = value
     return result
 
@@ -289,9 +291,7 @@ def _check_size(actions: Mapping[str, Any], name: str) -> None:
 
 
 def _values_in(value: Any) -> int:
-    inner = (
-        value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
-    )
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return 1 + sum(map(_values_in, inner))
 
 
@@ -327,19 +327,31 @@ def _filed(record: Any, usual: str) -> Any:
     return {**record, "category": usual} if plain else record
 
 
-def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:
-    """The dotted names of all values in a table; a list of words has each word by its own."""
-    if isinstance(table, Mapping) and table:
-        for key, value in table.items():
-            yield from leaf_keys(value, f"{prefix}.{key}" if prefix else str(key))
-    elif (
-        isinstance(table, list)
-        and table
-        and all(isinstance(word, str) and word.isidentifier() for word in table)
-    ):
-        yield from (f"{prefix}.{word}" for word in table)
+def leaf_keys(table: Mapping[str, Any]) -> list[str]:
+    """The dotted names of all values in a table; a list of words has each word by its own.
+
+    >>> leaf_keys({"leap": {"high": 3, "modes": ["walk", "swim"]}})
+    ['leap.high', 'leap.modes.walk', 'leap.modes.swim']
+    """
+    found: list[str] = []
+    for key, value in table.items():
+        _gather_leaves(value, key, found)
+    return found
+
+
+def _gather_leaves(value: Any, key: str, found: list[str]) -> None:
+    # A dict and no other mapping: to ask about those takes longer than all the rest.
+    if isinstance(value, dict) and value:
+        for name, inner in value.items():
+            _gather_leaves(inner, f"{key}.{name}", found)
+    elif isinstance(value, list) and value and all(map(_is_word, value)):
+        found.extend(f"{key}.{word}" for word in value)
     else:
-        yield prefix
+        found.append(key)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value.isidentifier()
 
 
 UNSOURCED = ("id", "title", "version", "summary", "readings", "rules", "sources")
@@ -353,25 +365,22 @@ def _source_faults(
     An option needs none: the group chose it.
     """
     covering: set[str] = set()
-    covered: set[str] = set()  # the prefixes of all keys that have a source
+    sourced: list[str] = []
     bare: list[str] = []
     for key in leaf_keys({top: raw[top] for top in raw if top not in UNSOURCED}):
         used = _longest_prefix(key, ruleset.sources)
         if used is not None:
             covering.add(used)
-            covered.update(_prefixes(key))
+            sourced.append(key)
         elif _longest_prefix(key, options) is None:
             bare.append(key)
-    # A table of which nothing has a source is named once, not each of its keys.
-    for key in dict.fromkeys(
-        next((prefix for prefix in _prefixes(key) if prefix not in covered), key) for key in bare
-    ):
+    for key in _named_once(bare, sourced) if bare else ():
         yield key, say("no_source_says_where_it_comes_from_add", key=key)
     for prefix, source in ruleset.sources.items():
-        replaced = any(
+        # What covers nothing may be of a list that the group chose anew.
+        if prefix not in covering and not any(
             f"{prefix}.".startswith(f"{option}.") for option in options
-        )  # a list that the group chose anew
-        if prefix not in covering and not replaced:
+        ):
             yield (
                 f"sources.{prefix}",
                 say("covers_no_key_of_ruleset_remove_it_or"),
@@ -379,6 +388,16 @@ def _source_faults(
         elif not source.strip():
             yield f"sources.{prefix}", say("is_empty_name_rule_or_write_default")
     yield from index_faults(ruleset)
+
+
+def _named_once(bare: Iterable[str], sourced: Iterable[str]) -> Iterable[str]:
+    """The keys without a source; a table of which nothing has one is named once, not each of its
+    keys.
+    """
+    covered = {prefix for key in sourced for prefix in _prefixes(key)}
+    return dict.fromkeys(
+        next((prefix for prefix in _prefixes(key) if prefix not in covered), key) for key in bare
+    )
 
 
 def _prefixes(key: str) -> Iterator[str]:

@@ -306,6 +306,7 @@ class Battle:
         self.scenario = scenario
         self.ruleset = ruleset
         self._footprints: dict[str, tuple[Token, Footprint]] = {}
+        self._base_levels: dict[str, tuple[Token, int]] = {}
         # With the segments themselves: an array made later could else get the id of one that died.
         self._lines: dict[tuple[int, Footprint, Footprint], tuple[bool, Segments]] = {}
 
@@ -551,6 +552,14 @@ class Battle:
         # it up.
         if token.support not in ("ground", "swimming") or not self.has_heights:
             return token.elevation
+        held = self._base_levels.get(token.id)
+        # Somebody may be asked about as it would be: by identity, not by name.
+        if held is None or held[0] is not token:
+            held = self._base_levels[token.id] = (token, self._level_carrying(token))
+        return held[1]
+
+    def _level_carrying(self, token: Token) -> int:
+        """The level of what a token that stands or swims is carried by, or dives to."""
         side = self.footprint(token).side
         levels, exists, _ = self.derived(
             "footprint_columns",

@@ -33,7 +33,7 @@ from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.texts.labels import in_sentence
+from fivefoot.core.texts.labels import id_in_words, in_sentence
 from fivefoot.core.texts.lists import either
 from fivefoot.core.texts.message import Message
 
@@ -213,7 +213,7 @@ def _order_problems(
     # Asked without a choice: whether this would be a repeat at all.
     again = any(line.repeat for line in repeat_lines(battle, token, action, {}, None))
     if again and _undeclared(turn, action):
-        text = say("second_category_has_to_be_declared", category=action.category)
+        text = say("second_category_has_to_be_declared", category=id_in_words(action.category))
         yield Problem("undeclared", text, ruleset.source_of("repeat"), warning=True)
     if action.soft_limit is None:
         return

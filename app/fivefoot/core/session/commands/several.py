@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import StatValue
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -15,6 +14,7 @@ from fivefoot.core.session.commands import existing
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.commands.turn import AnyCommand, as_command, carried_out, fight_runs
+from fivefoot.core.session.field_words import names_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,10 @@ class EditTokens:
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
         if len(self.tokens) == 1:
             return self._of(self.tokens[0]).label(scenario, rules)
-        what = [*self.fields, *self.stats, *self.conditions]
         return say(
             "change_count_tokens_what",
             count=len(self.tokens),
-            what=", ".join(map(word_of, what)),
+            what=names_of(self.fields, self.stats, self.conditions, rules),
         )
 
     def _of(self, token_id: str) -> EditToken:

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, get_args
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
-from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import ShownHitPoints, StatValue, Token
 from fivefoot.core.model.weapon import taken_along
@@ -24,6 +23,7 @@ from fivefoot.core.rules.turn.removal import fight_without
 from fivefoot.core.session.commands import existing, name_of, refuse
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.turn import carried_out, fight_runs
+from fivefoot.core.session.field_words import names_of
 
 NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
 LONGEST_NAME = 80
@@ -303,11 +303,10 @@ class EditToken:
     kind: ClassVar[str] = "edit"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
-        what = [*self.fields, *self.stats, *self.conditions]
         return say(
             "change_token_what",
             token=name_of(scenario, self.token),
-            what=", ".join(map(word_of, what)),
+            what=names_of(self.fields, self.stats, self.conditions, rules),
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
