@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -291,11 +292,13 @@ class _StepConditions:
     ) -> Mask:
         """The steps that neither wall, ground nor height bars; `levels` are those of their ends."""
         z1, z2 = levels
+        rise = z2 - z1
+        free: Mask = (charged != BLOCKED) & (rise <= self.free_step) & (rise >= -self.free_drop)
         # Who phases passes through walls (C17); `phased` makes them dear.
-        free: Mask = ~self.barred.full[direction][here] | (self.profile.phase is not None)
-        free &= (charged != BLOCKED) & (z2 - z1 <= self.free_step) & (z1 - z2 <= self.free_drop)
         if self.profile.phase is None:
-            free &= ~self.low_walls(direction, here, np.maximum(z1, z2))
+            free &= ~self.barred.full[direction][here]
+            if self.barred.low.any_in(direction):
+                free &= ~self.low_walls(direction, here, np.maximum(z1, z2))
         return free
 
     def low_walls(self, direction: int, here: Slices, higher: NDArray[np.int32]) -> Mask:
@@ -354,6 +357,7 @@ def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDA
     return whole
 
 
+@lru_cache
 def _pairs(
     rows: int, columns: int, dx: int, dy: int
 ) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
@@ -399,11 +403,15 @@ def _charged(
     """
     top, low = window.top + here[0].start, window.left + here[1].start
     height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
+    asked = side if rule != "anchor" else 1
+    if asked == 1:
+        y, x = (top, low) if left else (top + dy, low + dx)
+        only = _part_of_map(factor, y, x, height, width)
+        return np.where(only == NOTHING, WHOLE, only)
     worst = np.zeros((height, width), dtype=np.int32)
     barred = np.zeros((height, width), dtype=bool)
-    asked = side if rule != "anchor" else 1
     for j, i in product(range(asked), range(asked)):
-        if asked > 1 and _stays(i, j, dx, dy, side, left):
+        if _stays(i, j, dx, dy, side, left):
             continue
         y, x = (top + j, low + i) if left else (top + dy + j, low + dx + i)
         part = _part_of_map(factor, y, x, height, width)
@@ -418,8 +426,10 @@ def _part_of_map(
 ) -> NDArray[np.int32]:
     """A box of the map; what lies beyond its end is barred."""
     rows, columns = factor.shape
-    part = np.full((height, width), BLOCKED, dtype=np.int32)
     bottom, right = min(rows, top + height), min(columns, left + width)
+    if (bottom - top, right - left) == (height, width):
+        return factor[top:bottom, left:right]
+    part = np.full((height, width), BLOCKED, dtype=np.int32)
     part[: max(0, bottom - top), : max(0, right - left)] = factor[top:bottom, left:right]
     return part
 

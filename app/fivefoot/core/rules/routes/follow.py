@@ -19,23 +19,33 @@ from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.space.battle import Battle
 
 
-@dataclass(frozen=True, slots=True)
-class _PathLabel:
-    """One way of having followed the path so far."""
+class _PathLabel(NamedTuple):
+    """One way of having followed the path so far: `edge` after the way `before` it."""
 
     purchase: int
     spent: int
     total: int
-    index: int  # cells of the path entered
+    # thousandths of a cell that leaps led down: of ways as dear, from deck to deck and not below it
+    dropped: int
+    entered: int  # cells of the path
     node: int
     register: Register
     counters: tuple[int, ...]
-    links: tuple[GraphLink, ...]
-    # thousandths of a cell that leaps led down: of ways as dear, from deck to deck and not below it
-    dropped: int = 0
+    before: _PathLabel | None = None
+    edge: _PathEdge | None = None
 
     def order(self) -> tuple[int, int, int, int]:
         return self.purchase, self.spent, self.total, self.dropped
+
+    def links(self) -> list[GraphLink]:
+        """The steps of the way, in order."""
+        found: list[GraphLink] = []
+        label = self
+        while label.before is not None and label.edge is not None:
+            edge, here = label.edge, label.before.node
+            found.append(GraphLink(here, edge.target, edge.step, label.purchase, edge.chord))
+            label = label.before
+        return found[::-1]
 
 
 def follow(
@@ -69,28 +79,30 @@ def follow(
         # A way that ends hanging or in the air may still give place to a dearer one that stands.
         if best is not None and label.order() > best.order() and _rests(graph, best):
             break
-        if label.index == len(path) and _is_best(graph, label, levels, best):
+        if label.entered == len(path) and _is_best(graph, label, levels, best):
             best = label
         if _is_dominated(settled, label):
             continue
+        settled.setdefault((label.entered, label.node, label.register), []).append(label)
         for after in _steps(errand, label):
-            if not _is_used_up(after, anew):
+            # Most ways come to where a cheaper one has been: they need not wait for their turn.
+            if not (_is_used_up(after, anew) or _is_dominated(settled, after)):
                 heapq.heappush(queue, (after.order(), next(numbers), after))
-    return list(best.links) if best is not None else None
+    return best.links() if best is not None else None
 
 
 def _is_used_up(label: _PathLabel, anew: int | None) -> bool:
     """Whether a way goes on with the open movement past the step from which it pays no more."""
-    return anew is not None and label.index > anew and not label.purchase
+    return anew is not None and label.entered > anew and not label.purchase
 
 
 def _first(profile: Profile, node: int, move: OpenMove | None) -> _PathLabel:
     counters = tuple(move.by_mode.get(name, 0) if move else 0 for name in profile.counters)
     if move is not None:
-        return _PathLabel(0, move.spent, 0, 0, node, register_of(profile, move), counters, ())
+        return _PathLabel(0, move.spent, 0, 0, 0, node, register_of(profile, move), counters)
     # Above every cap, so that the first step has to buy.
     spent = NO_START if profile.per_purchase else 0
-    return _PathLabel(0, spent, 0, 0, node, Register(profile.turn_diagonal), counters, ())
+    return _PathLabel(0, spent, 0, 0, 0, node, Register(profile.turn_diagonal), counters)
 
 
 def _rests(graph: MoveGraph, label: _PathLabel) -> bool:
@@ -123,8 +135,7 @@ def _ends(graph: MoveGraph, label: _PathLabel, levels: Sequence[int | None] | No
 def _is_dominated(
     settled: dict[tuple[int, int, Register], list[_PathLabel]], label: _PathLabel
 ) -> bool:
-    held = settled.setdefault((label.index, label.node, label.register), [])
-    for other in held:
+    for other in settled.get((label.entered, label.node, label.register), ()):
         # Only within one purchase: another one begins with counters and caps of its own.
         if (
             other.purchase == label.purchase
@@ -133,7 +144,6 @@ def _is_dominated(
             and all(a <= b for a, b in zip(other.counters, label.counters, strict=True))
         ):
             return True
-    held.append(label)
     return False
 
 
@@ -157,16 +167,18 @@ class _Answers:
     def __init__(self, profile: Profile, graph: MoveGraph) -> None:
         self._profile = profile
         self._graph = graph
-        self._edges: dict[int, tuple[_PathEdge, ...]] = {}
+        self._edges: dict[tuple[int, Cell | None], tuple[_PathEdge, ...]] = {}
         self._prices: dict[tuple[Register, int], Paid | None] = {}
         self._levels: dict[Cell, frozenset[int]] = {}
         self._counted: dict[str, str] = {}
 
-    def edges(self, node: int) -> tuple[_PathEdge, ...]:
-        """All edges of a node."""
-        if node not in self._edges:
-            self._edges[node] = tuple(self._edges_of(node))
-        return self._edges[node]
+    def edges(self, node: int, goal: Cell | None) -> tuple[_PathEdge, ...]:
+        """The edges of a node that lead to a cell, or up and down in its own."""
+        key = node, goal
+        if key not in self._edges:
+            here = self._graph.places.place(node).cell
+            self._edges[key] = tuple(e for e in self._edges_of(node) if e.cell in (goal, here))
+        return self._edges[key]
 
     def price(self, register: Register, edge: _PathEdge) -> Paid | None:
         """What a step costs after what the register remembers; None where it may not be taken."""
@@ -228,20 +240,16 @@ def _steps(errand: _Errand, label: _PathLabel) -> Iterator[_PathLabel]:
     cell.
     """
     graph, answers = errand.graph, errand.answers
-    here = graph.places.place(label.node).cell
-    goal = errand.path[label.index] if label.index < len(errand.path) else None
-    wanted = errand.levels[label.index] if errand.levels and goal is not None else None
+    goal = errand.path[label.entered] if label.entered < len(errand.path) else None
+    wanted = errand.levels[label.entered] if errand.levels and goal is not None else None
     may_open = label.node == errand.start or bool(graph.may_open[label.node])
-    for edge in answers.edges(label.node):
+    for edge in answers.edges(label.node, goal):
+        index = label.entered
         if edge.cell == goal:
             arrived = wanted is None or edge.level == wanted
             if wanted is not None and not arrived and not answers.can_level(edge.cell, wanted):
                 continue
-            index = label.index + 1 if arrived else label.index  # up or down within the cell first
-        elif edge.cell == here:
-            index = label.index
-        else:
-            continue
+            index += arrived  # up or down within the cell first
         yield from _paid(errand, label, edge, index, may_open)
 
 
@@ -265,12 +273,13 @@ def _paid(
             purchase,
             spent + paid.price,
             label.total + paid.price,
+            label.dropped + edge.dropped,
             index,
             edge.target,
             paid.register,
             counters,
-            (*label.links, GraphLink(label.node, edge.target, edge.step, purchase, edge.chord)),
-            label.dropped + edge.dropped,
+            label,
+            edge,
         )
 
 

@@ -27,7 +27,7 @@ from fivefoot.core.rules.graph.move_graph import (
     window_of,
 )
 from fivefoot.core.rules.graph.occupancy import kept_edges
-from fivefoot.core.rules.graph.places import SUPPORTS, MapWindow
+from fivefoot.core.rules.graph.places import SUPPORTS, GraphPlace, MapWindow
 from fivefoot.core.rules.graph.price_tables import Tables, compile_tables
 from fivefoot.core.rules.graph.profile import (
     Profile,
@@ -531,7 +531,7 @@ class MovementField:
     def stops(self) -> Stops:
         """The places where the token may come to rest, as `cells` has them, row by row."""
         # Whether one may end may depend on each way: no array answers that.
-        if self._straight_prices or asks_of_ends(self.battle, self.profile):
+        if self._straight_prices or self._asks_of_ends:
             # Each place is a question of its own.
             ends = [each for each in self.cells() if each.can_end]
             return Stops.of(
@@ -621,20 +621,11 @@ class MovementField:
 
     def _reach_cell(self, node: int) -> ReachCell:
         labels, label = self.labels, int(self.labels.best[node])
-        left = max(0, self.profile.cap(self._last_mode(label)) - int(labels.spent[label]))
-        spent, cell = int(labels.spent[label]), self._cell(node)
-        purchase = int(labels.purchase[label])
+        spent, purchase = int(labels.spent[label]), int(labels.purchase[label])
+        left = max(0, self.profile.cap(self._last_mode(label)) - spent)
         place = self.graph.places.place(node)
-        problems = ending_problems(
-            self.battle,
-            self.profile,
-            cell,
-            place.level,
-            lambda: self.goes_on(node),
-            lambda: self.stands(node),
-        )
-        # A caution does not bar the end (A49).
-        can_end = bool(self.graph.may_end[node]) and all(p.warning for p in problems)
+        cell = place.cell
+        can_end = bool(self.graph.may_end[node]) and self._rests_well(node, place)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(
             self.battle, self.profile, cell
         )
@@ -650,6 +641,25 @@ class MovementField:
             label_text,
             place.support,
         )
+
+    @cached_property
+    def _asks_of_ends(self) -> bool:
+        return asks_of_ends(self.battle, self.profile)
+
+    def _rests_well(self, node: int, place: GraphPlace) -> bool:
+        """Whether nothing but others who stand there speaks against coming to rest at a node."""
+        if not self._asks_of_ends:
+            return True
+        problems = ending_problems(
+            self.battle,
+            self.profile,
+            place.cell,
+            place.level,
+            lambda: self.goes_on(node),
+            lambda: self.stands(node),
+        )
+        # A caution does not bar the end (A49).
+        return all(problem.warning for problem in problems)
 
     def goes_on(self, node: int) -> bool:
         """Whether the cheapest way to a node leaves a purchase to be had, or movement that buys

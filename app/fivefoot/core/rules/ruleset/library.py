@@ -327,20 +327,31 @@ def _filed(record: Any, usual: str) -> Any:
     return {**record, "category": usual} if plain else record
 
 
-def leaf_keys(table: Any, prefix: str = "") -> Iterator[str]:
-    """The dotted names of all values in a table; a list of words has each word by its own."""
+def leaf_keys(table: Mapping[str, Any]) -> list[str]:
+    """The dotted names of all values in a table; a list of words has each word by its own.
+
+    >>> leaf_keys({"leap": {"high": 3, "modes": ["walk", "swim"]}})
+    ['leap.high', 'leap.modes.walk', 'leap.modes.swim']
+    """
+    found: list[str] = []
+    for key, value in table.items():
+        _gather_leaves(value, key, found)
+    return found
+
+
+def _gather_leaves(value: Any, key: str, found: list[str]) -> None:
     # A dict and no other mapping: to ask about those takes longer than all the rest.
-    if isinstance(table, dict) and table:
-        for key, value in table.items():
-            yield from leaf_keys(value, f"{prefix}.{key}" if prefix else str(key))
-    elif (
-        isinstance(table, list)
-        and table
-        and all(isinstance(word, str) and word.isidentifier() for word in table)
-    ):
-        yield from (f"{prefix}.{word}" for word in table)
+    if isinstance(value, dict) and value:
+        for name, inner in value.items():
+            _gather_leaves(inner, f"{key}.{name}", found)
+    elif isinstance(value, list) and value and all(map(_is_word, value)):
+        found.extend(f"{key}.{word}" for word in value)
     else:
-        yield prefix
+        found.append(key)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and value.isidentifier()
 
 
 UNSOURCED = ("id", "title", "version", "summary", "readings", "rules", "sources")

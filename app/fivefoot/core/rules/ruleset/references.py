@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -184,18 +184,11 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
     """Names that stand nowhere, words that no stat has, and policies that contradict each other."""
     known = _known(ruleset)
     for place, record in _records(ruleset, ""):
-        yield from _unknown_names(place, record, known)
-        if isinstance(record, StatLimit):
-            yield from _limit_faults(place, record, ruleset)
-            yield from limit_faults(place, record, ruleset)
-        elif isinstance(record, Amount):
-            yield from amount_faults(place, record, ruleset)
-        elif isinstance(record, FactorByStat):
-            yield from _choice_faults(f"{place}.table", record.stat, record.table, ruleset)
-        elif isinstance(record, Modifier):
-            yield from modifier_faults(place, record, ruleset.rolls)
-        elif isinstance(record, Gate) and record.any is not None and not record.any:
-            yield f"{place}.any", say("give_one_gate_or_more_one_of_which_is")
+        kind = type(record)
+        if _naming_fields(kind):
+            yield from _unknown_names(place, record, known)
+        if kind in CHECKS:
+            yield from CHECKS[kind](place, record, ruleset)
     if ruleset.flight.stat is not None:
         yield from _choice_faults(
             "flight.kinds", ruleset.flight.stat, ruleset.flight.kinds, ruleset
@@ -284,14 +277,15 @@ def _records(value: Any, place: str) -> list[tuple[str, BaseModel]]:
 
 def _gather(value: Any, place: str, found: list[tuple[str, BaseModel]]) -> None:
     inner: Iterable[tuple[object, Any]] = ()
-    if isinstance(value, BaseModel):
-        found.append((place, value))
-        held = value.__dict__  # of pydantic's records, by their names
-        inner = [(alias, held[name]) for alias, name in _fields_of(type(value))]
-    elif isinstance(value, dict):
+    # Plain tables and lists first: asking whether something is a record takes longer.
+    if isinstance(value, dict):
         inner = value.items()
     elif isinstance(value, list):
         inner = enumerate(value)
+    elif isinstance(value, BaseModel):
+        found.append((place, value))
+        held = value.__dict__  # of pydantic's records, by their names
+        inner = [(alias, held[name]) for alias, name in _fields_of(type(value))]
     for key, one in inner:
         # Most values are plain or empty, and a ruleset is gone through for every choice of options.
         if type(one) not in PLAIN and one:
@@ -346,8 +340,9 @@ def _inside(place: str, key: object) -> str:
 def _unknown_names(
     place: str, record: BaseModel, known: Mapping[str, Collection[str]]
 ) -> Iterator[Found]:
+    given = record.model_fields_set
     for key, kind, always in _naming_fields(type(record)):
-        if key not in record.model_fields_set and not always:
+        if key not in given and not always:
             continue
         for text in _texts(getattr(record, key)):
             if kind == "damage" and text.isdecimal() and len(text) <= MOST_DIGITS:
@@ -396,6 +391,11 @@ def known_names(known: Collection[str]) -> str:
 
 
 def _limit_faults(place: str, limit: StatLimit, ruleset: Ruleset) -> Iterator[Found]:
+    yield from _comparison_faults(place, limit, ruleset)
+    yield from limit_faults(place, limit, ruleset)
+
+
+def _comparison_faults(place: str, limit: StatLimit, ruleset: Ruleset) -> Iterator[Found]:
     if not limit.model_fields_set & {"at_least", "at_most", "is_", "one_of", "has"}:
         yield place, say("it_compares_stat_with_nothing_add_at")
     words = [limit.is_] if isinstance(limit.is_, str) else []
@@ -420,3 +420,26 @@ def _choice_faults(
                     choices=", ".join(record.choices),
                 ),
             )
+
+
+def _factor_faults(place: str, factor: FactorByStat, ruleset: Ruleset) -> Iterator[Found]:
+    return _choice_faults(f"{place}.table", factor.stat, factor.table, ruleset)
+
+
+def _modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
+    return modifier_faults(place, modifier, ruleset.rolls)
+
+
+def _gate_faults(place: str, gate: Gate, _ruleset: Ruleset) -> Iterator[Found]:
+    if gate.any is not None and not gate.any:
+        yield f"{place}.any", say("give_one_gate_or_more_one_of_which_is")
+
+
+#: What is looked at in a record, by its kind; none of these kinds has kinds of its own.
+CHECKS: Mapping[type[BaseModel], Callable[[str, Any, Ruleset], Iterator[Found]]] = {
+    StatLimit: _limit_faults,
+    Amount: amount_faults,
+    FactorByStat: _factor_faults,
+    Modifier: _modifier_faults,
+    Gate: _gate_faults,
+}
