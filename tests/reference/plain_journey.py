@@ -115,6 +115,8 @@ class PlainJourney(PlainVolume):
         self.how: How = "any"
         self.met: set[How] = set()
         self.leaps_from = cache(lambda spot: list(self._leaps(spot)))
+        self.ways_on = cache(lambda how, *asked: list(self._ways_on(*asked)))
+        self.with_leaps = cache(self._with_leaps)
 
     def _terrace(self) -> Footing:
         """Mud is rough ground to who walks on it; earth and rock are nothing to stand on."""
@@ -234,7 +236,7 @@ class PlainJourney(PlainVolume):
         done at a place.
         """
         for move in self.moves_from(spot):
-            if not self._met(move.to[:2], move.to[2], blocking=True):
+            if not self.is_met(move.to[:2], move.to[2], blocking=True):
                 price, after = self.paid_step(spot, move, memory)
                 ahead = faced(facing, spot[:2], move.to[:2], after.run)
                 yield move.to, price, move.mode, after, ahead if self.how == "modest" else NOWHERE
@@ -264,7 +266,7 @@ class PlainJourney(PlainVolume):
         """The way to every place: fewest purchases, then no leap, then least spent in the last,
         then fewest feet.
         """
-        return by_place(taken(self._with_leaps, self.met))
+        return by_place(taken(self.with_leaps, self.met))
 
     def _with_leaps(self, how: How) -> dict[Spot, Best]:
         self.how = how
@@ -285,6 +287,7 @@ class PlainJourney(PlainVolume):
         queue: list[tuple[int, int, int, Spot, Memory, Facing]] = [
             (0, spent, 0, start, memory, NOWHERE)
         ]
+        queued = set(queue)
         held: dict[tuple[Spot, int, Memory, Facing], list[tuple[int, int]]] = defaultdict(list)
         best: dict[Spot, Best] = {}
         while queue:
@@ -296,13 +299,14 @@ class PlainJourney(PlainVolume):
             best.setdefault(spot, (layer, spent, feet))
             ways = [(layer, spent, memory, facing)]
             if layer < space.purchases and (
-                spot == start or not self._met(spot[:2], spot[2], blocking=False)
+                spot == start or not self.is_met(spot[:2], spot[2], blocking=False)
             ):
                 ways.append((layer + 1, 0, Memory(), NOWHERE))
             for bought, before, remembered, led in ways:
-                for to, price, mode, after, ahead in self._ways_on(spot, remembered, led):
-                    if before + price <= self.most_spent(mode):
-                        way = (bought, before + price, feet + price, to, after, ahead)
+                for to, price, mode, after, ahead in self.ways_on(self.how, spot, remembered, led):
+                    way = (bought, before + price, feet + price, to, after, ahead)
+                    if before + price <= self.most_spent(mode) and way not in queued:
+                        queued.add(way)
                         heapq.heappush(queue, way)
         best.pop(start)
         return best

@@ -107,7 +107,7 @@ class PlainPool(PlainJourney):
                 continue  # those before it have spent no more in all
             known.append((used, memory.run))
             best.setdefault(spot, (0, gone, gone - sum(first)))
-            for to, price, mode, after, ahead in self._ways_on(spot, memory, facing):
+            for to, price, mode, after, ahead in self.ways_on(self.how, spot, memory, facing):
                 place = modes.index(self.counted(mode))
                 paid = tuple(feet + price * (i == place) for i, feet in enumerate(used))
                 if gone + price <= total and paid[place] <= self.caps[modes[place]]:

@@ -38,7 +38,7 @@ class PlainSprint(PlainJourney):
         places where those do not lead, or lead with a leap that a straight one does without.
         """
         found = super().answer()
-        bent = [by_place(self._with_leaps(how)) for how in HOWS]
+        bent = [by_place(self.with_leaps(how)) for how in HOWS]
         for cell in self.soils:
             if cell == self.space.start:
                 continue
@@ -79,7 +79,7 @@ class PlainSprint(PlainJourney):
         """What keeps to the line: (to, price, what is remembered)."""
         x, y = self.space.start
         dx, dy = goal[0] - x, goal[1] - y
-        for to, price, _, after, _ in self._ways_on(spot, memory, NOWHERE):
+        for to, price, _, after, _ in self.ways_on(self.how, spot, memory, NOWHERE):
             headway = dx * (to[0] - spot[0]) + dy * (to[1] - spot[1])
             aside = dx * (to[1] - y) - dy * (to[0] - x)
             left = dx * (goal[0] - to[0]) + dy * (goal[1] - to[1])

@@ -29,7 +29,7 @@ from tests.reference.plain_heights import (
     Terrace,
     drawn_fences,
     is_full,
-    middle,
+    straight,
     top_of,
 )
 from tests.reference.plain_narrow import is_too_narrow
@@ -149,6 +149,7 @@ class PlainVolume:
         self.crosses = cache(self._crosses)
         self.medium_at = cache(self._medium)
         self.mode_at = cache(self._mode)
+        self.is_met = cache(self._met)
         self.standing_at = cache(self._standing)
         self.moves_from = cache(lambda spot: list(self._moves(spot)))
         self.faces = self._terrace() if space.climbs else None
@@ -211,7 +212,7 @@ class PlainVolume:
         one could move.
         """
         cells = self.covered(cell)
-        if not cells or self._met(cell, level, blocking=True):
+        if not cells or self.is_met(cell, level, blocking=True):
             return None
         for above in range(level + LEVEL, level + self.space.tall, LEVEL):
             for each in cells:
@@ -250,7 +251,7 @@ class PlainVolume:
         return [
             (level, support)
             for level, support in found
-            if not self._met(cell, level, blocking=True)
+            if not self.is_met(cell, level, blocking=True)
         ]
 
     def _standing_wide(self, cell: Place) -> list[tuple[int, str]]:
@@ -266,7 +267,7 @@ class PlainVolume:
         if (
             not bases
             or roof - max(bases) < self.space.tall
-            or self._met(cell, max(bases), blocking=True)
+            or self.is_met(cell, max(bases), blocking=True)
         ):
             return []
         return [(max(bases), "ground")]
@@ -290,10 +291,7 @@ class PlainVolume:
         if a[0] != b[0] and a[1] != b[1]:
             first, second = (b[0], a[1]), (a[0], b[1])
             ways += [(a, first), (first, b), (a, second), (second, b)]
-        return any(
-            self.lines[number].intersects(shapely.LineString([middle(p), middle(q)]))
-            for p, q in ways
-        )
+        return any(self.lines[number].intersects(straight(p, q)) for p, q in ways)
 
     def _barred(self, a: Place, b: Place, level: int, stepped_over: int) -> bool:
         """Whether a wall bars the way between neighbours to a body at a level; on foot one steps
@@ -562,6 +560,7 @@ class PlainVolume:
             space.support in ("ground", "swimming"),
         )
         queue: list[tuple[int, int, int, Spot, int]] = [(0, FULL, 0, start, 0)]
+        queued = set(queue)
         held: dict[tuple[Spot, int, int], list[tuple[int, int]]] = defaultdict(list)
         best: dict[Spot, Best] = {}
         while queue:
@@ -573,17 +572,17 @@ class PlainVolume:
             best.setdefault(spot, (layer, spent, feet))
             ways = [(layer, spent, flag)]
             if layer < space.purchases and (
-                spot == start or not self._met(spot[:2], spot[2], blocking=False)
+                spot == start or not self.is_met(spot[:2], spot[2], blocking=False)
             ):
                 ways.append((layer + 1, 0, 0))
             for move in self.moves_from(spot):
                 cap = self.speeds.get(move.mode) or self.speeds["walk"]
                 for bought, before, carried in ways:
                     price, after = self.price(move, carried)
-                    if before + price <= cap:
-                        heapq.heappush(
-                            queue, (bought, before + price, feet + price, move.to, after)
-                        )
+                    way = (bought, before + price, feet + price, move.to, after)
+                    if before + price <= cap and way not in queued:
+                        queued.add(way)
+                        heapq.heappush(queue, way)
         best.pop(start)
         return by_place(best)
 

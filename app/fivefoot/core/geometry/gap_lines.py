@@ -65,10 +65,20 @@ class WallLines(NamedTuple):
         """All of it as one array [count, 7]: what two lists of walls are compared by."""
         return np.column_stack([self.lines, self.bottom, self.top, self.side])
 
-    def stopping(self, dx: int, dy: int) -> WallLines:
-        """Those that stop a body which moves by (dx, dy)."""
+    def by_what_stops(self, ways: Numbers) -> Iterator[tuple[WallLines, Numbers]]:
+        """For some ways to move [count, 2]: the walls that stop a body, each set of them once, with
+        the numbers of the ways on which they do.
+
+        >>> gate = np.array([[1000, 0, 1000, 1000, 1]])
+        >>> sets = WallLines.endless(gate).by_what_stops(np.array([[1, 0], [-1, 0], [-2, 1]]))
+        >>> sorted((len(walls.lines), ways.tolist()) for walls, ways in sets)
+        [(0, [0]), (1, [1, 2])]
+        """
         sided = np.column_stack([self.lines, self.side])
-        return self.picked(stops(sided, dx, dy))
+        stopped = stops(sided, ways[:, :1], ways[:, 1:])
+        sets, which = np.unique(stopped, axis=0, return_inverse=True)
+        for number, chosen in enumerate(sets):
+            yield self.picked(chosen), np.flatnonzero(which.reshape(-1) == number)
 
     def picked(self, chosen: Numbers | Mask) -> WallLines:
         """Some of the walls."""

@@ -92,8 +92,12 @@ def narrow_steps(walls: WallLines, part: Part, side: int, open_: Mask | None = N
     """
     if walls.side.any():
         return _one_way_steps(walls, part, side)
-    asked = _Asked.of(part, side, open_)
-    limit = side * CELL
+    return _measured(walls, part, _Asked.of(part, side, open_))
+
+
+def _measured(walls: WallLines, part: Part, asked: _Asked) -> NarrowSteps:
+    """The narrow ones of the steps that are asked about, between walls that stop all of them."""
+    limit = asked.side * CELL
     edges = np.array(part) * CELL
     # To the east and south as far again: an anchor is the footprint's north-west cell.
     walls = walls.near(edges[:2] - limit - CELL, edges[2:] + 2 * limit + CELL)
@@ -107,13 +111,18 @@ def _one_way_steps(walls: WallLines, part: Part, side: int) -> NarrowSteps:
     """The same where some walls stop one way only: each direction is measured between those that
     stop it.
     """
-    found = []
-    for number, (dx, dy) in enumerate(DIRECTIONS):
-        stopping = walls.stopping(dx, dy)
-        # Once chosen they count as stopping both ways, so that this is not asked again.
-        steps = narrow_steps(stopping._replace(side=stopping.side * 0), part, side)
-        found.append(steps.picked(steps.direction == number))
+    found, asked = [], _Asked.of(part, side, None)
+    for stopping, directions in walls.by_what_stops(np.array(DIRECTIONS)):
+        forward = tuple(sorted({_forward(number) for number in directions.tolist()}))
+        steps = _measured(stopping, part, asked._replace(forward=forward))
+        found.append(steps.picked(np.isin(steps.direction, directions)))
     return _in_order(found)
+
+
+def _forward(direction: int) -> int:
+    """The direction itself, or the forward one that it is the way back of."""
+    dx, dy = DIRECTIONS[direction]
+    return direction if direction in FORWARD else DIRECTIONS.index((-dx, -dy))
 
 
 def _in_order(parts: list[NarrowSteps]) -> NarrowSteps:
@@ -132,7 +141,7 @@ def _no_steps() -> NarrowSteps:
 class _Asked(NamedTuple):
     """The steps that are asked about: `open_` [8, height, width] from (left, top), one cell around
     the part included; `sums` [8, height + 1, width + 1] tell how many lie to the left of and above
-    each place.
+    each place. Of the `forward` directions, and so of their ways back.
     """
 
     left: int
@@ -140,6 +149,7 @@ class _Asked(NamedTuple):
     side: int
     open_: Mask
     sums: Numbers
+    forward: tuple[int, ...] = FORWARD
 
     @classmethod
     def of(cls, part: Part, side: int, open_: Mask | None) -> _Asked:
@@ -186,7 +196,7 @@ class _Asked(NamedTuple):
         """Whether a step in any direction has its box meet each box."""
         found = np.zeros(len(low), dtype=bool)
         # The ways back are those of the forward steps, mirrored at the end.
-        for direction in FORWARD:
+        for direction in self.forward:
             found |= self.any_within(low, high, direction)
         return found
 
@@ -219,7 +229,7 @@ def _through_corridors(walls: WallLines, asked: _Asked) -> Iterator[NarrowSteps]
     """Lines square to a wall that end on another one: the shortest that crosses each step."""
     for between in corridors(walls, float(asked.side * CELL), asked.any_near):
         low, high = between.boxes()
-        for direction in FORWARD:
+        for direction in asked.forward:
             for index, column, row in asked.steps_within(low, high, direction):
                 step = _step(column, row, direction, asked.side)
                 corridor = between.picked(index)
@@ -239,7 +249,7 @@ def _through_doors(walls: WallLines, asked: _Asked) -> Iterator[NarrowSteps]:
     """Lines between the ends of two barriers that cross each step."""
     known = doors(walls, asked.side * CELL, asked.any_near)
     ends = known.line.reshape(-1, 2, 2).astype(np.float64)
-    for direction in FORWARD:
+    for direction in asked.forward:
         for index, column, row in asked.steps_within(ends.min(axis=1), ends.max(axis=1), direction):
             met = _crosses(_step(column, row, direction, asked.side), known.line[index])
             door = known.picked(index[met])

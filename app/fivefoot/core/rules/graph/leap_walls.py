@@ -189,9 +189,9 @@ def _gaps_on_ways(
         return gaps_on(lines, gap_lines(walls, side * CELL))
     found = []
     ways, which = np.unique(lines[:, 2:] - lines[:, :2], axis=0, return_inverse=True)
-    for number, (dx, dy) in enumerate(ways.tolist()):
-        mine = np.flatnonzero(which.ravel() == number)
-        path, bottom, top = gaps_on(lines[mine], gap_lines(walls.stopping(dx, dy), side * CELL))
+    for stopping, numbers in walls.by_what_stops(ways):
+        mine = np.flatnonzero(np.isin(which.ravel(), numbers))
+        path, bottom, top = gaps_on(lines[mine], gap_lines(stopping, side * CELL))
         found.append((mine[path], bottom, top))
     path, bottom, top = (np.concatenate(parts) for parts in zip(*found, strict=True))
     return path, bottom, top
