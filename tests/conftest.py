@@ -50,3 +50,6 @@ def warm_search(request: pytest.FixtureRequest) -> None:
     # go through it again.
     gc.collect()
     gc.freeze()
+    # It is looked for after 20,000 new objects and not after 700, which took up to a twelfth of the
+    # time: tests make much that goes by itself.
+    gc.set_threshold(20_000, 10, 10)

@@ -47,7 +47,13 @@ def loose_words(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def _with_parents(tree: ast.Module) -> dict[ast.AST, ast.AST]:
     """All that stands in a tree, in the order of `ast.walk`, each with what it stands in."""
-    return {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    above: dict[ast.AST, ast.AST] = {}
+    waiting: list[ast.AST] = [tree]
+    for node in waiting:
+        for child in ast.iter_child_nodes(node):
+            above[child] = node
+            waiting.append(child)
+    return above
 
 
 def _is_word(value: object) -> bool:

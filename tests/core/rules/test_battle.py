@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from tests.reference.fights import barrier, fight, token
 
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.scenario import with_token
+from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.rules.graph.move_graph import build_graph
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.routes.query import movement_field
@@ -57,6 +58,17 @@ def test_hostiles_and_allies() -> None:
     assert [t.id for t in battle.hostiles(battle.token("M"))] == ["E", "X"]
     assert [t.id for t in battle.allies(battle.token("M"))] == ["A"]
     assert battle.hostiles(battle.token("N")) == battle.allies(battle.token("N")) == []
+
+
+def test_who_is_asked_about_elsewhere_is_at_the_level_there() -> None:
+    """Also under the same id, before and after it was asked about where it stands."""
+    corners = (Point(2000, 0), Point(4000, 0), Point(4000, 2000), Point(2000, 2000))
+    bare = fight(token("M", (0, 0), "heroes"))
+    scene = replace(bare.scenario.scene, ground=(Ground("up", Surface("ledge", 1500), corners),))
+    battle = Battle(replace(bare.scenario, scene=scene), bare.ruleset)
+    here = battle.token("M")
+    there = replace(here, cell=Cell(3, 1))
+    assert [battle.base_level(each) for each in (here, there, here)] == [0, 1500, 0]
 
 
 def test_anchors_that_would_overlap_a_token() -> None:

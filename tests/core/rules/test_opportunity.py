@@ -94,8 +94,8 @@ def test_disengaging_and_tumbling_past() -> None:
 def test_who_cannot_react_is_named_with_the_reason() -> None:  # AX35
     cases = [
         (fight(*duel(), turns={"E": TurnState({"reaction": 0})}), "used its reaction"),
-        (fight(*duel(conditions={"stunned": 1})), "Stunned"),
-        (fight(*duel(conditions={"blinded": 1})), "Blinded"),
+        (fight(*duel(conditions={"stunned": 1})), "Stunned tokens"),
+        (fight(*duel(conditions={"blinded": 1})), "blinded"),
         (fight(token("M", (4, 5), *HERO, hidden=True), token("E", (5, 5))), "hidden"),
         (fight(*duel(), options={"opportunity.trigger": "leave_reach"}, active="E"), "own turn"),
     ]

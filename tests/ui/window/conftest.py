@@ -215,11 +215,11 @@ def hand(start: Callable[..., Application], qtbot: QtBot) -> Hand:
 
 
 def make_every_part(window: MainWindow) -> None:
-    """Strips, forms and lists are made when they are first wanted: a test that goes through all
-    that the window has wants them.
+    """Strips, forms, lists and the card of a question are made when they are first wanted: a test
+    that goes through all that the window has wants them.
     """
-    for strip in STRIPS:
-        getattr(window, strip)
+    for part in (*STRIPS, "prompt"):
+        getattr(window, part)
     window.bar.open_more()
     window.bar.rest.hide()
     assert len(window.bar.actions_by_id) == len(window.bar.offers)

@@ -12,6 +12,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.storage import scenario_file
 from fivefoot.ui.application import Application
 from fivefoot.ui.window.turn_strip import TurnStrip
@@ -84,6 +86,16 @@ def test_what_lies_round_the_map_is_painted_once(start: Start, qapp: QApplicatio
     qapp.removeEventFilter(paints)
     assert paints.count == 1
     assert window.statusBar().height() == below
+
+
+def test_the_card_of_a_question_is_made_with_the_first(hand: Hand) -> None:
+    window, workspace = hand.app.window, hand.app.workspace
+    assert "prompt" not in vars(window)
+    workspace.fight.do(turn.Teleport("goblin", Cell(5, 5)))
+    hand.drag((4, 4), (4, 3), (4, 2))
+    assert workspace.fight.question is not None
+    assert "prompt" in vars(window)
+    assert window.prompt.isVisible()
 
 
 def test_the_hints_make_way_for_the_first_drag(start: Start, qtbot) -> None:

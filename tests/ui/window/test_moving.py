@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import turn_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
 from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.session.selection import Selection
 from fivefoot.ui.panels import action_bar
 
 from .conftest import Hand, field_of_battle
@@ -76,6 +77,19 @@ def test_what_is_offered_is_worked_out_once_for_each_position(
     assert bar.offers == {
         each.action: each for each in legal_actions(hand.app.workspace.battle, "ada")
     }
+    worked_out = len(asked)
+    hand.key(Qt.Key.Key_Z, CONTROL)
+    bar.refresh()
+    assert len(asked) == worked_out
+
+
+def test_what_is_offered_is_that_of_whoever_is_selected(hand: Hand) -> None:
+    """Two tokens in turn, with nothing changed between."""
+    workspace, bar = hand.app.workspace, hand.app.window.bar
+    for name in ("ada", "goblin", "ada"):
+        workspace.select(Selection((name,)))
+        bar.refresh()
+        assert bar.offers == {each.action: each for each in legal_actions(workspace.battle, name)}
 
 
 def test_the_right_button_cancels_a_drag(hand: Hand) -> None:

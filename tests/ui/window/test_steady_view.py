@@ -9,11 +9,9 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
-from fivefoot.ui.map.view.steady_place import FRESH
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.workspace import Pointed
 from fivefoot.ui.window.main_window import MainWindow
@@ -32,11 +30,17 @@ def settled(window: MainWindow) -> tuple[QPoint, QPoint]:
     return view.viewport().mapTo(window, first), view.viewport().mapTo(window, last)
 
 
+def some_time_later(window: MainWindow) -> None:
+    """All is laid out, and the time is over in which a fitted map follows what is laid out late."""
+    settled(window)
+    window.map._fresh.stop()
+
+
 @pytest.fixture
-def at_rest(hand: Hand, qtbot: QtBot) -> Hand:
+def at_rest(hand: Hand) -> Hand:
     """The window some time after it was opened."""
     hand.app.window.hints.hide()
-    qtbot.wait(FRESH + 50)
+    some_time_later(hand.app.window)
     return hand
 
 
@@ -106,11 +110,11 @@ def test_home_and_another_size_of_the_window_fit_the_map(at_rest: Hand) -> None:
 
 
 def test_a_map_fitted_in_setup_has_room_for_the_bar_that_comes_with_play(
-    start: Callable[..., Application], qtbot: QtBot
+    start: Callable[..., Application],
 ) -> None:
     window = start(field_of_battle("setup")).window
     window.actions_by_name["fit"].trigger()
-    qtbot.wait(FRESH + 50)
+    some_time_later(window)
     before = settled(window)
     window.actions_by_name["play"].trigger()
     assert settled(window) == before

@@ -42,7 +42,7 @@ def test_the_menu_of_a_badge_gives_a_state_for_some_rounds(
     assert end_text(workspace.scenario, "goblin", "prone") == "2 rounds"
     assert ends_menu(workspace, "prone", hand.app.window).actions()[0].text() == "Prone, 2 rounds"
     workspace.fight.next_turn()
-    assert hand.app.window.banner.text == "Goblin is Prone for 2 more rounds"
+    assert hand.app.window.banner.text == "Goblin is prone for 2 more rounds"
     workspace.fight.next_turn()
     assert end_text(workspace.scenario, "goblin", "prone") == "start of Ada's turn"
     workspace.fight.next_turn()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenuBar, QSplitter, QWidget
 
@@ -110,7 +112,17 @@ class WindowParts(WindowStrips):
             workspace.background, workspace.pictures, workspace.long_work, self.map
         )
         self.hints = Hints(look, self.map)
-        self.prompt = PromptPanel(self.workspace, self.map)
+        for signal in (workspace.fight.changed, workspace.document_changed):
+            signal.connect(self._make_prompt)
+
+    @cached_property
+    def prompt(self) -> PromptPanel:
+        """The card of the question that waits; made with the first one."""
+        return PromptPanel(self.workspace, self.map)
+
+    def _make_prompt(self) -> None:
+        if self.workspace.fight.question is not None:
+            _ = self.prompt
 
     def _build_foot(self, look: Theme) -> None:
         """The bars below the map: of the scenes and of play; those of tools come when wanted."""

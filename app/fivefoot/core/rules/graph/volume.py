@@ -484,16 +484,23 @@ def walls_at(
     """Which horizontal steps walls and narrow gaps block at each level: bool [levels, height,
     width].
     """
-    return _met_at(barred_steps(battle, profile, grid.side, grid.window), grid, direction, levels)
+    barred = barred_steps(battle, profile, grid.side, grid.window)
+    # Steps through the volume ask for it, and those into it and out of it on both sides.
+    return battle.derived(
+        "walls_at",
+        (barred,),
+        (direction, levels, grid.low, grid.body),
+        lambda: _met_at(barred, grid, direction, levels),
+    )
 
 
 def _met_at(barred: Obstacles, grid: VolumeGrid, direction: int, levels: int) -> Mask:
     """What bars the steps in a direction to a body at each level."""
     blocked = np.repeat(barred.full[direction][None], levels, axis=0)
-    here = (slice(0, grid.window.height), slice(0, grid.window.width))
-    for number in range(levels if barred.low.any_in(direction) else 0):
-        base = (number + grid.low) * CELL
-        blocked[number] |= barred.low.met(direction, here, base, base + grid.body)
+    if barred.low.any_in(direction):
+        here = (slice(0, grid.window.height), slice(0, grid.window.width))
+        bases = (np.arange(levels, dtype=np.int64) + grid.low) * CELL
+        blocked |= barred.low.met_at(direction, here, bases, grid.body)
     return blocked
 
 

@@ -8,6 +8,7 @@ from fivefoot.core.rules.means.texts import say
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.texts.labels import in_sentence
 
 
 def reactions_left(battle: Battle, token: Token) -> int | None:
@@ -30,7 +31,12 @@ def can_react(battle: Battle, token: Token, uses_one: bool = True) -> Reason | N
     if blocker is not None:
         source = ruleset.source_of(f"conditions.{blocker}.blocks")
         return Reason(
-            say("token_is_state", token=token.name, state=ruleset.conditions[blocker].label), source
+            say(
+                "token_is_state",
+                token=token.name,
+                state=in_sentence(ruleset.conditions[blocker].label),
+            ),
+            source,
         )
     if "reactions_off" in battle.turn(token.id).flags:
         return Reason(

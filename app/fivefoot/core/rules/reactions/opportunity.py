@@ -41,6 +41,7 @@ from fivefoot.core.rules.space.tokens import (
     reach_of,
     stats_of,
 )
+from fivefoot.core.texts.labels import in_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,11 @@ def _incapable(battle: Battle, reactor: Token) -> Reason | None:
     held = is_blocked(ruleset, reactor, "combat") or is_blocked(ruleset, reactor, "attack")
     if held is not None:
         return Reason(
-            say("reactor_is_state", reactor=reactor.name, state=ruleset.conditions[held].label),
+            say(
+                "reactor_is_state",
+                reactor=reactor.name,
+                state=in_sentence(ruleset.conditions[held].label),
+            ),
             ruleset.source_of(f"conditions.{held}.blocks"),
         )
     # Exactly True: a stat that is a number says nothing about weapons in hand.

@@ -35,6 +35,7 @@ from fivefoot.core.rules.space.tokens import (
     speed_of,
     stats_of,
 )
+from fivefoot.core.texts.labels import in_sentence
 
 ACROBATICS = say("acrobatics")
 LOWEST = (
@@ -414,7 +415,11 @@ def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
             return (
                 Problem(
                     "blocked_by_condition",
-                    say("token_is_label_and_cannot_tumble", token=token.name, label=label),
+                    say(
+                        "token_is_label_and_cannot_tumble",
+                        token=token.name,
+                        label=in_sentence(label),
+                    ),
                     rule,
                 ),
             )

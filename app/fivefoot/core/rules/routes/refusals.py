@@ -97,7 +97,9 @@ def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
             cell,
         )
     text = say(
-        "token_is_state_and_cannot_leap", token=token.name, state=ruleset.conditions[state].label
+        "token_is_state_and_cannot_leap",
+        token=token.name,
+        state=in_sentence(ruleset.conditions[state].label),
     )
     return Problem("no_leap", text, ruleset.source_of(f"conditions.{state}.blocks"), cell)
 
@@ -252,7 +254,9 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
             cell,
         )
     text = say(
-        "token_is_state_its_speed", token=token.name, state=ruleset.conditions[names[0]].label
+        "token_is_state_its_speed",
+        token=token.name,
+        state=in_sentence(ruleset.conditions[names[0]].label),
     )
     return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
 
@@ -272,7 +276,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         text = say(
             "token_is_state_and_cannot_move",
             token=token.name,
-            state=ruleset.conditions[blocker].label,
+            state=in_sentence(ruleset.conditions[blocker].label),
         )
         problems.append(
             Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks"))

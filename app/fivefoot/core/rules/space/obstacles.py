@@ -72,23 +72,34 @@ class LevelSteps:
         The body reaches from `step`, what it steps over, to below `head`: a number, or an array
         over these anchors.
         """
-        found = np.zeros((here[0].stop - here[0].start, here[1].stop - here[1].start), dtype=bool)
-        mine = slice(self.first[direction], self.first[direction + 1])
-        row, column = self.row[mine] - here[0].start, self.column[mine] - here[1].start
-        # Asked for a part: rows outside it are another tile's.
-        inside = (row >= 0) & (row < found.shape[0]) & (column >= 0) & (column < found.shape[1])
-        row, column, bottom, top = (
-            row[inside],
-            column[inside],
-            self.bottom[mine][inside],
-            self.top[mine][inside],
-        )
+        shape, (row, column, bottom, top) = _shape(here), self._among(direction, here)
+        found = np.zeros(shape, dtype=bool)
         low = step[row, column] if isinstance(step, np.ndarray) else step
         high = head[row, column] if isinstance(head, np.ndarray) else head
         # What ends at the feet is stepped over; what begins at the head is passed under.
         met = (top > low) & (bottom < high)
         found[row[met], column[met]] = True
         return found
+
+    def met_at(self, direction: int, here: Slices, bases: Numbers, tall: int) -> Mask:
+        """As `met` for bodies so tall, at each of several levels: bool [levels, height, width]."""
+        row, column, bottom, top = self._among(direction, here)
+        found = np.zeros((len(bases), *_shape(here)), dtype=bool)
+        low = bases[:, None]
+        level, number = np.nonzero((top > low) & (bottom < low + tall))
+        found[level, row[number], column[number]] = True
+        return found
+
+    def _among(self, direction: int, here: Slices) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """The steps in a direction from some anchors: row and column among these, bottom, top."""
+        mine, (height, width) = (
+            slice(self.first[direction], self.first[direction + 1]),
+            _shape(here),
+        )
+        row, column = self.row[mine] - here[0].start, self.column[mine] - here[1].start
+        # Asked for a part: rows outside it are another tile's.
+        inside = (row >= 0) & (row < height) & (column >= 0) & (column < width)
+        return row[inside], column[inside], self.bottom[mine][inside], self.top[mine][inside]
 
     def at(self, direction: int, cell: Cell) -> list[tuple[int, int]]:
         """Bottom and top of all that bars one step from a cell of the map."""
@@ -112,6 +123,10 @@ class LevelSteps:
             for part in (self.row, self.column, self.bottom, self.top, self.kind)
         )
         return ((*rest, self.tags[kind]) for *rest, kind in zip(*columns, strict=True))
+
+
+def _shape(part: Slices) -> tuple[int, int]:
+    return part[0].stop - part[0].start, part[1].stop - part[1].start
 
 
 class Obstacles(NamedTuple):

@@ -30,6 +30,7 @@ from fivefoot.core.rules.space.tokens import (
     reach_of,
     weapon_reach_of,
 )
+from fivefoot.core.texts.labels import in_sentence
 
 __all__ = [
     "can_threaten",
@@ -85,7 +86,7 @@ def sees(
             say(
                 "viewer_is_state_and_cannot_see",
                 viewer=viewer.name,
-                state=ruleset.conditions[blocker].label,
+                state=in_sentence(ruleset.conditions[blocker].label),
                 target=target.name,
             ),
             _source(ruleset, blocker),

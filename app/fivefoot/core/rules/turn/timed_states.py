@@ -10,6 +10,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.state import logged, name_of, timed
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.texts.labels import in_sentence
 
 BY_ROUNDS = ("turn_start", "round_end")
 """Moments that come once a round, so that those to wait for are rounds."""
@@ -43,7 +44,8 @@ def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
             or timer.name not in ruleset.conditions
         ):
             continue
-        label, name = ruleset.conditions[timer.name].label, name_of(scenario, token_id)
+        label = in_sentence(ruleset.conditions[timer.name].label)
+        name = name_of(scenario, token_id)
         if timer.moment in BY_ROUNDS and timer.skip > 0:
             # The moment that is coming counts as well.
             left = timer.skip + 1

@@ -122,7 +122,10 @@ class BackdropItem(TiledLayer):
         if value.picture is None and not self.look.printed:
             paint_wall_shadows(painter, nearby(value.walls, exposed), self.look, pixels_per_unit)
         painter.restore()
-        paint_map_edge(painter, DrawnGrid(value.columns, value.rows), self.look, pixels_per_unit)
+        # Well inside the map nothing of its frame is seen: what is exposed reaches beyond the tile.
+        if not value.area.contains(exposed):
+            grid = DrawnGrid(value.columns, value.rows)
+            paint_map_edge(painter, grid, self.look, pixels_per_unit)
 
     def _grid(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
