@@ -403,18 +403,18 @@ def _charged(
     """
     top, low = window.top + here[0].start, window.left + here[1].start
     height, width = here[0].stop - here[0].start, here[1].stop - here[1].start
+    if not left:
+        top, low = top + dy, low + dx
     asked = side if rule != "anchor" else 1
     if asked == 1:
-        y, x = (top, low) if left else (top + dy, low + dx)
-        only = _part_of_map(factor, y, x, height, width)
+        only = _part_of_map(factor, top, low, height, width)
         return np.where(only == NOTHING, WHOLE, only)
     worst = np.zeros((height, width), dtype=np.int32)
     barred = np.zeros((height, width), dtype=bool)
     for j, i in product(range(asked), range(asked)):
         if _stays(i, j, dx, dy, side, left):
             continue
-        y, x = (top + j, low + i) if left else (top + dy + j, low + dx + i)
-        part = _part_of_map(factor, y, x, height, width)
+        part = _part_of_map(factor, top + j, low + i, height, width)
         np.maximum(worst, part, out=worst)
         barred |= part == BLOCKED
     # Over nothing but an abyss the step costs a plain one: the rest of the footprint carries it.

@@ -134,17 +134,11 @@ def _met(shapes: tuple[Pieces, ...], flown: NDArray[np.float64], lines: Lines) -
     if not shapes:
         return spans
     drawn = shapely.linestrings(flown.reshape(-1, 2, 2))
-    # Shares are measured along the longer axis: the shorter may have no length.
-    long = np.where(np.abs(lines[:, 2] - lines[:, 0]) >= np.abs(lines[:, 3] - lines[:, 1]), 0, 1)
-    number = np.arange(len(lines))
-    origin, run = lines[number, long], (lines[number, long + 2] - lines[number, long]).astype(float)
+    across, down = np.abs(lines[:, 2] - lines[:, 0]), np.abs(lines[:, 3] - lines[:, 1])
     for shape in shapes:
-        boxes = shape.extents(drawn)
-        ends = np.stack(
-            [(boxes[number, long] - origin) / run, (boxes[number, long + 2] - origin) / run], axis=1
-        )
-        spans[:, 0] = np.fmin(spans[:, 0], ends.min(axis=1))
-        spans[:, 1] = np.fmax(spans[:, 1], ends.max(axis=1))
+        ends = _shares(shape.extents(drawn), lines, np.where(across >= down, 0, 1))
+        spans[:, 0] = np.fmin(spans[:, 0], np.minimum(*ends))
+        spans[:, 1] = np.fmax(spans[:, 1], np.maximum(*ends))
     return spans
 
 
@@ -152,16 +146,20 @@ def _with_paint(leapt: Mask, flown: NDArray[np.float64], lines: Lines, spans: Sp
     """Spans widened by the painted cells that lines cross, as far as they are in the air."""
     x, y = lines[:, 0] // CELL, lines[:, 1] // CELL
     dx, dy = (lines[:, 2] - lines[:, 0]) // CELL, (lines[:, 3] - lines[:, 1]) // CELL
-    first, last = _shares_flown(flown, lines, np.where(np.abs(dx) >= np.abs(dy), 0, 1))
+    first, last = _shares(flown, lines, np.where(np.abs(dx) >= np.abs(dy), 0, 1))
     for mine in _alike(dx, dy):
         cx, cy, start, end = crossing_columns(int(dx[mine[0]]), int(dy[mine[0]]))
         # A row for each line, a column for each cell that it crosses.
         low, high = np.maximum(start, first[mine, None]), np.minimum(end, last[mine, None])
         hit = leapt[y[mine, None] + cy, x[mine, None] + cx] & (high > low)
-        met = np.where(hit, low, np.inf).min(axis=1), np.where(hit, high, -np.inf).max(axis=1)
-        spans[mine, 0] = np.minimum(spans[mine, 0], met[0])
-        spans[mine, 1] = np.maximum(spans[mine, 1], met[1])
+        first_met = np.where(hit, low, np.inf).min(axis=1)
+        last_met = np.where(hit, high, -np.inf).max(axis=1)
+        spans[mine] = _widened(spans[mine], first_met, last_met)
     return spans
+
+
+def _widened(spans: Spans, low: NDArray[np.float64], high: NDArray[np.float64]) -> Spans:
+    return np.stack([np.minimum(spans[:, 0], low), np.maximum(spans[:, 1], high)], axis=1)
 
 
 def _alike(dx: NDArray[np.int64], dy: NDArray[np.int64]) -> list[NDArray[np.int64]]:
@@ -171,16 +169,16 @@ def _alike(dx: NDArray[np.int64], dy: NDArray[np.int64]) -> list[NDArray[np.int6
     return np.split(order, np.nonzero(changes)[0] + 1)
 
 
-def _shares_flown(
-    flown: NDArray[np.float64], lines: Lines, long: NDArray[np.int64]
+def _shares(
+    parts: NDArray[np.float64], lines: Lines, long: NDArray[np.int64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Between which shares of its length each line is in the air, measured along its longer axis:
-    the shorter may have no length.
+    """Between which shares of its length the part of each line lies, measured along its longer
+    axis: the shorter may have no length.
     """
     number = np.arange(len(lines))
     origin = lines[number, long]
     whole = (lines[number, long + 2] - origin).astype(float)
-    return (flown[number, long] - origin) / whole, (flown[number, long + 2] - origin) / whole
+    return (parts[number, long] - origin) / whole, (parts[number, long + 2] - origin) / whole
 
 
 def ground_under(

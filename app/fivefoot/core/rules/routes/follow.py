@@ -67,8 +67,14 @@ def follow(
     # The path is on the map, but the token may stand outside the part that the graph covers.
     if not graph.window.holds(profile.token.cell):
         return None
-    first = _first(profile, start, move)
     errand = _Errand(profile, graph, _Answers(profile, graph), path, levels, start, most)
+    best = _cheapest(errand, _first(profile, start, move), anew)
+    return best.links() if best is not None else None
+
+
+def _cheapest(errand: _Errand, first: _PathLabel, anew: int | None) -> _PathLabel | None:
+    """The last label of the cheapest way that ends where the path does."""
+    graph = errand.graph
     # The number decides between equals, so that labels themselves are never compared.
     # By cost first: the first way that ends well is the cheapest.
     queue, numbers = [(first.order(), 0, first)], count(1)
@@ -79,7 +85,7 @@ def follow(
         # A way that ends hanging or in the air may still give place to a dearer one that stands.
         if best is not None and label.order() > best.order() and _rests(graph, best):
             break
-        if label.entered == len(path) and _is_best(graph, label, levels, best):
+        if label.entered == len(errand.path) and _is_best(graph, label, errand.levels, best):
             best = label
         if _is_dominated(settled, label):
             continue
@@ -88,7 +94,7 @@ def follow(
             # Most ways come to where a cheaper one has been: they need not wait for their turn.
             if not (_is_used_up(after, anew) or _is_dominated(settled, after)):
                 heapq.heappush(queue, (after.order(), next(numbers), after))
-    return best.links() if best is not None else None
+    return best
 
 
 def _is_used_up(label: _PathLabel, anew: int | None) -> bool:
