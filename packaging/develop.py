@@ -46,17 +46,6 @@ done = compiled.warm(pathlib.Path(os.environ["NUMBA_CACHE_DIR"]))
 problem = "the route search cannot be compiled: is numba whole, and NUMBA_CACHE_DIR writable?"
 sys.exit(0 if done else problem)
 """
-#: Reads all tests and keeps them as pytest compiles them, while a core is idle beside mypy: else
-#: each of the two processes of the tests would do it. What it found wrong is told, nothing else.
-READ_TESTS = """
-import contextlib, io, sys
-import pytest
-told = io.StringIO()
-with contextlib.redirect_stdout(told):
-    code = pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider"])
-print(told.getvalue() if code else told.getvalue().splitlines()[-1])
-sys.exit(code)
-"""
 
 
 class SetupError(Exception):
@@ -148,7 +137,6 @@ def checks() -> list[tuple[str, list[str]]]:
         ("mypy", [python, "-m", "mypy"]),
         ("import contracts", [str(script("lint-imports")), "--no-logo"]),
         ("compiled search", [python, "-c", COMPILE]),
-        ("tests read", [python, "-c", READ_TESTS]),
         (
             "pytest",
             [

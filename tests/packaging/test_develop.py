@@ -283,7 +283,7 @@ class TestChecks:
         assert Path(environment["FIVEFOOT_HOME"]).is_relative_to(develop.ENVIRONMENT)
         assert environment["HOME"] == "/home/gm"
 
-    def test_seven_checks_the_tests_last(self, develop: ModuleType) -> None:
+    def test_six_checks_the_tests_last(self, develop: ModuleType) -> None:
         names = [name for name, _ in develop.checks()]
         assert names == [
             "ruff",
@@ -291,7 +291,6 @@ class TestChecks:
             "mypy",
             "import contracts",
             "compiled search",
-            "tests read",
             "pytest",
         ]
 
