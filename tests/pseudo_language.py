@@ -93,15 +93,15 @@ def copy_cases(folder: Path) -> None:
             shutil.copytree(source, folder / source.parent.name / source.name)
 
 
-def run_between_brackets(
+def run_translated(
     program: Path, *arguments: object, catalogue: Path, **environment: str
 ) -> dict[str, Any]:
-    """What a program run in the language between brackets tells of itself, in JSON."""
+    """What a program run in the language of a catalogue tells of itself, in JSON."""
     done = subprocess.run(
         [sys.executable, str(program), *map(str, arguments)],
         env={
             **os.environ,
-            CHOSEN_BY: str(write_catalogue(catalogue)),
+            CHOSEN_BY: str(catalogue),
             "PYTHONPATH": os.pathsep.join([str(REPOSITORY), os.environ.get("PYTHONPATH", "")]),
             **environment,
         },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.pseudo_language import run_between_brackets, write_rulesets
+from tests.pseudo_language import run_translated, write_catalogue, write_rulesets
 
 PROGRAM = Path(__file__).with_name("terminal_between_brackets.py")
 
@@ -14,11 +14,11 @@ def test_every_text_of_the_terminal_goes_through_the_catalogue(tmp_path: Path) -
     are typed, and the same in every language.
     """
     (tmp_path / "files").mkdir()
-    told = run_between_brackets(
+    told = run_translated(
         PROGRAM,
         write_rulesets(tmp_path / "rulesets"),
         tmp_path / "files",
-        catalogue=tmp_path / "long.po",
+        catalogue=write_catalogue(tmp_path / "long.po"),
         FIVEFOOT_HOME=str(tmp_path / "home"),
         # Lines of help are as wide as the terminal, and a text in two lines has half a bracket.
         COLUMNS="4000",

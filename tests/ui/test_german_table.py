@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from tests.pseudo_language import REPOSITORY
-
-from fivefoot.core.texts.catalogue import CHOSEN_BY
+from tests.pseudo_language import REPOSITORY, run_translated
 
 PROGRAM: Final = Path(__file__).with_name("german_table.py")
 CATALOGUE: Final = """
@@ -48,22 +42,13 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         for english, german in LABELS.items():
             text = text.replace(english, german)
         path.write_text(text, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, str(PROGRAM), str(folder / "rulesets"), str(folder)],
-        env={
-            **os.environ,
-            CHOSEN_BY: str(folder / "german.po"),
-            "FIVEFOOT_HOME": str(folder / "home"),
-            "PYTHONPATH": os.pathsep.join([str(REPOSITORY), os.environ.get("PYTHONPATH", "")]),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
+    return run_translated(
+        PROGRAM,
+        folder / "rulesets",
+        folder,
+        catalogue=folder / "german.po",
+        FIVEFOOT_HOME=str(folder / "home"),
     )
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
 
 
 def test_the_window_says_labels_with_their_capitals(told: dict[str, Any]) -> None:

@@ -10,8 +10,9 @@ from tests.pseudo_language import (
     SMALL,
     gather_texts,
     gathered,
-    run_between_brackets,
+    run_translated,
     unmarked,
+    write_catalogue,
     write_rulesets,
 )
 
@@ -32,10 +33,10 @@ NOT_OURS = {
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Everything that the window shows in the language between brackets, and names in it."""
     folder = tmp_path_factory.mktemp("pseudo")
-    return run_between_brackets(
+    return run_translated(
         PROGRAM,
         write_rulesets(folder / "rulesets"),
-        catalogue=folder / "long.po",
+        catalogue=write_catalogue(folder / "long.po"),
         FIVEFOOT_HOME=str(folder / "home"),
     )
 

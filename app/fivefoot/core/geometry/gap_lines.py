@@ -470,8 +470,8 @@ def _between_levels(
     levels = {(max(a[0], b[0]), min(a[1], b[1])) for a in here for b in there}
     for low_wall in in_line:
         levels = {rest for pair in levels for rest in _left_by(low_wall, pair)}
-    known = np.array(sorted(levels), dtype=np.int64).reshape(-1, 2)
-    return np.full(len(known), number), known[:, 0], known[:, 1]
+    bottom, top = np.array(sorted(levels), dtype=np.int64).reshape(-1, 2).T
+    return np.full(len(bottom), number), bottom, top
 
 
 def _left_by(low_wall: tuple[int, int, bool], levels: tuple[int, int]) -> list[tuple[int, int]]:
