@@ -109,8 +109,8 @@ def check_project() -> int:
     prepare_environment(extras=("test",))
     environment = check_environment(os.environ)
     began = time.monotonic()
-    *quick, (name, command) = checks()
-    results = [*run_side_by_side(quick, environment), run_check(name, command, environment)]
+    first, *others = checks()
+    results = run_beside(first, others, environment)
     heading("Summary")
     for result in results:
         print(result.line())
@@ -125,16 +125,16 @@ def check_project() -> int:
 
 
 def checks() -> list[tuple[str, list[str]]]:
-    """Names and commands of the checks; the tests come last, so that their closing line is the last
-    of the output.
+    """Names and commands of the checks. The first takes one core for long and runs beside the
+    others; the tests come last, so that their closing line is the last of the output.
 
     Every conformance case is a test, which asks more of it than `fivefoot cases` does.
     """
     python = str(environment_python())
     return [
+        ("mypy", [python, "-m", "mypy"]),
         ("ruff", [python, "-m", "ruff", "check", "."]),
         ("format", [python, "-m", "ruff", "format", "--check", "."]),
-        ("mypy", [python, "-m", "mypy"]),
         ("import contracts", [str(script("lint-imports")), "--no-logo"]),
         ("compiled search", [python, "-c", COMPILE]),
         (
@@ -225,23 +225,18 @@ class Result:
         return f"  {self.name:<18} {self.seconds:6.1f} s  {verdict}"
 
 
-def run_side_by_side(
-    commands: list[tuple[str, list[str]]], environment: dict[str, str]
+def run_beside(
+    check: tuple[str, list[str]], others: list[tuple[str, list[str]]], environment: dict[str, str]
 ) -> list[Result]:
-    """Runs checks that take one core each, two at a time; each shows its whole output when its turn
-    has come.
+    """Runs one check beside the others, which go one after the other; its whole output is shown
+    once it has ended, between two lines of theirs.
     """
-    outputs = [io.StringIO() for _ in commands]
-    results = []
-    with ThreadPoolExecutor(max_workers=2) as lanes:
-        running = [
-            lanes.submit(run_check, name, command, environment, output=output)
-            for (name, command), output in zip(commands, outputs, strict=True)
-        ]
-        for check, output in zip(running, outputs, strict=True):
-            results.append(check.result())
-            print(output.getvalue(), end="", flush=True)
-    return results
+    output = io.StringIO()
+    with ThreadPoolExecutor(max_workers=1) as lane:
+        beside = lane.submit(run_check, *check, environment, output=output)
+        beside.add_done_callback(lambda _: print(output.getvalue(), end="", flush=True))
+        results = [run_check(name, command, environment) for name, command in others]
+        return [beside.result(), *results]
 
 
 def run_check(
@@ -284,7 +279,8 @@ def run_check(
 
 
 def heading(text: str, output: TextIO | None = None) -> None:
-    print(f"\n== {text} ==", file=output, flush=True)
+    # in one piece: another check may show its output at any moment
+    print(f"\n== {text} ==\n", end="", file=output, flush=True)
 
 
 # The environment

@@ -232,23 +232,30 @@ class TestChecks:
         assert result.code != 0
         assert "took longer" in result.closing
 
-    def test_side_by_side_each_shows_its_output_whole_and_in_order(
+    def test_one_runs_beside_the_others_and_shows_its_output_whole(
         self, develop: ModuleType, tmp_path: Path, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        begin = f"import pathlib, sys, time; done = pathlib.Path({str(tmp_path / 'done')!r}); "
-        other_done = "[time.sleep(0.01) for _ in range(3000) if not done.exists()]; "
-        first = (
-            f"{begin}print('a', flush=True); {other_done}print('b'); sys.exit(3 if done.exists()"
-            " else 9)"
+        done = f"import pathlib, sys, time; done = pathlib.Path({str(tmp_path / 'done')!r}); "
+        waits = (
+            f"{done}print('a', flush=True); [time.sleep(0.01) for _ in range(3000) if not"
+            " done.exists()]; print('b'); sys.exit(3 if done.exists() else 9)"
         )
-        second = f"{begin}print('c'); done.touch()"
-        commands = [
-            ("types", [sys.executable, "-c", first]),
-            ("cases", [sys.executable, "-c", second]),
+        types, lint, tests = [
+            (name, [sys.executable, "-c", code])
+            for name, code in (
+                ("types", waits),
+                ("lint", "print('c')"),
+                ("tests", f"{done}print('d'); done.touch()"),
+            )
         ]
-        results = develop.run_side_by_side(commands, dict(os.environ))
-        assert [(result.name, result.code) for result in results] == [("types", 3), ("cases", 0)]
-        assert capfd.readouterr().out == "\n== types ==\na\nb\n\n== cases ==\nc\n"
+        results = develop.run_beside(types, [lint, tests], dict(os.environ))
+        assert [(result.name, result.code) for result in results] == [
+            ("types", 3),
+            ("lint", 0),
+            ("tests", 0),
+        ]
+        lint_and_tests = "".join(capfd.readouterr().out.split("\n== types ==\na\nb\n"))
+        assert lint_and_tests == "\n== lint ==\nc\n\n== tests ==\nd\n"
 
     @pytest.mark.parametrize(("second", "expected"), [(0, 0), (3, 1)])
     def test_all_run_and_one_failure_fails_the_whole(
@@ -283,12 +290,14 @@ class TestChecks:
         assert Path(environment["FIVEFOOT_HOME"]).is_relative_to(develop.ENVIRONMENT)
         assert environment["HOME"] == "/home/gm"
 
-    def test_six_checks_the_tests_last(self, develop: ModuleType) -> None:
+    def test_the_first_of_six_checks_is_the_types_and_the_last_the_tests(
+        self, develop: ModuleType
+    ) -> None:
         names = [name for name, _ in develop.checks()]
         assert names == [
+            "mypy",
             "ruff",
             "format",
-            "mypy",
             "import contracts",
             "compiled search",
             "pytest",
