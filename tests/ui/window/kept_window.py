@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFrame, QWidget
 
 import fivefoot.ui.application
@@ -16,6 +17,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.ui.appearance.text_size import USUAL
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.window.legend_strip import REST
 
 from .conftest import back_to_usual_text, put_away, show
 
@@ -43,22 +45,26 @@ def kept_window(
 @contextmanager
 def left_as_it_was(application: Application) -> Iterator[None]:
     """What a test opened over the window goes; everything else has to be as it found it."""
-    _settle()
+    _settle(application)
     before = state_of(application)
     yield
     for dialog in application.window.findChildren(QDialog):
         dialog.close()
         dialog.deleteLater()
-    _settle()
+    _settle(application)
     after = state_of(application)
     changed = [name for name in before if before[name] != after[name]]
     assert not changed, {name: _differing(before[name], after[name]) for name in changed}
 
 
-def _settle() -> None:
-    """What a window does a little later is done: what it made anew is laid out, what it gave up is
-    gone.
+def _settle(application: Application) -> None:
+    """What a window does a little later is done: its panels and its legend tell what there is, what
+    it made anew is laid out, what it gave up is gone.
     """
+    timers = application.window.findChildren(QTimer)
+    soon = [timer for timer in timers if timer.isSingleShot() and timer.interval() <= REST]
+    while any(timer.isActive() for timer in soon):
+        QTest.qWait(5)
     for _ in range(2):
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
