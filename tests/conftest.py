@@ -12,6 +12,9 @@ from hypothesis import settings
 from fivefoot.core.geometry import compiled
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Garbage is looked for after 200,000 new objects and not after 700, which took up to a twelfth of
+# the time: tests make much that goes by itself.
+gc.set_threshold(200_000, 10, 10)
 # A landing is judged by the code, not by the luck of the draw: with CI set, every run tries the
 # same examples.
 settings.register_profile("steady", derandomize=True)
@@ -50,6 +53,3 @@ def warm_search(request: pytest.FixtureRequest) -> None:
     # go through it again.
     gc.collect()
     gc.freeze()
-    # It is looked for after 20,000 new objects and not after 700, which took up to a twelfth of the
-    # time: tests make much that goes by itself.
-    gc.set_threshold(20_000, 10, 10)
