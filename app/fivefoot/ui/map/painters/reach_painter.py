@@ -258,13 +258,14 @@ def paint_calm_reach(
     painter.rotate(-90 * quarters)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.fillPath(shape.beyond, colour(theme.palette.shade, how.beyond))
-    for index, tint in enumerate(BAND_COLOURS):
+    shown = [index for index, path in enumerate(shape.fills) if not path.isEmpty()]
+    for index in shown:
         # Hardly a tint: the art keeps its light, and the contour says where the band ends.
-        painter.fillPath(shape.fills[index], colour(tint, how.tint))
+        painter.fillPath(shape.fills[index], colour(BAND_COLOURS[index], how.tint))
         painter.fillPath(
             shape.edges[index], band_brush(index + 1, pixels_per_unit, ratio, how.edge)
         )
-    for index in reversed(range(len(BAND_COLOURS))):
+    for index in reversed(shown):
         line = CALM_LINES[index]
         for name, pixels in (
             (theme.palette.casing, line + 1.6),

@@ -38,6 +38,9 @@ def outline_path(mask: Mask, lower: Mask | None = None, rim: bool = True) -> QPa
     Where a true cell meets one of `lower`, there is no border: that one draws it; nor at the rim
     without `rim`.
     """
+    # Most reaches have one band or two of the four that there may be.
+    if not mask.any():
+        return QPainterPath()
     rows, starts, ends = _runs(_edges(mask, lower, rim))
     # Upright lines are the level ones of the transposed mask.
     columns, tops, bottoms = _runs(_edges(mask.T, None if lower is None else lower.T, rim))
@@ -50,6 +53,8 @@ def edge_path(mask: Mask, width: float, lower: Mask | None = None) -> QPainterPa
     """A strip `width` scene units wide along the inside of the border, but for the rim, ready to be
     filled.
     """
+    if not mask.any():
+        return QPainterPath()
     boxes = []
     for upright, cells, below in (
         (False, mask, lower),
