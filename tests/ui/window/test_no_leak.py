@@ -266,13 +266,13 @@ class Table:
 
     def _still(self) -> QImage:
         """The window when nothing in it is sharpened or moved any more."""
-        last, alike = self.players.grab().toImage(), 0
+        last, sharpening = QImage(), self.players.scene.sharpening
+        soon = (self.players._soon, self.players._rest)
         for _ in range(60):
-            QTest.qWait(25)  # tiles are sharpened 70 ms after the last change
-            now = self.players.grab().toImage()
-            alike = alike + 1 if now == last else 0
-            last = now
-            if alike == 4:
+            while sharpening.is_on or any(timer.isActive() for timer in soon):
+                QTest.qWait(5)
+            before, last = last, self.players.grab().toImage()
+            if last == before:
                 break
         return last
 
