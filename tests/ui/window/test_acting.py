@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint
@@ -13,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.field_request import FieldRequest
+from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.ui.application import Application
@@ -21,6 +24,7 @@ from fivefoot.ui.map.painters.scale import ACTING_INK
 from fivefoot.ui.map.scene import token_motion
 from fivefoot.ui.map.scene.token_motion import PULSE
 from fivefoot.ui.panels.action_card import ActionCard
+from fivefoot.ui.window import turn_strip
 
 from .conftest import Hand, field_of_battle
 
@@ -168,3 +172,31 @@ def test_the_arrow_hides_nobody_who_stands_above_the_one_who_acts(fight: Hand) -
     workspace.document.undo()
     QApplication.processEvents()
     assert arrow_pixels(fight, acting) >= 8
+
+
+def test_a_turn_that_begins_asks_for_one_reach_and_is_said_once(
+    fight: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not for that of the one before, who is selected no more by the time anybody asks."""
+    workspace, asked, said = fight.app.workspace, list[str](), list[object]()
+    answer, headline = FieldRequest.answer, turn_strip.headline_of
+
+    def told(*about: Any) -> Any:
+        said.append(about)
+        return headline(*about)
+
+    def answered(request: FieldRequest) -> MovementField:
+        asked.append(request.token)
+        return answer(request)
+
+    monkeypatch.setattr(FieldRequest, "answer", answered)
+    monkeypatch.setattr(turn_strip, "headline_of", told)
+    workspace.fight.next_turn()
+    QApplication.processEvents()
+    active = workspace.scenario.encounter.active
+    assert asked == [active]
+    assert len(said) == 1
+    assert workspace.selection.ids == (active,)
+    assert fight.app.window.scene.tokens[active].is_selected
+    workspace.document.undo()
+    assert workspace.selection.ids == (workspace.scenario.encounter.active,) != (active,)

@@ -588,8 +588,8 @@ class Fight(QObject):
         self.changed.emit()
         before, after = change.before.encounter, change.after.encounter
         # Another document begins with whoever acts in it.
-        if after.active is not None and (change.fresh or after.active != before.active):
-            self._follow(after.active, change)
+        if after.active in change.after.tokens and (change.fresh or after.active != before.active):
+            self.acting_changed.emit(after.active)
         self._back_to_selected(change)
         # The log of another scene is longer or shorter by no fault of this change.
         if not change.fresh and len(after.log) > len(before.log):
@@ -598,15 +598,6 @@ class Fight(QObject):
         if not change.fresh:
             new = after.log[len(before.log) :]
             self._remind(tuple(entry for entry in new if reminds_of(entry.text) is not None))
-
-    def _follow(self, token_id: str, change: Change) -> None:
-        """The one whose turn it is becomes the selected one."""
-        if token_id not in change.after.tokens:
-            return
-        # Whoever opens a document finds its actor selected already.
-        if not change.whole:
-            self._workspace.select(self._workspace.selection.only(token_id))
-        self.acting_changed.emit(token_id)
 
     def _back_to_selected(self, change: Change) -> None:
         """Who was looked at while a question waited is let go when the last one is answered: the

@@ -285,20 +285,23 @@ class Workspace(QObject):
         self.receipt.drop_undone(self._document.history.place)
         if change.after.encounter.active != change.before.encounter.active:
             self.receipt.drop()  # what the one before did says nothing of who acts now
-        kept, pointed = (
-            self.selection.within(change.after.tokens),
-            _still_there(self.pointed, change.after),
-        )
-        lost, gone = kept is not self.selection, pointed != self.pointed
-        self.selection, self.pointed = (
-            kept,
-            pointed,
-        )  # before anybody hears of the change and asks what is there
+        selected, pointed = self._selected_after(change), _still_there(self.pointed, change.after)
+        other, gone = selected != self.selection, pointed != self.pointed
+        # Before anybody hears of the change, asks what is there and works out where it can go.
+        self.selection, self.pointed = selected, pointed
         self.document_changed.emit(change)
-        if lost:
+        if other:
             self.selection_changed.emit()
         if gone:
             self.pointed_changed.emit()
+
+    def _selected_after(self, change: Change) -> Selection:
+        """Those of the selected that are still there; the one whose turn begins, alone."""
+        active = change.after.encounter.active
+        begins = change.fresh or active != change.before.encounter.active
+        if active is not None and active in change.after.tokens and begins and not change.whole:
+            return self.selection.only(active)
+        return self.selection.within(change.after.tokens)
 
     def _forget(self) -> None:
         """A plan belongs to the scenario it was made for."""

@@ -61,6 +61,7 @@ class TurnStrip(QWidget):
         self._pool_names: list[QWidget] = []
         self._pips: list[QWidget] = []
         self._goes_on = ""
+        self._shown: tuple[object, ...] = ()
         self.setObjectName("turnstrip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
@@ -121,7 +122,7 @@ class TurnStrip(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
-        self._theme = theme
+        self._theme, self._shown = theme, ()
         for _, pips in self._pools:
             pips.apply_theme(theme)
         self.refresh()
@@ -129,6 +130,12 @@ class TurnStrip(QWidget):
     def refresh(self) -> None:
         """Show the fight as it is now."""
         workspace = self._workspace
+        said = (workspace.battle, workspace.fight.question, workspace.selection.primary)
+        shown = (*said, workspace.overlays.coordinates)
+        # A turn that begins is told three times: by the document, the fight and the selection.
+        if shown == self._shown:
+            return
+        self._shown = shown
         fight, playing = workspace.scenario.encounter, workspace.battle.in_play
         self.round.setText(tr("Round {round}", round=fight.round) if playing else "")
         gone, each = seconds_gone(workspace.battle), workspace.ruleset.rounds.seconds
