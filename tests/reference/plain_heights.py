@@ -197,6 +197,20 @@ def cells_under(start: Place, end: Place) -> list[Place]:
     return [cell for cell, hit in zip(cells, met, strict=True) if hit and cell not in (start, end)]
 
 
+@cache
+def ways_from(here: Place, most: int, columns: int, rows: int) -> tuple[list[Place], np.ndarray]:
+    """The other cells of a map no farther than so many, each with the line between the centres."""
+    cells = [
+        (x, y)
+        for y in range(rows)
+        for x in range(columns)
+        if abs(x - here[0]) <= most
+        and abs(y - here[1]) <= most
+        and 0 < (x - here[0]) ** 2 + (y - here[1]) ** 2 <= (most + 1) ** 2
+    ]
+    return cells, np.array([straight(here, other) for other in cells], dtype=object)
+
+
 class PlainHeights:
     """The answer to one terrace, found the slow way.
 
@@ -491,24 +505,15 @@ class PlainHeights:
             if self._gap_under((x, y), other, level) < FULL:
                 yield from ((other, landing) for landing in levels)
 
-    def _near(self, here: Place) -> list[Place]:
-        """The other cells that are near enough for the longest leap."""
-        # Cells: the longest leap and the rest of the two end cells.
-        most = self.longest() // 5000 + 2
-        return [
-            (x, y)
-            for x, y in self.ground
-            if abs(x - here[0]) <= most
-            and abs(y - here[1]) <= most
-            and 0 < (x - here[0]) ** 2 + (y - here[1]) ** 2 <= (most + 1) ** 2
-        ]
-
     def _fences_from(self, here: Place) -> dict[Place, list[tuple[Fence, shapely.LineString]]]:
         """For each cell in reach of a leap the walls of any height on the line to it, each with its
         own line.
         """
-        cells = self._near(here)
-        ways = np.array([straight(here, other) for other in cells], dtype=object)
+        # Cells: the longest leap and the rest of the two end cells.
+        most = self.longest() // 5000 + 2
+        cells, ways = ways_from(here, most, self.terrace.columns, self.terrace.rows)
+        if not self.lines:
+            return {other: [] for other in cells}
         fences = list(zip(self.terrace.fences, self.lines, strict=True))
         met = shapely.intersects(ways[:, None], np.array(self.lines, dtype=object)).tolist()
         return {
@@ -591,6 +596,8 @@ class PlainHeights:
 
     def bodies_under(self, node: Node, other: Place, landing: int) -> list[Body]:
         """Who rises above the take-off under a line, and does not hover clear of who leaps it."""
+        if not self.terrace.bodies:
+            return []
         x, y, level, _ = node
         high = max(level, landing) + BODY
         return [
@@ -625,10 +632,12 @@ class PlainHeights:
 
     # -- the search -------------------------------------------------------------------------------
 
-    def _free_edges(self, node: Node) -> list[Edge]:
-        """All that can be done at a node after the best of run-ups and leads to where nobody is."""
+    def _free_edges(self, node: Node) -> list[tuple[Edge, bool]]:
+        """All that can be done at a node after the best of run-ups and leads to where nobody is,
+        and whether it is modest.
+        """
         return [
-            edge
+            (edge, self._is_modest(node, edge))
             for edge in self._edges(node)
             if not any(body.meets(edge[0][:2], edge[0][2]) for body in self.terrace.bodies)
             and self._paid(node, edge, 0, RUN_UP) is not None
@@ -691,29 +700,26 @@ class PlainHeights:
             price += one
         return max(price, more * 5, over * 5), flag, 0
 
-    def is_wanted(self, node: Node, edge: Edge, how: How) -> bool:
-        """Whether one makes a leap, as freely as is asked: modest leaps go over nobody, onto land,
-        and over at least a tenth of a cell, or up.
+    def _is_modest(self, node: Node, edge: Edge) -> bool:
+        """Whether an edge is no leap, or a modest one: those go over nobody, onto land, and over at
+        least a tenth of a cell, or up.
         """
-        to, _, length, rise, over = edge
-        if how == "none":
-            return False
-        if how == "any":
-            self.met.add("any")
+        to, kind, length, rise, over = edge
+        if kind != "leap":
             return True
         tiny = 0 < length < TINY and not max(rise, over)
         return not (tiny or self.swims(to) or self.bodies_under(node, (to[0], to[1]), to[2]))
 
-    def _payable(self, node: Node, flag: int, run: int) -> list[tuple[Edge, Paid, bool]]:
+    def _payable(self, node: Node, flag: int, run: int) -> list[tuple[Edge, Paid, bool, bool]]:
         """All that can be done at a node in a purchase that has come there like this: what it
-        costs, and whether it could be done without the run-up.
+        costs, whether it could be done without the run-up, and whether it is modest.
         """
         found = []
-        for edge in self.edges_from(node):
+        for edge, modest in self.edges_from(node):
             paid = self._paid(node, edge, flag, run)
             if paid is not None and paid[0] <= self.terrace.budget:
                 standing = edge[1] != "leap" or self._paid(node, edge, flag, 0) is not None
-                found.append((edge, paid, standing))
+                found.append((edge, paid, standing, modest))
         return found
 
     def _ways_on(
@@ -722,14 +728,18 @@ class PlainHeights:
         """(to, price, flag, run-up, where one faces) of what is done there, leaping as freely as is
         asked.
         """
-        for edge, (price, after, new_run), standing in self.payable(node, flag, run):
-            to, kind, *_ = edge
-            if kind == "leap" and not self.is_wanted(node, edge, how):
-                continue
-            if standing or not leads_back(facing, node[:2], to[:2]):
-                ahead = faced(facing, node[:2], to[:2], new_run) if how == "modest" else NOWHERE
+        for edge, (price, after, new_run), standing, modest in self.payable(node, flag, run):
+            to, leaps = edge[0], edge[1] == "leap"
+            if how == "none":
                 # Who never leaps needs no run-up.
-                yield to, price, after, new_run if how != "none" else 0, ahead
+                if not leaps:
+                    yield to, price, after, 0, NOWHERE
+            elif how == "any":
+                if leaps:
+                    self.met.add("any")
+                yield to, price, after, new_run, NOWHERE
+            elif modest and (standing or not leads_back(facing, node[:2], to[:2])):
+                yield to, price, after, new_run, faced(facing, node[:2], to[:2], new_run)
 
     def answer(self) -> dict[Node, Best]:
         """The way to every place: fewest purchases, then no leap, then least spent in the last,
@@ -752,15 +762,19 @@ class PlainHeights:
         while queue:
             layer, spent, feet, node, flag, run, facing = heapq.heappop(queue)
             alike = (node, layer, flag, run, facing)
-            if alike in held and held[alike] <= feet:
+            if held.get(alike, FULL) <= feet:
                 continue
             held[alike] = feet
             best.setdefault(node, (layer, spent, feet))
             if spent and layer < terrace.purchases:
                 heapq.heappush(queue, (layer + 1, 0, feet, node, 0, 0, NOWHERE))
             for to, price, after, new_run, ahead in self.ways_on(node, flag, run, facing, how):
+                if spent + price > terrace.budget:
+                    continue
+                if held.get((to, layer, after, new_run, ahead), FULL) <= feet + price:
+                    continue
                 way = (layer, spent + price, feet + price, to, after, new_run, ahead)
-                if spent + price <= terrace.budget and way not in queued:
+                if way not in queued:
                     queued.add(way)
                     heapq.heappush(queue, way)
         best.pop(start, None)

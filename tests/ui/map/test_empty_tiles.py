@@ -1,10 +1,7 @@
-"""A tile of walls that nothing is drawn in is not made: what is left out would have been empty. Nor
-is one of the void round the map: what is left out would have been the void.
-"""
+"""A tile of walls that nothing is drawn in is not made: what is left out would have been empty."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 
 import numpy as np
@@ -14,9 +11,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.appearance.theme import DARK
-from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barrier_items import BarriersItem
-from fivefoot.ui.map.items.tiles import TILE
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.wall_painter import Door, DrawnWalls, OneWay, Window
 
@@ -77,38 +72,3 @@ def test_a_tile_that_is_left_out_would_have_been_empty(seed: int, qapp: QApplica
     assert full
     assert full <= made
     assert len(made) < len(corners) / 4
-
-
-@pytest.mark.parametrize("zoom", [0.25, 0.5, 1.0])
-@pytest.mark.parametrize("ratio", [1.0, 2.0])
-def test_the_ground_in_tiles_is_the_ground(qapp: QApplication, zoom: float, ratio: float) -> None:
-    item = BackdropItem(1.0, DARK)
-    item.show_value(Backdrop(SIDE, SIDE), 12 * CELL)
-    seen = QRectF(0, 0, SIDE * CELL, SIDE * CELL).adjusted(-700, -700, 700, 700)
-    in_tiles, at_once = (drawn(seen, zoom, ratio, draw) for draw in (item.draw, item._draw_tile))
-    assert in_tiles == at_once
-    left_out = [tile for tile in item._set.tiles.values() if tile.isNull()]
-    assert left_out or seen.width() * zoom * ratio < 2 * TILE
-
-
-def drawn(
-    seen: QRectF, zoom: float, ratio: float, draw: Callable[[QPainter, float, QRectF], None]
-) -> QImage:
-    """What is seen of a layer at a zoom, on a display of a ratio."""
-    size = seen.size() * zoom * ratio
-    image = QImage(int(size.width()), int(size.height()), QImage.Format.Format_RGB32)
-    image.setDevicePixelRatio(ratio)
-    painter = QPainter(image)
-    painter.scale(zoom, zoom)
-    painter.translate(-seen.topLeft())
-    draw(painter, zoom, seen)
-    painter.end()
-    return image
-
-
-def test_a_map_that_is_fitted_in_needs_no_tile_beside_it(qapp: QApplication) -> None:
-    """Fourteen squares of 64 pixels take two tiles each way, and the frame lies in them."""
-    item = BackdropItem(1.0, DARK)
-    item.show_value(Backdrop(14, 14), 12 * CELL)
-    drawn(QRectF(0, 0, 14 * CELL, 14 * CELL).adjusted(-24, -24, 24, 24), 1.0, 1.0, item.draw)
-    assert len(item._set.tiles) == 4

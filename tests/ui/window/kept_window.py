@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QEvent, QTimer
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QFrame, QWidget
 
 import fivefoot.ui.application
@@ -17,7 +16,6 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.ui.appearance.text_size import USUAL
 from fivefoot.ui.application import Application
 from fivefoot.ui.state.preferences import PreferenceKeeper
-from fivefoot.ui.window.legend_strip import REST
 
 from .conftest import back_to_usual_text, put_away, show
 
@@ -45,26 +43,22 @@ def kept_window(
 @contextmanager
 def left_as_it_was(application: Application) -> Iterator[None]:
     """What a test opened over the window goes; everything else has to be as it found it."""
-    _settle(application)
+    _settle()
     before = state_of(application)
     yield
     for dialog in application.window.findChildren(QDialog):
         dialog.close()
         dialog.deleteLater()
-    _settle(application)
+    _settle()
     after = state_of(application)
     changed = [name for name in before if before[name] != after[name]]
     assert not changed, {name: _differing(before[name], after[name]) for name in changed}
 
 
-def _settle(application: Application) -> None:
-    """What a window does a little later is done: its panels and its legend tell what there is, what
-    it made anew is laid out, what it gave up is gone.
+def _settle() -> None:
+    """What a window does a little later is done: what it made anew is laid out, what it gave up is
+    gone.
     """
-    timers = application.window.findChildren(QTimer)
-    soon = [timer for timer in timers if timer.isSingleShot() and timer.interval() <= REST]
-    while any(timer.isActive() for timer in soon):
-        QTest.qWait(5)
     for _ in range(2):
         QApplication.processEvents()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -61,7 +61,7 @@ class TurnStrip(QWidget):
         self._pool_names: list[QWidget] = []
         self._pips: list[QWidget] = []
         self._goes_on = ""
-        self._shown: tuple[object, ...] = ()
+        self._told: tuple[object, ...] = ()
         self.setObjectName("turnstrip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(HEIGHT)
@@ -122,7 +122,7 @@ class TurnStrip(QWidget):
 
     def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
-        self._theme, self._shown = theme, ()
+        self._theme, self._told = theme, ()
         for _, pips in self._pools:
             pips.apply_theme(theme)
         self.refresh()
@@ -130,12 +130,12 @@ class TurnStrip(QWidget):
     def refresh(self) -> None:
         """Show the fight as it is now."""
         workspace = self._workspace
-        said = (workspace.battle, workspace.fight.question, workspace.selection.primary)
-        shown = (*said, workspace.overlays.coordinates)
+        asked = (workspace.battle, workspace.fight.question, workspace.selection.primary)
+        told = (*asked, workspace.overlays.coordinates)
         # A turn that begins is told three times: by the document, the fight and the selection.
-        if shown == self._shown:
+        if told == self._told:
             return
-        self._shown = shown
+        self._told = told
         fight, playing = workspace.scenario.encounter, workspace.battle.in_play
         self.round.setText(tr("Round {round}", round=fight.round) if playing else "")
         gone, each = seconds_gone(workspace.battle), workspace.ruleset.rounds.seconds

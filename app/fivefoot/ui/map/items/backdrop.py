@@ -73,10 +73,6 @@ class Backdrop:
 class BackdropItem(TiledLayer):
     """The lowest layer. It reaches beyond the map, so that the world's edge is seen."""
 
-    # The frame of the map and its shadow lie in the first tiles, with what is seen beside a map
-    # that is fitted in.
-    LEAD = 48
-
     def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
         # Opaque: tiles without alpha are copied faster, and whatever lies beneath is never drawn.
         super().__init__(depth, theme, self._paint_tile, opaque=True, sharpening=sharpening)
@@ -107,14 +103,12 @@ class BackdropItem(TiledLayer):
     def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
         paint_void(painter, self.look, exposed)
 
-    def draws_in(self, exposed: QRectF) -> bool:
-        # Tiles of the void: the frame of the map and its shadow reach no farther than what is
-        # exposed beside a tile.
-        return exposed.intersects(self._value.area)
-
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
         paint_void(painter, self.look, exposed)
+        # Tiles of the void: the frame of the map and its shadow reach no farther than that.
+        if not exposed.adjusted(-64, -64, 64, 64).intersects(value.area):
+            return
         self._floor(painter, pixels_per_unit, exposed)
         painter.save()
         # Ground of a file may lie over the map's edge; the frame after it may not be clipped.

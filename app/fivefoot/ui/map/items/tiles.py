@@ -50,25 +50,21 @@ def _easel(form: QImage.Format) -> QImage:
 
 
 class TileSet:
-    """Tiles of one zoom: `scale` is in device pixels to a scene unit.
+    """Tiles of one zoom: `scale` is in device pixels to a scene unit."""
 
-    The first one begins `lead` device pixels before the map's corner, across and down.
-    """
-
-    def __init__(self, scale: float = 0.0, lead: int = 0) -> None:
-        self.scale, self.lead = scale, lead
+    def __init__(self, scale: float = 0.0) -> None:
+        self.scale = scale
         # In the order of last use: the first is the one to let go of.
         self.tiles: OrderedDict[Key, QPixmap] = OrderedDict()
 
     def rect(self, key: Key) -> QRectF:
         """Where a tile lies, in scene units."""
-        span, lead = TILE / self.scale, self.lead / self.scale
-        return QRectF(key[0] * span - lead, key[1] * span - lead, span, span)
+        span = TILE / self.scale
+        return QRectF(key[0] * span, key[1] * span, span, span)
 
     def keys_in(self, area: QRectF) -> list[Key]:
         """The tiles that an area takes."""
-        span, lead = TILE / self.scale, self.lead / self.scale
-        area = area.translated(lead, lead)
+        span = TILE / self.scale
         rows = range(floor(area.top() / span), floor(area.bottom() / span) + 1)
         columns = range(floor(area.left() / span), floor(area.right() / span) + 1)
         return [(column, row) for row in rows for column in columns]
@@ -93,9 +89,6 @@ class TiledLayer(LayerItem):
 
     `draw_tile(painter, pixels_per_unit, exposed)` paints the real thing.
     """
-
-    LEAD = 0
-    """Device pixels that the first tile begins before the map's corner."""
 
     def __init__(
         self,
@@ -127,9 +120,7 @@ class TiledLayer(LayerItem):
         return True
 
     def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
-        """What lies under tiles that are not there, or not yet; nothing where the layer is
-        transparent.
-        """
+        """What lies under tiles that are not there yet; nothing where the layer is transparent."""
 
     def renew(self, area: QRectF | None = None) -> None:
         """Paint anew: the tiles that meet `area` (scene units), or all."""
@@ -165,31 +156,25 @@ class TiledLayer(LayerItem):
         else:
             missing = []
         left_out = set(missing)
-        # Painted now, where it may not wait: at the first paint, or while nothing is zoomed.
-        tiles = {key: self._tile(key, pixels_per_unit) for key in keys if key not in left_out}
-        self._copy(painter, pixels_per_unit, exposed, tiles)
-        # All is sharp: the view before the zoom has served.
-        if not missing:
-            self._former = TileSet()
-            self._keep_whole()
-
-    def _copy(
-        self, painter: QPainter, pixels_per_unit: float, exposed: QRectF, tiles: dict[Key, QPixmap]
-    ) -> None:
-        """Put tiles where they belong."""
-        ratio = device_ratio(painter)
-        side, lead = TILE / ratio, self.LEAD / ratio
-        shown = {key: tile for key, tile in tiles.items() if not tile.isNull()}
-        if len(shown) < len(tiles):
-            self.paint_plain(painter, exposed)
+        side = TILE / device_ratio(painter)
         with on_screen(
             painter, (0.0, 0.0), pixels_per_unit
         ):  # where nothing is scaled or turned Qt copies and need not sample
             painter.rotate(-90 * self._quarters)
-            for (column, row), tile in shown.items():
-                place = QRectF(column * side - lead, row * side - lead, side, side)
-                # By a point and not into a rectangle: Qt then copies the pixels as they are.
-                painter.drawPixmap(rect_on_map(place, self._quarters).topLeft(), tile)
+            for column, row in keys:
+                if (column, row) in left_out:
+                    continue
+                # Painted now, where it may not wait: at the first paint, or while nothing is
+                # zoomed.
+                tile = self._tile((column, row), pixels_per_unit)
+                if not tile.isNull():
+                    place = QRectF(column * side, row * side, side, side)
+                    # By a point and not into a rectangle: Qt then copies the pixels as they are.
+                    painter.drawPixmap(rect_on_map(place, self._quarters).topLeft(), tile)
+        # All is sharp: the view before the zoom has served.
+        if not missing:
+            self._former = TileSet()
+            self._keep_whole()
 
     # -- while a zoom goes on ---------------------------------------------------------------------
 
@@ -205,7 +190,7 @@ class TiledLayer(LayerItem):
         if self._sharpening is not None and self._set.tiles and not self._former.tiles:
             self._set.keep(max(FEWEST_HELD, self._seen))
             self._former = self._set
-        self._set, self._seen = TileSet(scale, self.LEAD), 0
+        self._set, self._seen = TileSet(scale), 0
 
     def _may_wait(self, exposed: QRectF) -> bool:
         """Whether tiles may come later: only in a zoom, and where there is something to show."""
@@ -252,7 +237,7 @@ class TiledLayer(LayerItem):
             return
         # The first zoom at which all of the map is seen, mostly the one it opens with.
         if not self._whole.covers(area) and self._set.covers(area):
-            self._whole = TileSet(self._set.scale, self.LEAD)
+            self._whole = TileSet(self._set.scale)
             self._whole.tiles.update(self._set.tiles)
 
     # -- the tiles --------------------------------------------------------------------------------
@@ -287,8 +272,10 @@ class TiledLayer(LayerItem):
         ratio = self._set.scale / pixels_per_unit
         image.setDevicePixelRatio(ratio)
         painter = QPainter(image)
-        left, top = ((self.LEAD - number * TILE) / ratio for number in key)
-        painter.setTransform(QTransform(pixels_per_unit, 0, 0, pixels_per_unit, left, top))
+        corner = TILE / ratio
+        painter.setTransform(
+            QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
+        )
         # What begins beside the tile, as a wide pen or a figure, reaches into it.
         self._draw_tile(painter, pixels_per_unit, exposed)
         painter.end()
