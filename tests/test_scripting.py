@@ -116,4 +116,4 @@ def test_a_scene_in_text_opens(tmp_path: Path) -> None:
     assert len(fivefoot.reach(game, "M", purchases=1)) == 24
     offered = {offer.action: offer for offer in fivefoot.offers(game, "M")}
     assert offered["move"].legal
-    assert offered["attack"].why_not == ("nobody is there to aim it at",)
+    assert offered["attack"].why_not == ("there is no possible target",)

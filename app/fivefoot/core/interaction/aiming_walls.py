@@ -72,7 +72,7 @@ def _distance(barrier: Barrier, point: Point) -> float:
 
 
 def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:
-    """What is said with an action that is aimed at a wall or a door."""
+    """What is said with an action that must target a wall or a door."""
     return {**choice, BARRIER: offer.barrier, AT: list(offer.near)}
 
 

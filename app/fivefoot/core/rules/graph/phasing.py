@@ -1,5 +1,5 @@
-"""Passing through matter: to whoever phases, walls, rock and bodies are as difficult ground, in the
-air too (C17).
+"""Passing through matter: to a phasing creature, walls, rock and bodies are difficult terrain, also
+in the air (C17).
 """
 
 from __future__ import annotations

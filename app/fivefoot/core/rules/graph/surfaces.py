@@ -66,7 +66,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
 
 def slowing_of(ruleset: Ruleset, surface: Surface, swims: bool = False) -> int:
     """What the ground itself makes of the price of a step, in thousandths: a factor of its own, or
-    that of difficult ground (A45, B38, C8).
+    that of difficult terrain (A45, B38, C8).
     """
     if surface.factor:
         return surface.factor

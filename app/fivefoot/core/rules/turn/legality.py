@@ -253,7 +253,7 @@ def _alone_problems(
 
 
 def _last_of_turn_problems(battle: Battle, token: Token) -> Iterator[Problem]:
-    """What was done that has to be the last thing of the turn, so that nothing comes after it."""
+    """What was done that must be the last action of the turn, so that nothing comes after it."""
     ruleset = battle.ruleset
     used = (name for name in battle.turn(token.id).used if name in ruleset.actions)
     last = next((name for name in used if ruleset.actions[name].last_of_turn), None)

@@ -242,7 +242,7 @@ class DangerItem(WholeMapItem[DangerLook]):
 
 
 class BesideItem(WholeMapItem[BesideLook]):
-    """The reach under the rules that are compared."""
+    """The reach under the compared rules."""
 
     def draw_value(
         self, painter: QPainter, value: BesideLook, pixels_per_unit: float, exposed: QRectF
