@@ -40,7 +40,7 @@ from fivefoot.core.rules.routes.query import MovementField, movement_field
 from fivefoot.core.rules.turn.commands import Act, Answer, EndTurn, Move, NextTurn, StartEncounter
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene_edits import OpenScene
 from fivefoot.core.session.commands.turn import AnyCommand

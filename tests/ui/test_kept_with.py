@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import kept_with_first
 
 
 class Subject:

@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.brought_rules import opening_remarks
+from fivefoot.core.session.bundled_rules import opening_remarks
 from fivefoot.core.session.house_rules import under
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import quoted

@@ -11,7 +11,7 @@ import pytest
 
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.beside_request import BesideRequest
+from fivefoot.core.interaction.comparison_request import BesideRequest
 from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide, side_by_side
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.ruleset import library

@@ -16,7 +16,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
-from fivefoot.core.session.brought_rules import brought, opening_remarks
+from fivefoot.core.session.bundled_rules import brought, opening_remarks
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, save, write_scenario

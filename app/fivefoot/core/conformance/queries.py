@@ -55,14 +55,14 @@ from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
 from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, sees
 from fivefoot.core.rules.space.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn import walking
+from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.areas_caught import area_of
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.lens_words import LensError
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Offer, TargetOffer
-from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import targets
+from fivefoot.core.rules.turn.turn_results import Offer, TargetOffer
 from fivefoot.core.session.audiences import audience_named, known_battle
 from fivefoot.core.session.projection import PARTY, Audience, project
 

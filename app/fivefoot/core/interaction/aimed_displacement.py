@@ -20,10 +20,10 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.commands import FightCommand, Push, Teleport
-from fivefoot.core.rules.turn.exposed_moves import FORCED, TELEPORT, arrived, provoked_by
-from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
+from fivefoot.core.rules.turn.displacement_reactions import FORCED, TELEPORT, arrived, provoked_by
 from fivefoot.core.rules.turn.pushing import PushedToken, push_fall_warning, push_problem, pushes
 from fivefoot.core.rules.turn.state import name_of
+from fivefoot.core.rules.turn.teleport_landing import landing_problem, outside_problem
 
 DIAGONAL = 2
 """A direction is diagonal where the longer way is at most so many times the shorter."""

@@ -14,7 +14,7 @@ from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.struck_cells import CellPatch
+from fivefoot.core.rules.space.cells_in_reach import CellPatch
 from fivefoot.core.rules.turn.foresight import (
     foreseen,
     hangs_on,

@@ -18,7 +18,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Amount
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import amount_of
-from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.texts.message import Message
 
 SHORT = {

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.interaction.texts import say
-from fivefoot.core.rules.graph.bodies import Body
+from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.actions_in_place import acts_here
 from fivefoot.core.interaction.field_request import AskField, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
-from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
-from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.readying import at_hand, payment_text
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.rules.turn.walking import NO_MORE
 
 

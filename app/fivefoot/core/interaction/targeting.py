@@ -24,14 +24,14 @@ from fivefoot.core.rules.rolls.roll_records import RollModifier, RollModifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.rules.space.downed import is_down
+from fivefoot.core.rules.turn.action_areas import AREA
+from fivefoot.core.rules.turn.area_placement import said_area_problems
 from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, lays_at_cell
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.commands import Act
-from fivefoot.core.rules.turn.laying import said_area_problems
-from fivefoot.core.rules.turn.outcome import TargetOffer
-from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import takes_target, targets
+from fivefoot.core.rules.turn.turn_results import TargetOffer
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,14 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.weapon_stats import BARE, from_units, in_units
-from fivefoot.core.rules.turn.arms import Thing, thing_named, things_for, weapons_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.legality import standing_problems
+from fivefoot.core.rules.turn.weapon_handling import (
+    Thing,
+    thing_named,
+    things_for,
+    weapons_problems,
+)
 from fivefoot.core.texts.labels import in_sentence
 
 PLACE_WORDS: Final[Mapping[WeaponPlace, str]] = {

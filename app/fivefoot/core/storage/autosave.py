@@ -22,7 +22,7 @@ from pathlib import Path
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage.atomic import make_folder, sweep, write_atomically
 from fivefoot.core.storage.file_stamp import FileStamp
-from fivefoot.core.storage.living_lock import LivingLock, hold, is_held
+from fivefoot.core.storage.process_lock import LivingLock, hold, is_held
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, load, write_scenario
 from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.user_folders import state_folder

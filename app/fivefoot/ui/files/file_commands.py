@@ -15,7 +15,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import scene_names, with_scene_open
 from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
-from fivefoot.core.session.brought_rules import opening_remarks
+from fivefoot.core.session.bundled_rules import opening_remarks
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
 from fivefoot.core.session.commands.map_edits import ImportScene
@@ -26,7 +26,7 @@ from fivefoot.core.session.variants import missing_pictures
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
-from fivefoot.core.storage.importers.joined import JoinPart, joined
+from fivefoot.core.storage.importers.joined_maps import JoinPart, joined
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.missing_pictures import found_in
 from fivefoot.core.storage.open_elsewhere import Holder
@@ -35,12 +35,12 @@ from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
-from fivefoot.ui.files.copied import copied_here
+from fivefoot.ui.files.clipboard_files import copied_here
+from fivefoot.ui.files.document_file import WrittenFile, since_words
 from fivefoot.ui.files.grid_search import GridSearch
 from fivefoot.ui.files.import_desk import ImportDesk
 from fivefoot.ui.files.import_several import SeveralImports
 from fivefoot.ui.files.sample import built_sample
-from fivefoot.ui.files.written_file import WrittenFile, since_words
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper

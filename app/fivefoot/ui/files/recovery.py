@@ -20,9 +20,9 @@ from fivefoot.core.storage.autosave import (
     new_recovery_id,
     open_recovery,
 )
-from fivefoot.core.storage.living_lock import LivingLock
+from fivefoot.core.storage.process_lock import LivingLock
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.files.written_file import WrittenFile
+from fivefoot.ui.files.document_file import WrittenFile
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace

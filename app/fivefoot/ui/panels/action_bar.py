@@ -10,24 +10,24 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWidget
 
-from fivefoot.core.interaction.area_offers import area_offers, choice_of
-from fivefoot.core.interaction.hand import Hand, hand_of
-from fivefoot.core.interaction.readied import called_text
-from fivefoot.core.interaction.said_with import (
+from fivefoot.core.interaction.action_options import (
     MOST_ROUNDS,
     Reserve,
     may_take_rounds,
     reserves_of,
 )
-from fivefoot.core.interaction.standing import here_text
+from fivefoot.core.interaction.actions_in_place import here_text
+from fivefoot.core.interaction.area_offers import area_offers, choice_of
+from fivefoot.core.interaction.hand import Hand, hand_of
+from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapon_words import weapon_name
 from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Offer
-from fivefoot.core.rules.turn.said_areas import AREA
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip

@@ -27,7 +27,7 @@ from fivefoot.core.rules.ruleset.references import DEFAULT_SOURCE
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.texts.marker import tr
 from fivefoot.core.texts.message import arguments_of
 from fivefoot.ui.appearance.plain_text import caption, tool_tip

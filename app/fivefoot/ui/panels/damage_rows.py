@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
-from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.rules.turn.damage_step import lost
-from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.core.rules.turn.turn_results import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.waiting_break import outcome_words, target_name
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.beside_ledger import beside_ledger
+from fivefoot.core.interaction.comparison_ledger import beside_ledger
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.ledger import (
     LedgerLine,

@@ -25,7 +25,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
-from fivefoot.core.session.commands.several import DoTogether
+from fivefoot.core.session.commands.several_tokens import DoTogether
 from fivefoot.core.texts.labels import id_in_words
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, plain, text_label, tool_tip

@@ -7,10 +7,10 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPointF, QTimer
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.asked_moves import AskedMove, Movable, asked_by, may_move
 from fivefoot.core.interaction.ledger import LedgerLine
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.players_why import players_why
+from fivefoot.core.interaction.requested_moves import AskedMove, Movable, asked_by, may_move
 from fivefoot.core.session.projection import PARTY, Projection
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme

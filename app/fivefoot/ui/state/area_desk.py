@@ -10,7 +10,7 @@ from fivefoot.core.interaction.area_offers import USUAL
 from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.said_areas import AREA, plain_area, said_area
+from fivefoot.core.rules.turn.action_areas import AREA, plain_area, said_area
 from fivefoot.core.session.commands.token_edits import EditToken
 
 

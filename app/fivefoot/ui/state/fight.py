@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.actions_in_place import acts_here
 from fivefoot.core.interaction.aiming_walls import walls_in_reach
 from fivefoot.core.interaction.area_offers import NO_TARGET
 from fivefoot.core.interaction.ledger import overruled_receipt
@@ -25,20 +26,19 @@ from fivefoot.core.interaction.offered_places import (
     whom_they_move,
 )
 from fivefoot.core.interaction.readied import ReadiedMove, does_more, done_here
-from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
+from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.offers import offer_of
-from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.rules.turn.readying import readied_movement
 from fivefoot.core.rules.turn.reminders import may_react, reminds_of
-from fivefoot.core.rules.turn.said_areas import AREA
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.commands.turn import fight_runs

@@ -10,10 +10,10 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
-from fivefoot.core.interaction.asked_moves import AskedMove
 from fivefoot.core.interaction.field_request import FieldRequest
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.interaction.requested_moves import AskedMove
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.space.battle import Battle

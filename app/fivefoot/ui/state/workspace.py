@@ -16,8 +16,8 @@ from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
-from fivefoot.core.interaction.beside_request import BesideReachRequest, BesideRequest
 from fivefoot.core.interaction.cell_words import cells_in_words
+from fivefoot.core.interaction.comparison_request import BesideReachRequest, BesideRequest
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of, may_begin_anew
@@ -34,7 +34,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import place_token
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.known_again import KnownToParty
+from fivefoot.core.session.reused_knowledge import KnownToParty
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr

@@ -15,7 +15,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.rules.turn.state import group_of, members_of_turn
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import TEXT_SMALL, TEXT_TITLE, Theme, font

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.several import DoTogether
+from fivefoot.core.session.commands.several_tokens import DoTogether
 from fivefoot.core.session.commands.token_edits import SetPicture
 from fivefoot.core.session.creatures import creature_of, empty_library, with_creatures
 from fivefoot.core.storage.assets import asset_name

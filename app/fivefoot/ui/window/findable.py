@@ -11,8 +11,8 @@ from fivefoot.ui.commands.command_table import MENU_TITLES, SPECS
 from fivefoot.ui.commands.finding import Entry, entry_of
 from fivefoot.ui.dialogs.manual import pages
 from fivefoot.ui.dialogs.preferences_dialog import SETTINGS
-from fivefoot.ui.window.beside_menu import beside_entries
 from fivefoot.ui.window.carve_strip import CarveStrip
+from fivefoot.ui.window.comparison_menu import beside_entries
 from fivefoot.ui.window.fog_strip import FogStrip
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.paint_strip import PaintStrip

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from fivefoot.core.session.brought_rules import brought
+from fivefoot.core.session.bundled_rules import brought
 from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.lists import capital
@@ -18,7 +18,7 @@ from fivefoot.ui.commands.command_table import MENU_TITLES, SEPARATED_BEFORE, SP
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.window.beside_menu import BesideMenu
+from fivefoot.ui.window.comparison_menu import BesideMenu
 from fivefoot.ui.window.reading_menu import ReadingMenu
 
 TOOL, PLANNED = "tool", ("commit", "overrule", "place", "begin_anew", "other_way")

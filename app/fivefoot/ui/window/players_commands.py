@@ -17,13 +17,13 @@ from fivefoot.core.geometry.true_size import (
     pixels_of,
     with_measure,
 )
-from fivefoot.core.interaction.asked_moves import AskedMove, Movable
+from fivefoot.core.interaction.requested_moves import AskedMove, Movable
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll
 from fivefoot.core.storage.settings import MAX_SCREENS
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.ping_item import PingItem
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.scene.kept_back_layer import KeptBackLayer
+from fivefoot.ui.map.scene.hidden_badge_layer import KeptBackLayer
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow

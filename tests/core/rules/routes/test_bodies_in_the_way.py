@@ -6,8 +6,14 @@ import numpy as np
 import pytest
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.graph import bodies as module
-from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, any_in_the_way, in_the_way
+from fivefoot.core.rules.graph import creatures_under_leaps as module
+from fivefoot.core.rules.graph.creatures_under_leaps import (
+    Body,
+    Leaper,
+    Paths,
+    any_in_the_way,
+    in_the_way,
+)
 
 
 @pytest.mark.parametrize("at_once", [1, 100, 20_000])

@@ -22,7 +22,7 @@ from fivefoot.core.rules.routes.movement_field import Stops
 from fivefoot.core.rules.routes.query import movement_field, resting_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.kept_foresight import meeting_place
+from fivefoot.core.rules.turn.foresight_cache import meeting_place
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 SIDE = 14

@@ -25,6 +25,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import FightCommand, Push, SetHitPoints, Teleport
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.doors import HurtBarrier, UseDoor
+from fivefoot.core.session.commands.fight_command_group import Together
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll, UncoverCells, UncoverRoom
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.lifting import LiftTokens
@@ -36,7 +37,7 @@ from fivefoot.core.session.commands.light_edits import (
 )
 from fivefoot.core.session.commands.map_edits import ImportScene, RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
-from fivefoot.core.session.commands.several import DoTogether, EditTokens, LeaveOrder
+from fivefoot.core.session.commands.several_tokens import DoTogether, EditTokens, LeaveOrder
 from fivefoot.core.session.commands.shaping import (
     LayGround,
     RaiseGround,
@@ -45,7 +46,6 @@ from fivefoot.core.session.commands.shaping import (
     TakeOffGround,
 )
 from fivefoot.core.session.commands.timed_state_edits import GiveTimedState
-from fivefoot.core.session.commands.together import Together
 from fivefoot.core.session.commands.token_edits import (
     ChangeHitPoints,
     CopyTokens,

@@ -15,7 +15,13 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS
-from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, anchors_over, any_in_the_way
+from fivefoot.core.rules.graph.creatures_under_leaps import (
+    Body,
+    Leaper,
+    Paths,
+    anchors_over,
+    any_in_the_way,
+)
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_table import LeapTable

@@ -14,7 +14,13 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, any_in_the_way, lines_over
+from fivefoot.core.rules.graph.creatures_under_leaps import (
+    Body,
+    Leaper,
+    Paths,
+    any_in_the_way,
+    lines_over,
+)
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.graph.leap_edges import LeapEdges, legs_of, paths_of
 from fivefoot.core.rules.graph.leap_gaps import Slow

@@ -20,7 +20,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.segment_boxes import fingerprint
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.progress import with_progress
-from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
+from fivefoot.core.rules.graph.creatures_under_leaps import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.graph.leap_headroom import room_over
 from fivefoot.core.rules.graph.leap_lines import (

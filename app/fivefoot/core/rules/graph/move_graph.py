@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.progress import done, part
-from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
+from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.graph.ground_steps import (
     entered_factors,

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.model.token import Token, is_ally, is_hostile
-from fivefoot.core.rules.graph.bodies import Body, Leaper
 from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.creatures_under_leaps import Body, Leaper
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
 from fivefoot.core.rules.graph.places import CellIndex, MapWindow, Places

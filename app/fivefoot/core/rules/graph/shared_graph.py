@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.bodies import Paths
+from fivefoot.core.rules.graph.creatures_under_leaps import Paths
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.ground_steps import ground_layers
 from fivefoot.core.rules.graph.leap_edges import LeapEdges

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.rules.graph.bodies import Leaper
+from fivefoot.core.rules.graph.creatures_under_leaps import Leaper
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.rules.graph.bodies import Body, Paths, in_the_way
+from fivefoot.core.rules.graph.creatures_under_leaps import Body, Paths, in_the_way
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_table import LeapTable
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over

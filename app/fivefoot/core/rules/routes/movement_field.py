@@ -54,7 +54,6 @@ from fivefoot.core.rules.routes.leap_tiers import (
     readings,
     renumbered,
 )
-from fivefoot.core.rules.routes.leftovers import buys_a_step
 from fivefoot.core.rules.routes.provocations import NodeProvocations, node_provocations
 from fivefoot.core.rules.routes.purchases import NO_START
 from fivefoot.core.rules.routes.receipts import (
@@ -64,6 +63,7 @@ from fivefoot.core.rules.routes.receipts import (
     quality_text,
     route_of_links,
 )
+from fivefoot.core.rules.routes.remaining_movement import buys_a_step
 from fivefoot.core.rules.routes.search_parts import SearchParts, graded_tables
 from fivefoot.core.rules.routes.straight_line_search import StraightRuns
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps

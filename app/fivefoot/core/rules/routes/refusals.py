@@ -9,9 +9,9 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.climbs import no_hold_problem
 from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_lines import cells_under
@@ -35,8 +35,8 @@ from fivefoot.core.rules.routes.leap_query import (
     radius_of,
     roof_problem,
 )
-from fivefoot.core.rules.routes.leftovers import goes_on
 from fivefoot.core.rules.routes.receipts import on_map
+from fivefoot.core.rules.routes.remaining_movement import goes_on
 from fivefoot.core.rules.routes.straight_line_search import is_straight
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text

@@ -22,7 +22,7 @@ from fivefoot.core.geometry.vision import Floats, SeenArea, visible_area
 from fivefoot.core.model.scene import Ambient
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.looking import stops_of
+from fivefoot.core.rules.space.sight_blockers import stops_of
 from fivefoot.core.rules.space.tokens import cells_of, stats_of
 
 DARK, DIM, BRIGHT = 0, 1, 2

@@ -21,7 +21,7 @@ from fivefoot.core.geometry.vision import SeenArea, holds_eye, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import is_lit_everywhere, lit_mask, near_cells
-from fivefoot.core.rules.space.looking import stops_of
+from fivefoot.core.rules.space.sight_blockers import stops_of
 from fivefoot.core.rules.space.tokens import is_blocked
 
 Mask = NDArray[np.bool_]

@@ -18,8 +18,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.tokens import is_blocked
-from fivefoot.core.rules.turn import using
-from fivefoot.core.rules.turn.arms import taken_up
+from fivefoot.core.rules.turn import action_use
 from fivefoot.core.rules.turn.attacks_on_barriers import barrier_words, choice_at_barrier
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import (
@@ -34,6 +33,7 @@ from fivefoot.core.rules.turn.state import (
     pushed,
 )
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import taken_up
 
 NEVER = (
     "unknown_token",
@@ -135,7 +135,7 @@ def _paid_and_told(battle: Battle, command: Act, payment: Payment) -> Scenario:
     armed = battle.after(voided(battle, token))
     said = choice_at_barrier(battle, token, command.action, command.choice)
     scenario = taken_up(armed, token, command.action, said, command.target)
-    return logged(using.pay(battle.after(scenario), command, payment), token, line)
+    return logged(action_use.pay(battle.after(scenario), command, payment), token, line)
 
 
 def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]) -> Scenario:
@@ -198,7 +198,7 @@ def _line(
         action.cost
     ):  # the same pools, more or less of them
         text = say("line_for_cost", line=text, cost=cost_text(battle, payment.cost))
-    text = reserves.with_price(battle, text, using.reserves_due(battle, command))
+    text = reserves.with_price(battle, text, action_use.reserves_due(battle, command))
     return text + modifiers_text(weighed) if action.attack is not None else text
 
 

@@ -19,9 +19,9 @@ from fivefoot.core.rules.routes.purchases import times_bought
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.mounts_and_grapples import as_moving, companions
+from fivefoot.core.rules.turn.action_use import counted_use, pools_emptied
 from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
 from fivefoot.core.rules.turn.state import logged
-from fivefoot.core.rules.turn.using import counted_use, pools_emptied
 
 # text of the flag of a disengagement: movement has followed it, so that it ends somewhere (A49)
 MOVED = "moved"

@@ -19,7 +19,7 @@ from fivefoot.core.rules.ruleset.schema.base import Amount, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.tokens import amount_of, stats_of
-from fivefoot.core.rules.turn.said_areas import needs_cell, said_area
+from fivefoot.core.rules.turn.action_areas import needs_cell, said_area
 
 
 @dataclass(frozen=True, slots=True)

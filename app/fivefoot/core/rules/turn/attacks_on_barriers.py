@@ -37,9 +37,9 @@ from fivefoot.core.rules.space.barrier_parts import (
 )
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
-from fivefoot.core.rules.turn.arms import weapons_of_blows
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import weapons_of_blows
 
 BARRIER: Final = "barrier"
 """The word of an action's `choice` under which a wall or a door is said."""

@@ -24,12 +24,12 @@ from fivefoot.core.rules.rolls.roll_modifiers import is_shot
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import amount_of
-from fivefoot.core.rules.turn.arms import armed_for
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.rules.turn.weapon_handling import armed_for
 
 TAKEN, SKIPPED = "apply", "skip"
 MOST = 100_000

@@ -28,21 +28,21 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.mounts_and_grapples import pair_along, pair_of
 from fivefoot.core.rules.space.support import is_in_the_ground
-from fivefoot.core.rules.turn.effects import expire
-from fivefoot.core.rules.turn.entering import entered
-from fivefoot.core.rules.turn.exposed_moves import (
+from fivefoot.core.rules.turn.displacement_reactions import (
     FORCED,
     TELEPORT,
     arrived,
     displaced_frame,
     provoked_by,
 )
+from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.entering import entered
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
 from fivefoot.core.rules.turn.motion import Motion
 from fivefoot.core.rules.turn.state import logged, pushed, with_top
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces
+from fivefoot.core.rules.turn.turn_dice import read_faces
 
 
 def moved_by_force(

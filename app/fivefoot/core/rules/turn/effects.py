@@ -25,9 +25,8 @@ from fivefoot.core.rules.space.hiding import FOUND, is_hiding
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
 from fivefoot.core.rules.turn.areas_caught import within
-from fivefoot.core.rules.turn.arms import with_held_fallen
-from fivefoot.core.rules.turn.dropping import made_to_drop
 from fivefoot.core.rules.turn.falling import let_go
+from fivefoot.core.rules.turn.forced_drops import made_to_drop
 from fivefoot.core.rules.turn.hiding_verdicts import found_by_hand, with_verdicts
 from fivefoot.core.rules.turn.state import (
     counted,
@@ -41,6 +40,7 @@ from fivefoot.core.rules.turn.state import (
     with_condition,
 )
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import with_held_fallen
 from fivefoot.core.texts.labels import id_in_words
 from fivefoot.core.texts.lists import creatures
 from fivefoot.core.texts.message import Message

@@ -38,20 +38,20 @@ from fivefoot.core.rules.turn import (
     acting,
     damage_step,
     displacing,
-    dropping,
+    fall_checks,
+    forced_drops,
     gm_edits,
+    gm_pools,
     gm_reactions,
-    impact,
     next_turn,
-    pools_by_hand,
     pushing,
+    reaction_steps,
     reaction_window,
     reinforcements,
     rounds,
-    stepping,
-    strike,
     waiting_act,
     waiting_break,
+    waiting_strike,
     waiting_walk,
     walking,
     zones,
@@ -104,7 +104,6 @@ from fivefoot.core.rules.turn.legality import (
     unknown_action,
     unknown_token,
 )
-from fivefoot.core.rules.turn.outcome import Outcome, Question
 from fivefoot.core.rules.turn.reminders import reminds_of
 from fivefoot.core.rules.turn.state import (
     is_active,
@@ -115,7 +114,8 @@ from fivefoot.core.rules.turn.state import (
     with_encounter,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import choice_roll_problem
+from fivefoot.core.rules.turn.turn_dice import choice_roll_problem
+from fivefoot.core.rules.turn.turn_results import Outcome, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 MOST_STEPS = 10_000  # of frames between two questions; more would be a circle
@@ -124,13 +124,13 @@ MOST_STEPS = 10_000  # of frames between two questions; more would be a circle
 WAITING: dict[type[Frame], type[Waiting[Any]]] = {
     WalkFrame: waiting_walk.WaitingWalk,
     WindowFrame: reaction_window.WaitingWindow,
-    StrikeFrame: strike.WaitingStrike,
+    StrikeFrame: waiting_strike.WaitingStrike,
     BreakFrame: waiting_break.WaitingBreak,
-    DropFrame: dropping.WaitingDrop,
+    DropFrame: forced_drops.WaitingDrop,
     PushFrame: pushing.WaitingPush,
     DisplacedFrame: displacing.WaitingDisplacement,
-    StepFrame: stepping.WaitingStep,
-    FallFrame: impact.WaitingFall,
+    StepFrame: reaction_steps.WaitingStep,
+    FallFrame: fall_checks.WaitingFall,
     DamageFrame: damage_step.WaitingDamage,
     DownTurnFrame: next_turn.WaitingDownTurn,
     ActFrame: waiting_act.WaitingAct,
@@ -482,8 +482,8 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     SetCondition: gm_edits.set_condition,
     SetFlag: gm_edits.set_flag,
     SetLink: gm_edits.set_link,
-    Spend: pools_by_hand.spend,
-    MarkReaction: pools_by_hand.mark_reaction,
+    Spend: gm_pools.spend,
+    MarkReaction: gm_pools.mark_reaction,
     Damage: gm_edits.damage,
     SetHitPoints: gm_edits.set_hit_points,
     Throw: gm_edits.throw,

@@ -17,7 +17,7 @@ from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_le
 from fivefoot.core.rules.space.mounts_and_grapples import mount_of
 from fivefoot.core.rules.space.obstacles import bars
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.outcome import PushOffer
+from fivefoot.core.rules.turn.turn_results import PushOffer
 
 
 def push_offers(

@@ -34,13 +34,13 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.struck_cells import NOWHERE, CellPatch, struck_cells
+from fivefoot.core.rules.space.cells_in_reach import NOWHERE, CellPatch, struck_cells
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import cells_of, height_of, weapon_reach_of
-from fivefoot.core.rules.turn.alike import Alike
-from fivefoot.core.rules.turn.foreseen_shots import range_of, shooting_place
-from fivefoot.core.rules.turn.kept_foresight import Shelf, both, meeting_place
+from fivefoot.core.rules.turn.foresight_cache import Shelf, both, meeting_place
+from fivefoot.core.rules.turn.kind_cache import Alike
 from fivefoot.core.rules.turn.legality import standing_problems
+from fivefoot.core.rules.turn.ranged_foresight import range_of, shooting_place
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 
 Mask = NDArray[np.bool_]

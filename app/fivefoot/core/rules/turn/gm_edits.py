@@ -28,13 +28,13 @@ from fivefoot.core.rules.turn.damage_step import changed_text, lost
 from fivefoot.core.rules.turn.displacing import placed, teleported
 from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
 from fivefoot.core.rules.turn.falling import let_go
-from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
 from fivefoot.core.rules.turn.legality import overruled_text, unknown_token
 from fivefoot.core.rules.turn.removal import without_token
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
+from fivefoot.core.rules.turn.teleport_landing import landing_problem, outside_problem
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import with_rounds
+from fivefoot.core.rules.turn.turn_dice import read_faces, roll_problem
 
 Done = Scenario | tuple[Problem, ...]
 MOST_ROUNDS = 10_000

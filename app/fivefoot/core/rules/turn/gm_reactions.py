@@ -25,7 +25,7 @@ from fivefoot.core.rules.turn.reacting import (
 )
 from fivefoot.core.rules.turn.state import logged, pushed
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import choice_roll_problem
+from fivefoot.core.rules.turn.turn_dice import choice_roll_problem
 
 Done = Scenario | tuple[Problem, ...]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import brought_down, down_label, is_down
+from fivefoot.core.rules.space.downed import brought_down, down_label, is_down
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
-from fivefoot.core.rules.turn.arms import with_held_fallen
 from fivefoot.core.rules.turn.reacting import lapsed
 from fivefoot.core.rules.turn.state import logged, untied
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import with_held_fallen
 
 
 def told_of_the_down(before: Battle, after: Battle) -> Battle:

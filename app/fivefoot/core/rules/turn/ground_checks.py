@@ -31,9 +31,9 @@ from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 from fivefoot.core.rules.space.surface_map import SLIPPERY, tags_of
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.apply_route import apply_route
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_condition
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.texts.labels import in_sentence
 
 LANDING = "landing"

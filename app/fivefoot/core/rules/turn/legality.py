@@ -22,17 +22,17 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.turn.action_areas import AREA
+from fivefoot.core.rules.turn.area_placement import said_area_problems
 from fivefoot.core.rules.turn.areas_caught import lays_at_cell
-from fivefoot.core.rules.turn.arms import weapons_problems
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
-from fivefoot.core.rules.turn.landing import outside_problem
-from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
-from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.teleport_landing import outside_problem
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import weapons_problems
 from fivefoot.core.texts.labels import id_in_words, in_sentence
 from fivefoot.core.texts.lists import either
 from fivefoot.core.texts.message import Message

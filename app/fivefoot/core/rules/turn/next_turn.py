@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fivefoot.core.model.frames import DownTurnFrame
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down, turn_of_the_down
+from fivefoot.core.rules.space.downed import is_down, turn_of_the_down
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.rounds import begin_round, begin_turn, end_turn, pass_over
 from fivefoot.core.rules.turn.state import members_of_turn, pushed, with_encounter
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 PASS, TAKE = "pass", "take"

@@ -24,10 +24,10 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.attacks_on_barriers import door_in_reach
 from fivefoot.core.rules.turn.legality import standing_problems
-from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import together
 

@@ -25,10 +25,10 @@ from fivefoot.core.rules.turn.forced import (
     push_offers,
     straight_push,
 )
-from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import roll_problem
+from fivefoot.core.rules.turn.turn_dice import roll_problem
+from fivefoot.core.rules.turn.turn_results import Choice, PushOffer, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 PRONE, NONE = "prone", "none"

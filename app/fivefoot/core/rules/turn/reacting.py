@@ -21,12 +21,12 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
-from fivefoot.core.rules.turn.outcome import Choice
+from fivefoot.core.rules.turn.reaction_steps import step_cells
 from fivefoot.core.rules.turn.state import counted, logged, name_of, with_encounter
-from fivefoot.core.rules.turn.stepping import step_cells
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces
+from fivefoot.core.rules.turn.turn_dice import read_faces
+from fivefoot.core.rules.turn.turn_results import Choice
 
 DECLINE = "decline"
 # the kept answer of one who walked what it had readied: that is done before the others answer

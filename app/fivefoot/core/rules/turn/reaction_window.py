@@ -19,7 +19,6 @@ from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reacting import (
     CARD,
     DECLINE,
@@ -44,7 +43,8 @@ from fivefoot.core.rules.turn.state import (
     with_top,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import choice_roll_problem
+from fivefoot.core.rules.turn.turn_dice import choice_roll_problem
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 

@@ -13,13 +13,13 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.action_use import second_of_two
 from fivefoot.core.rules.turn.commands import Move, React
 from fivefoot.core.rules.turn.reacting import CARD, card_price_text, cards_of, take, without_card
 from fivefoot.core.rules.turn.reaction_window import answered_by_walking
 from fivefoot.core.rules.turn.resolve_reaction import struck_anew
 from fivefoot.core.rules.turn.state import logged, pushed
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.using import second_of_two
 from fivefoot.core.rules.turn.walking import (
     spelled_out,
     tumble_problems,

@@ -22,7 +22,7 @@ from fivefoot.core.rules.turn.state import (
     with_encounter,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+from fivefoot.core.rules.turn.turn_dice import read_faces, roll_problem
 
 
 def join(battle: Battle, command: JoinOrder) -> Scenario | tuple[Problem, ...]:

@@ -13,7 +13,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.arms import taken_up
+from fivefoot.core.rules.turn.action_use import second_of_two
 from fivefoot.core.rules.turn.cancelling import cancelled, lessened, with_blow_at
 from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
 from fivefoot.core.rules.turn.reacting import (
@@ -24,10 +24,10 @@ from fivefoot.core.rules.turn.reacting import (
     take,
     without_card,
 )
+from fivefoot.core.rules.turn.reaction_steps import step_frame
 from fivefoot.core.rules.turn.state import logged, name_of
-from fivefoot.core.rules.turn.stepping import step_frame
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.using import second_of_two
+from fivefoot.core.rules.turn.weapon_handling import taken_up
 
 
 def carried_out(

@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down, turn_of_the_down
+from fivefoot.core.rules.space.downed import is_down, turn_of_the_down
 from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, stats_of
@@ -42,8 +42,8 @@ from fivefoot.core.rules.turn.state import (
     with_encounter,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import reminded_of_timers
+from fivefoot.core.rules.turn.turn_dice import read_faces, roll_problem
 from fivefoot.core.rules.turn.waiting import Waiting
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import creatures

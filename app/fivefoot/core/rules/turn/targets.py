@@ -23,8 +23,8 @@ from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
 from fivefoot.core.rules.space.threat import heads_over, in_reach, is_near, sees
 from fivefoot.core.rules.space.tokens import cells_of, size_of, stats_of, weapon_reach_of
-from fivefoot.core.rules.turn.outcome import TargetOffer
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import TargetOffer
 
 
 def _free_line(battle: Battle, token: Token, target: Token) -> bool:

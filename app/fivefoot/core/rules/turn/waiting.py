@@ -16,9 +16,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.state import popped
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Question
 
 Done = Scenario | tuple[Problem, ...]
 F = TypeVar("F", bound=Frame)

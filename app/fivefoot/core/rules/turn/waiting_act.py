@@ -22,20 +22,20 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.turn.action_areas import AREA, area_words, said_area
+from fivefoot.core.rules.turn.area_placement import laid, with_lasting_zone
 from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of
-from fivefoot.core.rules.turn.arms import handled, weapons_of_blows
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, break_frames
+from fivefoot.core.rules.turn.displacement_reactions import provoked_by_mounting
 from fivefoot.core.rules.turn.effects import (
     apply_effects,
     on_target,
 )
-from fivefoot.core.rules.turn.exposed_moves import provoked_by_mounting
-from fivefoot.core.rules.turn.laying import laid, with_lasting_zone
 from fivefoot.core.rules.turn.motion import departure
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
+from fivefoot.core.rules.turn.reaction_steps import dismount_frame
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
-from fivefoot.core.rules.turn.said_areas import AREA, area_words, said_area
 from fivefoot.core.rules.turn.state import (
     counted,
     logged,
@@ -44,10 +44,10 @@ from fivefoot.core.rules.turn.state import (
     with_encounter,
     with_top,
 )
-from fivefoot.core.rules.turn.stepping import dismount_frame
-from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Waiting
+from fivefoot.core.rules.turn.waiting_strike import strike_frame
+from fivefoot.core.rules.turn.weapon_handling import handled, weapons_of_blows
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import creatures
 

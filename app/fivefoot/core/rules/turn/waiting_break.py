@@ -20,17 +20,22 @@ from fivefoot.core.rules.space.barrier_parts import (
     without_part,
 )
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.arms import thrown
 from fivefoot.core.rules.turn.attacks_on_barriers import STAND_IN, Struck, stood_in, struck_by
 from fivefoot.core.rules.turn.broken_grapples import told_of_holds
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.damage_step import amounts_of, blow_hurts, with_thrown
 from fivefoot.core.rules.turn.falling import on_changed_map
-from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
-from fivefoot.core.rules.turn.strike import MARGIN, effort_needed, how_it_ended, margins_of_blow
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.rules.turn.waiting_strike import (
+    MARGIN,
+    effort_needed,
+    how_it_ended,
+    margins_of_blow,
+)
+from fivefoot.core.rules.turn.weapon_handling import thrown
 
 MISSED = ("miss", "skip")
 

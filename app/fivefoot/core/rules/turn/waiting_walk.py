@@ -20,20 +20,20 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.threat import in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
-from fivefoot.core.rules.turn import ground_checks, midair
+from fivefoot.core.rules.turn import ground_checks, resolve_leap
 from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.declaring import declared, exposed_at
 from fivefoot.core.rules.turn.entering import entered
+from fivefoot.core.rules.turn.exposing_movements import declared, exposed_at
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.motion import Halt, Motion, departure
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
 from fivefoot.core.rules.turn.reminders import reminder
-from fivefoot.core.rules.turn.resting import last_free, put_back
 from fivefoot.core.rules.turn.state import logged, name_of, popped, with_top
+from fivefoot.core.rules.turn.stopping_places import last_free, put_back
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done
 from fivefoot.core.rules.turn.walking import enters_enemy, verdict_of
 from fivefoot.core.texts.labels import in_sentence
@@ -56,9 +56,13 @@ class WaitingWalk(Motion[WalkFrame]):
         # The ground's question before the leap's: it stands before that step.
         if frame.asked:
             return ground_checks.question(self.battle, frame.token, frame.asked, self._rest())
-        if frame.leap == midair.CHECK:
+        if frame.leap == resolve_leap.CHECK:
             check = self._check_due()
-            return midair.question(self.battle, frame.token, check) if check is not None else None
+            return (
+                resolve_leap.question(self.battle, frame.token, check)
+                if check is not None
+                else None
+            )
         # In the air nobody is asked about the way on.
         if frame.leap is not None or self._contest_at(frame.path) != 0:
             return None
@@ -82,7 +86,7 @@ class WaitingWalk(Motion[WalkFrame]):
         leapt any more.
         """
         route = self._first_step()
-        return midair.check_due(self.battle, route) if route is not None else None
+        return resolve_leap.check_due(self.battle, route) if route is not None else None
 
     def _first_step(self) -> Route | None:
         """The next step as a route of its own, if it may be taken now."""
@@ -108,7 +112,7 @@ class WaitingWalk(Motion[WalkFrame]):
         """
         if self.frame.asked:
             return self._checked(given)
-        if self.frame.leap == midair.CHECK:
+        if self.frame.leap == resolve_leap.CHECK:
             return self._leapt(given)
         if given.choice == "success":
             return with_top(self.scenario, replace(self.frame, tumbled="success"))
@@ -138,11 +142,11 @@ class WaitingWalk(Motion[WalkFrame]):
         check, route = self._check_due(), self._first_step()
         assert check is not None
         assert route is not None  # it was asked
-        scenario, landing = midair.decided(self.battle, self.frame.token, check, given)
+        scenario, landing = resolve_leap.decided(self.battle, self.frame.token, check, given)
         if landing is None:
-            return with_top(scenario, replace(self.frame, leap=midair.MADE))
-        short = midair.shortened(route, check, landing)
-        paid, leap = midair.taken_off(self.battle.after(scenario), short, True)
+            return with_top(scenario, replace(self.frame, leap=resolve_leap.MADE))
+        short = resolve_leap.shortened(route, check, landing)
+        paid, leap = resolve_leap.taken_off(self.battle.after(scenario), short, True)
         # Short: paid as planned, landed later.
         return with_top(paid, replace(self._begun(), leap=leap))
 
@@ -184,7 +188,7 @@ class WaitingWalk(Motion[WalkFrame]):
         """Walks to the next departure that provokes somebody, or as far as it may."""
         frame = self.frame
         # A leap that is gone while its check was asked.
-        if frame.leap == midair.CHECK:
+        if frame.leap == resolve_leap.CHECK:
             return self.stop(say("there_is_nothing_to_leap_any"))
         verdict = verdict_of(self.battle, frame, frame.path)
         if not verdict.legal and not frame.overrule:
@@ -216,10 +220,10 @@ class WaitingWalk(Motion[WalkFrame]):
         # A purchase that exposes is made where it begins, and enemies are asked there (D40).
         if exposes == 0 and (declares := declared(battle, route)) is not None:
             return with_top(declares, replace(frame, new=False))
-        leaps, contest = midair.taken_alone(battle, route), self._contest_at(frame.path)
+        leaps, contest = resolve_leap.taken_alone(battle, route), self._contest_at(frame.path)
         pauses = [step for step in (contest, leaps, asks, exposes or None) if step is not None]
         # Reactions in the air are asked in the air.
-        fires = [t for t in route.triggers if t.fires and not midair.in_the_air(route, t)]
+        fires = [t for t in route.triggers if t.fires and not resolve_leap.in_the_air(route, t)]
         if not self.scenario.encounter.reminders_only:
             return self._goes_on(route, self.halt(fires, pauses), asks)
         halt = self.halt((), pauses)
@@ -294,9 +298,14 @@ class WaitingWalk(Motion[WalkFrame]):
         route = self._first_step()
         if route is None:
             return self.stop(say("it_cannot_leap_any_more"))
-        if self.frame.leap != midair.MADE and midair.check_due(self.battle, route) is not None:
-            return with_top(self.scenario, replace(self.frame, cleared=True, leap=midair.CHECK))
-        scenario, leap = midair.taken_off(self.battle, route, False)
+        if (
+            self.frame.leap != resolve_leap.MADE
+            and resolve_leap.check_due(self.battle, route) is not None
+        ):
+            return with_top(
+                self.scenario, replace(self.frame, cleared=True, leap=resolve_leap.CHECK)
+            )
+        scenario, leap = resolve_leap.taken_off(self.battle, route, False)
         return with_top(scenario, replace(self._begun(), cleared=True, leap=leap))
 
     def _in_the_air(self, leap: LeapInTheAir) -> Scenario:
@@ -327,7 +336,7 @@ class WaitingWalk(Motion[WalkFrame]):
             cell=leap.cell,
             trail=(*frame.trail, leap.cell),
         )
-        scenario = with_top(midair.landed(self.battle, frame.token, leap), on)
+        scenario = with_top(resolve_leap.landed(self.battle, frame.token, leap), on)
         now = self.battle.after(scenario)
         level = now.base_level(now.token(frame.token))
         rough = ground_checks.lands_rough(

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import kept_with_first
 from fivefoot.ui.map.painters.light_painter import Glow
 from fivefoot.ui.map.painters.outline_masks import Outline, Patch, Values, disc_of, mask_of
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint

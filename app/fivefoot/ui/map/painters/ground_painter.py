@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.appearance.theme import GroundColours, Theme
+from fivefoot.ui.appearance.weak_cache import kept_with_first
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, device_ratio, flat, scene_pen
 from fivefoot.ui.map.painters.text import paint_map_figure
 from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush

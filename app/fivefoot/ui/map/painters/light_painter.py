@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QRadialGradient
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import kept_with_first
 from fivefoot.ui.map.painters.outline_masks import Outline, disc_of, mask_of
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement, push_towards
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.commands.together import Together
+from fivefoot.core.session.commands.fight_command_group import Together
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene

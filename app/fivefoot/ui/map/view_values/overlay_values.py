@@ -25,9 +25,9 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.narrow_places import narrow_places
 from fivefoot.core.rules.space.threat import threatened_cells
-from fivefoot.ui.appearance.kept_with import kept_with_first
-from fivefoot.ui.map.painters.beside_painter import BesideLook
+from fivefoot.ui.appearance.weak_cache import kept_with_first
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel
+from fivefoot.ui.map.painters.compared_reach_painter import BesideLook
 from fivefoot.ui.map.painters.danger_painter import DangerLook
 from fivefoot.ui.map.painters.measure_painter import DrawnFlank
 from fivefoot.ui.map.painters.narrow_painter import NarrowMark

@@ -17,7 +17,7 @@ from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
 from fivefoot.core.rules.space.rings import band_cells, cells_within, ring_cells, rings_of
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import kept_with_first
 from fivefoot.ui.map.painters.ring_painter import RingLook
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.state.workspace import Workspace

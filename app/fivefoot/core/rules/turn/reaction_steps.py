@@ -24,15 +24,15 @@ from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.free_space import dismount_cells, occupied
 from fivefoot.core.rules.turn.cancelling import lessened
 from fivefoot.core.rules.turn.commands import Answer
+from fivefoot.core.rules.turn.displacement_reactions import TUMBLE, rolled_out
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.entering import entered
-from fivefoot.core.rules.turn.exposed_moves import TUMBLE, rolled_out
 from fivefoot.core.rules.turn.falling import fallen
 from fivefoot.core.rules.turn.forced import obstacle, one_step_on
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, top, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 STAY = "stay"

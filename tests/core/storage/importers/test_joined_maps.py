@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scene import Light, MapPicture, Scene
 from fivefoot.core.model.terrain import Ground, Surface
-from fivefoot.core.storage.importers.joined import joined
+from fivefoot.core.storage.importers.joined_maps import joined
 
 PAPER = MapPicture("paper", Point(500, 1000), 8000, 6000)
 THERE = Scene(10, 8, picture=PAPER, barriers={"old": Barrier("old", Point(0, 0), Point(1, 1))})

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.painters.cell_outlines import outline_path
 from fivefoot.ui.map.painters.scale import flat, screen_pen
-from fivefoot.ui.map.painters.trace import outline_path
 
 # In widths of the pen. No other outline of cells has dots between its dashes: two reaches that lie
 # over each other are told apart in grey, too.

@@ -6,11 +6,11 @@ from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from fivefoot.core.interaction.kept_back import KeptBack, kept_back
+from fivefoot.core.interaction.hidden_from_players import KeptBack, kept_back
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.kept_back_painter import kept_back_bounds, paint_kept_back
+from fivefoot.ui.map.painters.hidden_badge_painter import kept_back_bounds, paint_kept_back
 from fivefoot.ui.state.workspace import Workspace
 
 DEPTH = 65.0

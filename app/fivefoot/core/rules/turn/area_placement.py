@@ -18,9 +18,9 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import zones
+from fivefoot.core.rules.turn.action_areas import needs_cell, said_area
 from fivefoot.core.rules.turn.commands import Act, PlaceZone
 from fivefoot.core.rules.turn.reaction_window import opened, window
-from fivefoot.core.rules.turn.said_areas import needs_cell, said_area
 from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say

@@ -37,10 +37,10 @@ from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.ground_checks import lands_rough
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces
+from fivefoot.core.rules.turn.turn_dice import read_faces
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 
 CHECK = LeapAhead("check")
 MADE = LeapAhead("made")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from fivefoot.core.geometry.crowding import crossings_up_to, neighbours_up_to
+from fivefoot.core.geometry.wall_density import crossings_up_to, neighbours_up_to
 
 
 def random_walls(seed: int) -> np.ndarray:

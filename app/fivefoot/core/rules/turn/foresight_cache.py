@@ -22,7 +22,7 @@ from fivefoot.core.rules.routes.endings import asks_of_ends
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.struck_cells import CellPatch
+from fivefoot.core.rules.space.cells_in_reach import CellPatch
 from fivefoot.core.rules.space.threat import farthest_reach
 
 Value = TypeVar("Value")

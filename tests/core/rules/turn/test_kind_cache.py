@@ -15,7 +15,7 @@ from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.terrain import PaintedGround
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.rules.turn import foresight
-from fivefoot.core.rules.turn.alike import Alike
+from fivefoot.core.rules.turn.kind_cache import Alike
 
 
 def mixed_crowd(seed: int) -> Battle:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 
-from fivefoot.core.interaction.kept_back import KeptBack, KeptKind
+from fivefoot.core.interaction.hidden_from_players import KeptBack, KeptKind
 from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme
 from fivefoot.ui.map.painters.scale import CELL, on_screen, scene_pen
 

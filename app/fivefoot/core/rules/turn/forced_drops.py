@@ -8,12 +8,12 @@ from fivefoot.core.model.frames import DropFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.weapon import Weapon, in_place
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.arms import with_weapon_dropped
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import name_of, pushed
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.rules.turn.weapon_handling import with_weapon_dropped
 
 
 def made_to_drop(battle: Battle, target: str, by: str, item: str) -> Scenario | None:

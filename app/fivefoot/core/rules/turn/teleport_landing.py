@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import occupied
-from fivefoot.core.rules.turn.exposed_moves import arrived
+from fivefoot.core.rules.turn.displacement_reactions import arrived
 from fivefoot.core.rules.turn.texts import say
 
 INSIDE = CELL // 4

@@ -22,7 +22,6 @@ from fivefoot.core.rules.rolls.which_rolls import is_attack
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.arms import armed_for, thrown
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.damage_step import (
     amounts_of,
@@ -32,13 +31,14 @@ from fivefoot.core.rules.turn.damage_step import (
     with_thrown,
 )
 from fivefoot.core.rules.turn.effects import apply_effects, give_condition, on_target
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import opened, window
 from fivefoot.core.rules.turn.state import flagged, logged, name_of, pushed, with_top
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.rules.turn.weapon_handling import armed_for, thrown
 from fivefoot.core.texts.lists import capital
 
 MARGIN = "margin:"

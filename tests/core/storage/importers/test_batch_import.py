@@ -11,7 +11,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import with_scene_open
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands.scene_edits import AddScenes, as_scenes, scene_of
-from fivefoot.core.storage.importers.many import read_each
+from fivefoot.core.storage.importers.batch_import import read_each
 from fivefoot.core.storage.scenario_file import save
 
 

@@ -16,9 +16,9 @@ from fivefoot.core.rules.means.pools import charge_purchases, granted
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.action_use import counted_use, pools_emptied
 from fivefoot.core.rules.turn.apply_route import flags_of_movement
 from fivefoot.core.rules.turn.effects import apply_effects, use_up
-from fivefoot.core.rules.turn.using import counted_use, pools_emptied
 
 
 def exposing_states(ruleset: Ruleset) -> frozenset[str]:

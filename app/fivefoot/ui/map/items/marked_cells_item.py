@@ -9,9 +9,9 @@ from PySide6.QtGui import QPainter, QPainterPath
 from fivefoot.core.geometry.cell_area import AnyCells
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.cell_outlines import cells_path, outline_path
 from fivefoot.ui.map.painters.measure_painter import paint_marked_cells
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.painters.trace import cells_path, outline_path
 
 RIM = 4.0
 """Logical pixels about the cells that their outline may touch."""

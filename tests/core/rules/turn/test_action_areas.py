@@ -10,8 +10,8 @@ from tests.by_its_rules import applied
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.turn.action_areas import area_words, plain_area, said_area
 from fivefoot.core.rules.turn.commands import Act
-from fivefoot.core.rules.turn.said_areas import area_words, plain_area, said_area
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
