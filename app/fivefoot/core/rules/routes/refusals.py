@@ -36,6 +36,7 @@ from fivefoot.core.rules.routes.leap_query import (
     roof_problem,
 )
 from fivefoot.core.rules.routes.leftovers import goes_on
+from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.straight_line_search import is_straight
 from fivefoot.core.rules.routes.texts import say
@@ -735,7 +736,11 @@ def end_problems(
             profile,
             end,
             level,
-            lambda: most > route.purchases or goes_on(battle, profile, graph(), route),
+            lambda: (
+                # What can be paid, not what was asked for: the turn goes on beyond a shorter way.
+                max(most, purchases_of(battle, profile)) > route.purchases
+                or goes_on(battle, profile, graph(), route)
+            ),
             lambda: way_of(route),
         )
     )
