@@ -385,16 +385,22 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
         # The policy's key is named like the kind.
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
-            text = _does_not_let_pass(rule, other.name, profile.token.name)
+            text = _does_not_let_pass(battle, profile, rule, other.name)
             return Problem(
                 f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
             )
     return None
 
 
-def _does_not_let_pass(rule: str, other: str, token: str) -> str:
+def _does_not_let_pass(battle: Battle, profile: Profile, rule: str, other: str) -> str:
+    token = profile.token.name
     if rule == "ask":
         return say("other_does_not_let_token_pass_ask", other=other, token=token)
+    movement = profile.action.movement
+    # It tumbles already: through the space of another.
+    if rule == "contested" and profile.passes and movement is not None and movement.tumble:
+        label = battle.ruleset.actions[profile.action_id].label
+        return say("other_does_not_let_token_pass_second", other=other, token=token, label=label)
     if rule == "contested":
         return say("other_does_not_let_token_pass_tumble", other=other, token=token)
     return say("other_does_not_let_token_pass_go_round", other=other, token=token)
