@@ -55,7 +55,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
     renumbered,
 )
 from fivefoot.core.rules.routes.provocations import NodeProvocations, node_provocations
-from fivefoot.core.rules.routes.purchases import NO_START
+from fivefoot.core.rules.routes.purchases import NO_START, purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     can_be_paid,
@@ -661,6 +661,10 @@ class MovementField:
         # A caution does not bar the end (A49).
         return all(problem.warning for problem in problems)
 
+    @cached_property
+    def _payable(self) -> int:
+        return purchases_of(self.battle, self.profile)
+
     def goes_on(self, node: int) -> bool:
         """Whether the cheapest way to a node leaves a purchase to be had, or movement that buys
         another step.
@@ -668,7 +672,8 @@ class MovementField:
         labels, label = self.labels, int(self.labels.best[node])
         if label < 0 or node in self._straight_prices:  # a straight run has used it all
             return False
-        if int(labels.purchase[label]) < self.purchases:
+        # What can be paid, not what was asked for: the turn goes on beyond a shorter search.
+        if int(labels.purchase[label]) < max(self.purchases, self._payable):
             return True
         register = self._tables.registers[int(labels.register[label])]
         used = dict(zip(self._tables.counters, labels.counters[label].tolist(), strict=True))

@@ -35,6 +35,7 @@ from fivefoot.core.rules.routes.leap_query import (
     radius_of,
     roof_problem,
 )
+from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.remaining_movement import goes_on
 from fivefoot.core.rules.routes.straight_line_search import is_straight
@@ -384,16 +385,22 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
         # The policy's key is named like the kind.
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
-            text = _does_not_let_pass(rule, other.name, profile.token.name)
+            text = _does_not_let_pass(battle, profile, rule, other.name)
             return Problem(
                 f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
             )
     return None
 
 
-def _does_not_let_pass(rule: str, other: str, token: str) -> str:
+def _does_not_let_pass(battle: Battle, profile: Profile, rule: str, other: str) -> str:
+    token = profile.token.name
     if rule == "ask":
         return say("other_does_not_let_token_pass_ask", other=other, token=token)
+    movement = profile.action.movement
+    # It tumbles already: through the space of another.
+    if rule == "contested" and profile.passes and movement is not None and movement.tumble:
+        label = battle.ruleset.actions[profile.action_id].label
+        return say("other_does_not_let_token_pass_second", other=other, token=token, label=label)
     if rule == "contested":
         return say("other_does_not_let_token_pass_tumble", other=other, token=token)
     return say("other_does_not_let_token_pass_go_round", other=other, token=token)
@@ -735,7 +742,11 @@ def end_problems(
             profile,
             end,
             level,
-            lambda: most > route.purchases or goes_on(battle, profile, graph(), route),
+            lambda: (
+                # What can be paid, not what was asked for: the turn goes on beyond a shorter way.
+                max(most, purchases_of(battle, profile)) > route.purchases
+                or goes_on(battle, profile, graph(), route)
+            ),
             lambda: way_of(route),
         )
     )

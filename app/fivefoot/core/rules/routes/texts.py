@@ -111,6 +111,9 @@ say = Sentences(
         "other_does_not_let_token_pass_tumble": (
             "{other} does not let {token} pass; tumble through, or go round"
         ),
+        "other_does_not_let_token_pass_second": (
+            "{other} does not let {token} pass: one {label} leads through the space of one enemy"
+        ),
         "other_does_not_let_token_pass_go_round": "{other} does not let {token} pass; go round",
         "cell_is_outside_map": "{cell} is outside the map",
         "wall_bars_step": "a wall bars the step from {here} to {cell}",

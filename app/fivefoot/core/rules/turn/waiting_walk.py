@@ -15,6 +15,7 @@ from fivefoot.core.rules.results import Route, Trigger, Verdict
 from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.routes.leap_checks import LeapCheck
+from fivefoot.core.rules.routes.tumbling import space_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
@@ -151,7 +152,9 @@ class WaitingWalk(Motion[WalkFrame]):
         return with_top(paid, replace(self._begun(), leap=leap))
 
     def _not_passed(self) -> Scenario:
-        """The scenario with a tumble that failed: stopped, and that enemy may react."""
+        """The scenario with a tumble that failed: stopped, and whoever is in that space may
+        react.
+        """
         frame, token, enemy = self.frame, self.token, self.frame.tumble
         scenario = self._paid_attempt()
         text = say("token_is_stopped_by_enemy", token=token.name, enemy=name_of(scenario, enemy))
@@ -159,7 +162,9 @@ class WaitingWalk(Motion[WalkFrame]):
         scenario = with_top(logged(scenario, frame.token, text), over)
         # Its action is over with the attempt (A61).
         now = self.battle.after(close_movement(self.battle.after(scenario), frame.token))
-        reactors = [enemy] if _may_strike(now, enemy, frame.token) else []
+        # A rider and its mount are in one space: each of them may strike (A53).
+        space = sorted(space_of(now, enemy))
+        reactors = [name for name in space if _may_strike(now, name, frame.token)]
         return opened(now, window(now, "departure", frame.token, reactors, cell=token.cell))
 
     def _paid_attempt(self) -> Scenario:

@@ -17,6 +17,7 @@ from fivefoot.core.rules.routes.tumbling import (
     crossed_earlier,
     each_level,
     enemy_crossed,
+    space_of,
     without_contested,
 )
 from fivefoot.core.rules.routes.walk import judge_path
@@ -100,10 +101,10 @@ def verdict_of(
     """The rest of a walk judged as things stand; with `upto` the route is of so many of its
     steps.
     """
-    passes = frozenset([frame.tumble] if frame.tumble else [])
+    passes = space_of(battle, frame.tumble)
     # A new purchase has crossed nobody yet.
     earlier = crossed_earlier(battle, frame.token, frame.action) if not frame.new else ()
-    cause = MovementCause(passes=(*passes, *earlier), protected=frame.protected)
+    cause = MovementCause(passes=(*sorted(passes), *earlier), protected=frame.protected)
     levels = frame.levels[: len(path)]
     # Off the turn nothing is bought.
     purchases = NO_MORE if frame.off_turn else None
