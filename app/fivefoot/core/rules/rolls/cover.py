@@ -83,7 +83,7 @@ def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
     """Whether the line between the centres crosses a cover object that touches the target's place
     (D9).
     """
-    return covered_from(battle, battle.footprint(attacker), battle.footprint(target))
+    return covered_from(battle, battle.footprint(attacker), target)
 
 
 __all__ = ["behind_object", "cover_lines", "graded"]

@@ -327,7 +327,7 @@ def _lines_against(
     gap = gap_between(battle, token, target)
     for name, _ in condition_effects(battle.ruleset, target):
         record = battle.ruleset.conditions[name]
-        if record.cover and beside_object(battle, battle.footprint(target)):
+        if record.cover and beside_object(battle, target):
             continue  # D9: where cover is drawn, the line to it decides
         if not concerns_attacker(battle, target.id, name, token.id):
             continue

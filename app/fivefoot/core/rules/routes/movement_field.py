@@ -627,7 +627,7 @@ class MovementField:
         cell = place.cell
         can_end = bool(self.graph.may_end[node]) and self._rests_well(node, place)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(
-            self.battle, self.profile, cell
+            self.battle, self.profile, cell, place.level
         )
         return ReachCell(
             cell,

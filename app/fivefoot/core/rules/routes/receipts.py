@@ -755,14 +755,15 @@ def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
     )
 
 
-def cover_text(battle: Battle, profile: Profile, cell: Cell) -> str:
+def cover_text(battle: Battle, profile: Profile, cell: Cell, level: int) -> str:
     """The label of a cell where a movement that takes cover finds some (D9)."""
     states = (
         battle.ruleset.conditions.get(effect.condition or "") for effect in profile.action.effects
     )
     if not any(state is not None and state.cover for state in states):
         return ""
-    return say("cover") if beside_object(battle, Footprint(cell, profile.side)) else ""
+    there = replace(profile.token, cell=cell, elevation=level)
+    return say("cover") if beside_object(battle, there) else ""
 
 
 def quality_text(battle: Battle, profile: Profile, spent: int) -> str:

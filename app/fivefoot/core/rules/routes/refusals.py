@@ -25,6 +25,7 @@ from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import allowance_problem, payment_of
+from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, way_of
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
@@ -291,13 +292,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
         text = say("token_holds_held_and_does", token=token.name, held=held)
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
     if battle.turn(token.id).ended and battle.in_play:
-        problems.append(
-            Problem(
-                "turn_ended",
-                say("turn_of_token_is_over", token=token.name),
-                ruleset.source_of("movement"),
-            )
-        )
+        problems.append(turn_over_problem(battle, token.id))
     return problems
 
 

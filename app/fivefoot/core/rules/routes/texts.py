@@ -104,7 +104,6 @@ say = Sentences(
         "token_is_state_its_speed": "{token} is {state}: its speed is 0",
         "token_is_state_and_cannot_move": "{token} is {state} and cannot move",
         "token_holds_held_and_does": "{token} holds {held} and does not move without: let go first",
-        "turn_of_token_is_over": "the turn of {token} is over",
         "other_does_not_let_token_pass_ask": (
             "{other} does not let {token} pass; ask, or overrule"
         ),

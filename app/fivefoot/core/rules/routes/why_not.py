@@ -8,6 +8,8 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
 from fivefoot.core.rules.graph.climbs import no_hold_problem
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.graph.volume import volume_modes
+from fivefoot.core.rules.means.pools import payment_of
+from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.routes.headroom import ceiling_problem
@@ -69,6 +71,11 @@ def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
     """That no purchase is left, and no movement under way."""
     if field.purchases or field.open_move is not None or not field.profile.per_purchase:
         return None
+    if field.battle.in_play and field.battle.turn(field.token).ended:
+        return replace(turn_over_problem(field.battle, field.token), cell=cell)
+    missing = payment_of(field.battle, field.token, field.action)
+    if isinstance(missing, Problem):
+        return replace(missing, cell=cell)
     rule = field.battle.ruleset.source_of("pools")
     return Problem("no_pool", say("nothing_is_left_to_pay_for_movement"), rule, cell)
 

@@ -14,6 +14,7 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.reserves import reserve_problem
+from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.means.wielding import armed
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.repeats import repeat_lines
@@ -144,11 +145,7 @@ def _moment_problems(
             ruleset.source_of("rounds.phases"),
         )
     elif turn.ended and not (action.any_time or waits):
-        yield Problem(
-            "turn_ended",
-            say("turn_of_token_is_over", token=token.name),
-            ruleset.source_of("rounds.phases"),
-        )
+        yield turn_over_problem(battle, token.id)
     wanted = _phase(ruleset, action.kind)
     # Without a phase nothing is bound to one.
     if wanted and encounter.phase and encounter.phase != wanted:
