@@ -235,6 +235,15 @@ def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
             yield f"category_{action.category}"
 
 
+def _checks(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
+    """The rolls that have a name: those of actions, of leaps, the save that a reaction costs."""
+    for action in ruleset.actions.values():
+        yield from action.checks
+    yield from (effect.roll for effect in effects)
+    yield ruleset.leap.check
+    yield ruleset.reaction.price.label
+
+
 def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
     actions, states = ruleset.actions.values(), ruleset.conditions.values()
     effects = [effect for action in actions for effect in (*action.effects, *action.on_success)]
@@ -257,9 +266,7 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "unit": ruleset.rolls.units,
         "edge": ruleset.rolls.edges,
         "property": ruleset.weapons.properties,
-        "check": _words(
-            [*(check for a in actions for check in a.checks), *(e.roll for e in effects)]
-        ),
+        "check": _words(_checks(ruleset, effects)),
         "provocation": {*ruleset.actions, *(tag for a in actions for tag in a.provokes)},
     }
 

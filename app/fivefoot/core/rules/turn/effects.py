@@ -12,7 +12,13 @@ from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
-from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
+from fivefoot.core.rules.rolls.which_rolls import (
+    concerns,
+    is_attack,
+    is_near_enough,
+    names_rolls,
+    roll_of,
+)
 from fivefoot.core.rules.routes.falls import FLOWN
 from fivefoot.core.rules.ruleset.labels import count_text
 from fivefoot.core.rules.ruleset.schema.actions import Effect, Worth
@@ -240,7 +246,8 @@ def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str
     """
     action = ruleset.actions[action_id]
     # An action that is no roll uses nothing up.
-    if action.attack is None and not action.category and action.keyword in ("", "move"):
+    plain = action.attack is None and not action.category and action.keyword in ("", "move")
+    if plain and not names_rolls(action):
         return False
     roll = roll_of(ruleset, by, action_id, shot=action.attack == "ranged")
     return any(concerns(each, roll) for each in own) if own else action.attack is not None

@@ -18,6 +18,7 @@ from fivefoot.core.rules.means.pools import (
 )
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
+from fivefoot.core.rules.rolls.which_rolls import names_rolls
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
@@ -113,7 +114,8 @@ def _is_rolled(battle: Battle, action_id: str) -> bool:
     # An action that rolls nothing shows no numbers.
     action, rule = battle.ruleset.actions[action_id], battle.ruleset.repeat
     repeats = rule.rule == "keyword_ladder" and action.keyword == rule.keyword
-    return action.attack is not None or repeats or bool(action.other) or bool(action.category)
+    counted = repeats or bool(action.other) or bool(action.category)
+    return action.attack is not None or counted or names_rolls(action)
 
 
 def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
