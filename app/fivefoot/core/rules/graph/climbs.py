@@ -24,7 +24,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, MapWindow, Places
-from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
+from fivefoot.core.rules.graph.profile import Profile, StepClass, combined_factor
 from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.graph.texts import say
 from fivefoot.core.rules.results import Problem
@@ -369,7 +369,9 @@ def add_climbs(
         a, b = up[(foot, level)], down[(behind, level)]
         if passable[a] and passable[b]:
             # Only straight steps cross a wall that is climbed (`_low_walls`).
-            edges.add(a, b, StepClass(False, combine(profile.ruleset, burdens(profile)), MODE))
+            edges.add(
+                a, b, StepClass(False, combined_factor(profile.ruleset, burdens(profile)), MODE)
+            )
 
 
 def _numbers(ladder: dict[int, list[tuple[int, int]]], first: int) -> dict[tuple[int, int], int]:
@@ -407,7 +409,7 @@ def _add_lips(
 def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> tuple[StepClass, StepClass]:
     """The steps over a lip in a direction: up on to ground of a factor, and back down."""
     diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
-    burden = combine(profile.ruleset, burdens(profile))
+    burden = combined_factor(profile.ruleset, burdens(profile))
     return StepClass(diagonal, factor, name, heading=way), StepClass(diagonal, burden, MODE)
 
 
@@ -420,7 +422,7 @@ def _add_rungs(
     edges: EdgeList,
 ) -> None:
     """Up and down the faces."""
-    factor = combine(profile.ruleset, [profile.mode_factor(MODE), *burdens(profile)])
+    factor = combined_factor(profile.ruleset, [profile.mode_factor(MODE), *burdens(profile)])
     levels = ground.level.ravel()
     for ladder, both in ((faces.ladder, True), (faces.descent, False)):
         rows = []

@@ -29,7 +29,7 @@ def is_cramped(battle: Battle, token: Token) -> bool:
     return any(_is_filled(battle, cell.x, cell.y) for cell in place.cells())
 
 
-def rooms(battle: Battle, side: int) -> NDArray[np.bool_]:
+def fitting_anchors(battle: Battle, side: int) -> NDArray[np.bool_]:
     """The anchors where a whole footprint fits: none of it solid, off the map or cut by a barrier;
     [rows, columns].
     """

@@ -60,7 +60,7 @@ class Paths(NamedTuple):
     rise: Numbers
 
 
-def in_the_way(body: Body, paths: Paths, leaper: Leaper) -> Mask:
+def barred_lines(body: Body, paths: Paths, leaper: Leaper) -> Mask:
     """The lines that somebody bars, or would have to be leapt over on: between the cells at their
     ends.
     """
@@ -82,7 +82,7 @@ def any_in_the_way(bodies: Sequence[Body], paths: Paths, leaper: Leaper) -> Mask
     # Several bodies at once: a few lines each are asked in less time than it takes to ask.
     several = max(1, AT_ONCE // max(1, len(met)))
     for first in range(0, len(bodies), several):
-        met |= in_the_way(_stacked(bodies[first : first + several]), paths, leaper).any(axis=0)
+        met |= barred_lines(_stacked(bodies[first : first + several]), paths, leaper).any(axis=0)
     return met
 
 
@@ -105,7 +105,7 @@ def flights_over(
     spans = np.stack([np.full(len(paths.x), np.inf), np.full(len(paths.x), -np.inf)], axis=1)
     tops = np.full(len(paths.x), ABYSS, dtype=np.int32)
     for body in bodies:
-        met = in_the_way(body, paths, leaper)
+        met = barred_lines(body, paths, leaper)
         tops[met] = np.maximum(tops[met], body.top)
         first, last = _part_within(paths, leaper.side, _box(body), (leaper.side - 1) / 2)
         over = met & (last > first)
@@ -191,7 +191,7 @@ __all__ = [
     "Paths",
     "anchors_over",
     "any_in_the_way",
+    "barred_lines",
     "flights_over",
-    "in_the_way",
     "lines_over",
 ]

@@ -439,7 +439,7 @@ def _tops(surfaces: SurfaceMap) -> NDArray[np.int32]:
     return found
 
 
-def in_the_way(
+def level_to_clear(
     battle: Battle, level: NDArray[np.int32], y: NDArray[np.int64], x: NDArray[np.int64], body: int
 ) -> NDArray[np.int32]:
     """The level that a body leaping from `level` has to clear at cells: the ground's, and that of
@@ -455,10 +455,10 @@ def in_the_way(
 
 
 __all__ = [
-    "in_the_way",
     "is_leapt",
     "is_slow",
     "leapt_shape",
+    "level_to_clear",
     "low_walls",
     "slow_places",
     "tops",

@@ -22,8 +22,8 @@ from fivefoot.core.rules.graph.leap_gaps import (
     Slow,
     crossing_columns,
     crossings,
-    in_the_way,
     leapt_shape,
+    level_to_clear,
     low_walls,
     painted_leapt,
 )
@@ -198,5 +198,5 @@ def ground_under(
         # What the body stands on at the take-off is not in its way.
         {(mx + i, my + j) for mx, my in cells_under(*offset) for i, j in own} - own
     ):
-        peak = np.maximum(peak, in_the_way(battle, level, y + my, x + mx, side * CELL))
+        peak = np.maximum(peak, level_to_clear(battle, level, y + my, x + mx, side * CELL))
     return peak

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.model.token import Token, is_ally, is_hostile
-from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.cramped import fitting_anchors
 from fivefoot.core.rules.graph.creatures_under_leaps import Body, Leaper
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
@@ -50,7 +50,7 @@ def occupancy(
         return found
     # A squeeze ends only where there is room for the whole footprint again.
     room = _taken(battle, profile, profile.full_side, usable, places, index).may_end
-    room &= rooms(battle, profile.full_side)[places.y, places.x]
+    room &= fitting_anchors(battle, profile.full_side)[places.y, places.x]
     may_end = found.may_end & room
     return Occupancy(found.passable, may_end, found.may_open & may_end, found.beside)
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.rules.graph.places import MapWindow
-from fivefoot.core.rules.graph.profile import Profile, combine
+from fivefoot.core.rules.graph.profile import Profile, combined_factor
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import trails
+from fivefoot.core.rules.space.dragging import can_trail
 from fivefoot.core.rules.space.obstacles import Obstacles, obstacles, tight_steps, whole_map
 
 
@@ -20,7 +20,7 @@ def barred_steps(battle: Battle, profile: Profile, side: int, window: MapWindow)
     Whether another comes along depends on the way: that is asked at its end.
     """
     own = obstacles(battle, side, window.slices(), least_width(profile, side))
-    if profile.drag is None or trails(battle, profile.token, profile.drag):
+    if profile.drag is None or can_trail(battle, profile.token, profile.drag):
         return own
     x, y = profile.drag.cell.x - profile.token.cell.x, profile.drag.cell.y - profile.token.cell.y
     theirs = obstacles(battle, battle.footprint(profile.drag).side, whole_map(battle))
@@ -40,7 +40,9 @@ def least_width(profile: Profile, side: int) -> int:
 
 def squeezing_factor(battle: Battle) -> int:
     """What a step through a gap that is squeezed through multiplies prices by, in thousandths."""
-    return combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
+    return combined_factor(
+        battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))]
+    )
 
 
 def squeezed_steps(

@@ -281,7 +281,7 @@ class Profile:
         return thousandths(factor)
 
 
-def combine(ruleset: Ruleset, factors: list[int]) -> int:
+def combined_factor(ruleset: Ruleset, factors: list[int]) -> int:
     """Several slow-downs of one step in one factor, by the ruleset's compounding."""
     slow = [factor for factor in factors if factor != WHOLE]
     if ruleset.terrain.compound == "max":
@@ -515,7 +515,7 @@ def register_of(profile: Profile, move: OpenMove) -> Register:
     )
 
 
-def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
+def open_movement(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     """The open movement this action goes on with, if any: the same action, not closed, in play."""
     move = battle.turn(token_id).move
     if move is None or move.closed or not battle.in_play:

@@ -105,7 +105,7 @@ def shared_graph(battle: Battle, profile: Profile, window: MapWindow) -> BareGra
     """
     kind = kind_of(battle, profile)
     whole = None if kind is None else _graph_of(battle, profile, kind, window)
-    return bare_graph(battle, profile, window) if whole is None else cut_out(whole, window)
+    return bare_graph(battle, profile, window) if whole is None else part_of_graph(whole, window)
 
 
 def _graph_of(battle: Battle, profile: Profile, kind: Kind, window: MapWindow) -> BareGraph | None:
@@ -163,7 +163,7 @@ def _as_mover(token: Token) -> Token:
     )
 
 
-def cut_out(whole: BareGraph, window: MapWindow) -> BareGraph:
+def part_of_graph(whole: BareGraph, window: MapWindow) -> BareGraph:
     """The part of a graph in a window: what is built for it alone, but for the numbers of classes
     and leaps. Of a graph that holds one place for each cell.
     """

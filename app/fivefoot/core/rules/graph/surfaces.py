@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fivefoot.core.model.terrain import GroundKind, Surface
-from fivefoot.core.rules.graph.profile import Profile, combine
+from fivefoot.core.rules.graph.profile import Profile, combined_factor
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -93,7 +93,7 @@ def _ground_factor(profile: Profile, mode: str, kind: GroundKind, slowing: int) 
         return WHOLE
     dense = exact(ruleset.modes[mode].mediums[kind.medium])
     factors = [profile.mode_factor(mode), thousandths(dense), slowing]
-    return combine(ruleset, factors + burdens(profile))
+    return combined_factor(ruleset, factors + burdens(profile))
 
 
 def burdens(profile: Profile) -> list[int]:

@@ -416,7 +416,7 @@ def _step_triggers(
         if reason is not None:
             triggers.append(_trigger(battle, reactor, mover, leg, reason, cause))
     return _protect(
-        battle, mover, in_order(battle, mover, leg.here, triggers, leg.level_here), cause
+        battle, mover, in_reaction_order(battle, mover, leg.here, triggers, leg.level_here), cause
     )
 
 
@@ -461,7 +461,7 @@ def _flanked_triggers(
         if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     ]
     return _protect(
-        battle, mover, in_order(battle, mover, leg.here, triggers, leg.level_here), cause
+        battle, mover, in_reaction_order(battle, mover, leg.here, triggers, leg.level_here), cause
     )
 
 
@@ -503,7 +503,7 @@ def _trigger(
     return Trigger(0, leg.step, leg.here, reactor.id, against is None, reach, reasons, label)
 
 
-def in_order(
+def in_reaction_order(
     battle: Battle, mover: Token, here: Cell, triggers: list[Trigger], level: int | None = None
 ) -> list[Trigger]:
     """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative
@@ -544,11 +544,11 @@ def order_value(
 
 __all__ = [
     "VOLUNTARY",
-    "ProvocationArrays",
     "MovementCause",
+    "ProvocationArrays",
     "eligibility",
+    "in_reaction_order",
     "provocation_arrays",
-    "in_order",
     "reach_cells",
     "triggers_of",
 ]

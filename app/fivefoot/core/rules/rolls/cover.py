@@ -36,7 +36,7 @@ def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[Roll
     """What cover the target has from the attacker, at most one line."""
     rule = battle.ruleset.cover
     if rule.rule == "graded":
-        grade = graded(battle, battle.footprint(attacker), battle.footprint(target))
+        grade = cover_grade(battle, battle.footprint(attacker), battle.footprint(target))
         if grade:
             source = say("target_has_cover", target=target.name, grade=GRADE_WORDS[grade])
             yield RollModifier(source, None, GRADE_WORDS[grade], battle.ruleset.source_of("cover"))
@@ -67,7 +67,7 @@ def corners(place: Footprint) -> list[Point]:
     ]
 
 
-def graded(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade | None:
+def cover_grade(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade | None:
     """The grade of cover from the attacker's best corner to the target's four; None = no cover."""
     lines = np.array(
         [[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64
@@ -86,4 +86,4 @@ def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
     return covered_from(battle, battle.footprint(attacker), battle.footprint(target))
 
 
-__all__ = ["behind_object", "cover_lines", "graded"]
+__all__ = ["behind_object", "cover_grade", "cover_lines"]

@@ -12,7 +12,7 @@ from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import Stand, followed
+from fivefoot.core.rules.space.dragging import Stand, follow_mover
 from fivefoot.core.rules.space.threat import (
     can_threaten,
     cells_between,
@@ -39,7 +39,7 @@ def ending_problems(
     )
 
 
-def asks_of_ends(battle: Battle, profile: Profile) -> bool:
+def restricts_ends(battle: Battle, profile: Profile) -> bool:
     """Whether coming to rest may be a problem by where that is, or by the way there: after
     disengaging, with a careful step, and while somebody is dragged along.
     """
@@ -51,7 +51,7 @@ def asks_of_ends(battle: Battle, profile: Profile) -> bool:
     )
 
 
-def way_of(route: Route) -> list[Stand]:
+def stands_of_route(route: Route) -> list[Stand]:
     """The places that a route leads through, for whoever is dragged along it."""
     return [Stand(step.end, step.elevation, support_of(step.support)) for step in route.steps]
 
@@ -65,7 +65,7 @@ def _dragged_end(battle: Battle, profile: Profile, way: Way) -> tuple[Problem, .
     """Who is dragged along has to come along, and to rest on no other's space (A25)."""
     if profile.drag is None:
         return ()
-    found = followed(battle, profile.token, profile.drag, way())
+    found = follow_mover(battle, profile.token, profile.drag, way())
     return (found.problem,) if found.problem is not None else ()
 
 

@@ -108,7 +108,7 @@ def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | No
         None
         if falls_from(battle, carrier, by_will) is None
         # A carrier that falls holds nobody up any more.
-        else _falls_alone(battle, unheld(battle, token))
+        else _falls_alone(battle, without_hold(battle, token))
     )
 
 
@@ -127,7 +127,7 @@ def _falls_alone(battle: Battle, token: Token) -> Fall | None:
     )
 
 
-def unheld(battle: Battle, token: Token) -> Token:
+def without_hold(battle: Battle, token: Token) -> Token:
     """A token that nobody holds up any more: it flies on by itself where it is able to, and hangs
     on to nothing.
     """
@@ -379,13 +379,13 @@ def begin_fall(battle: Battle, fall: Fall) -> Scenario:
     if battle.ruleset.fall.timing == "immediate" and fall.landing is not None:
         # Who cannot tumble is not asked (B54).
         helpless = battle.ruleset.fall.mitigation == "tumble" and tumble_problems(battle, token.id)
-        return carried_out(battle, replace(fall, check="") if helpless else fall)
+        return evaluate_fall(battle, replace(fall, check="") if helpless else fall)
     falling = with_token(battle.scenario, replace(token, support="falling"))
     words = say("begins_to_fall") if fall.landing is not None else say("falls_into_depths")
     return _logged(falling, token, f"{token.name} {words}")
 
 
-def carried_out(battle: Battle, fall: Fall) -> Scenario:
+def evaluate_fall(battle: Battle, fall: Fall) -> Scenario:
     """The scenario with a fall evaluated: so far a round, no farther; where the impact can be
     softened a frame asks.
     """
@@ -484,7 +484,7 @@ def _evaluated(battle: Battle, token_id: str) -> Scenario:
     scenario = battle.scenario
     for token, fall in zip(pair, fallen, strict=True):
         now = Battle(scenario, battle.ruleset)
-        scenario = carried_out(now, fall) if fall is not None else _settled(now, token)
+        scenario = evaluate_fall(now, fall) if fall is not None else _settled(now, token)
     return scenario
 
 

@@ -21,7 +21,7 @@ from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.texts.lists import either
 
@@ -88,7 +88,7 @@ def leap_difficulty(battle: Battle, profile: Profile, step: RouteStep) -> int:
     """The difficulty of a leap of a route by check, in thousandths: of what was planned, which may
     be more than due.
     """
-    leap = found_leap(battle, profile, step)
+    leap = leap_of_step(battle, profile, step)
     planned = (
         leap.length + needless_length(battle, profile, step, leap)
         if leap is not None
@@ -99,7 +99,7 @@ def leap_difficulty(battle: Battle, profile: Profile, step: RouteStep) -> int:
 
 def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck | None:
     """The check that a step asks for; None where it is no leap, or nothing is rolled."""
-    leap = found_leap(battle, profile, step) if step.leap and is_rolled(profile) else None
+    leap = leap_of_step(battle, profile, step) if step.leap and is_rolled(profile) else None
     if leap is None or profile.leaps is None:
         return None
     rule = profile.ruleset.leap
@@ -129,7 +129,7 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
     )
 
 
-def found_leap(battle: Battle, profile: Profile, step: RouteStep) -> MeasuredLeap | None:
+def leap_of_step(battle: Battle, profile: Profile, step: RouteStep) -> MeasuredLeap | None:
     """A step of a route as a line over the map."""
     return find_leap(
         battle, profile, step.start, step.end, (take_off_level(profile, step), step.elevation)
@@ -226,7 +226,7 @@ def checks_of(battle: Battle, route: Route) -> tuple[LeapCheck, ...]:
     # Most routes have no leap: the rider's shape and the profile need not be made then.
     if not any(step.leap for step in route.steps):
         return ()
-    battle = as_moving(battle, route.token)
+    battle = with_mount_shape(battle, route.token)
     profile = profile_of(battle, route.token, route.action)
     found = (leap_check(battle, profile, step) for step in route.steps)
     return tuple(check for check in found if check is not None)
@@ -247,7 +247,7 @@ def _drops(battle: Battle, route: Route) -> tuple[Problem, ...]:
     """The falls at the end of leaps to lower ground."""
     if not any(step.leap and step.rise < 0 for step in route.steps):
         return ()
-    profile = profile_of(as_moving(battle, route.token), route.token, route.action)
+    profile = profile_of(with_mount_shape(battle, route.token), route.token, route.action)
     drops = [step for step in route.steps if is_drop(profile, step)]
     token = battle.token(route.token)
     found = [

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.rules.graph.creatures_under_leaps import Body, Paths, in_the_way
+from fivefoot.core.rules.graph.creatures_under_leaps import Body, Paths, barred_lines
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_table import LeapTable
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
@@ -95,7 +95,7 @@ def bodies_under(
     met = (
         body
         for body in over_somebody(battle, profile, start, end)
-        if in_the_way(body, path, leaper)[0]
+        if barred_lines(body, path, leaper)[0]
     )
     # The tallest decides how high one has to leap: whoever asks takes the first.
     return tuple(sorted(met, key=lambda body: -body.top))

@@ -102,7 +102,7 @@ def grades_of(graph: MoveGraph, shortest: int) -> NDArray[np.int16] | None:
     return graded if modest is None else graded + ~modest
 
 
-def readings(found: Labels) -> tuple[Labels, ...]:
+def labels_by_grade(found: Labels) -> tuple[Labels, ...]:
     """A search's answer by grade: its labels, with the registers of a plain one, and the best of
     them up to each grade.
     """

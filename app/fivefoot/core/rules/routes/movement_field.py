@@ -33,13 +33,13 @@ from fivefoot.core.rules.graph.profile import (
     Profile,
     Register,
     StepClass,
-    opened,
+    open_movement,
     profile_of,
     register_of,
 )
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route, RouteStep
-from fivefoot.core.rules.routes.endings import asks_of_ends, ending_problems, support_of
+from fivefoot.core.rules.routes.endings import ending_problems, restricts_ends, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
@@ -49,9 +49,9 @@ from fivefoot.core.rules.routes.leap_tiers import (
     edges_of,
     freedom,
     grades_of,
+    labels_by_grade,
     leaps_somewhere,
     preferred_labels,
-    readings,
     renumbered,
 )
 from fivefoot.core.rules.routes.provocations import NodeProvocations, node_provocations
@@ -154,7 +154,7 @@ class MovementField:
         self._led: dict[
             int, list[GraphLink]
         ] = {}  # the way to each start, where that is not where the token stands
-        self.open_move = opened(battle, self.token, profile)
+        self.open_move = open_movement(battle, self.token, profile)
         window = window_of(battle, profile, purchases, self.open_move is not None)
         with part(0, 0.7):
             self.graph = self._made_graph(window, drops)
@@ -356,7 +356,7 @@ class MovementField:
             result = search_function()(*asked, *limits, capacity)
             # A negative count says that the arrays were too short.
             if result[0] >= 0:
-                return readings(Labels(*result))
+                return labels_by_grade(Labels(*result))
             # The search cannot make its arrays longer while it runs. One that begins anew is
             # seldom; room for the worst case would be paid for in every search.
             capacity *= 4
@@ -644,7 +644,7 @@ class MovementField:
 
     @cached_property
     def _asks_of_ends(self) -> bool:
-        return asks_of_ends(self.battle, self.profile)
+        return restricts_ends(self.battle, self.profile)
 
     def _rests_well(self, node: int, place: GraphPlace) -> bool:
         """Whether nothing but others who stand there speaks against coming to rest at a node."""

@@ -476,7 +476,7 @@ def _reasons_on_the_way(
         return squeeze_reasons(profile, fact._replace(narrow=True))
     if fact.step.shape == "leap":
         return (
-            *over_reasons(battle, profile, start, end),
+            *leapt_creature_reasons(battle, profile, start, end),
             *landing_reasons(profile, fact.slowing != WHOLE),
         )
     return ()
@@ -583,7 +583,7 @@ def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple
     return tuple(reasons)
 
 
-def over_reasons(
+def leapt_creature_reasons(
     battle: Battle, profile: Profile, start: GraphPlace, end: GraphPlace
 ) -> tuple[Reason, ...]:
     """Whom a leap leads over, and how high it has to go for that (B.3)."""

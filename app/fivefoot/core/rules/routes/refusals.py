@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.climbs import no_hold_problem
-from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.cramped import fitting_anchors
 from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
@@ -20,13 +20,13 @@ from fivefoot.core.rules.graph.map_leaps import anything_to_leap
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.passages import least_width
-from fivefoot.core.rules.graph.profile import Profile, opened
+from fivefoot.core.rules.graph.profile import Profile, open_movement
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import allowance_problem, payment_of
 from fivefoot.core.rules.results import Problem, Route
-from fivefoot.core.rules.routes.endings import ending_problems, way_of
+from fivefoot.core.rules.routes.endings import ending_problems, stands_of_route
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.routes.leap_query import (
     MeasuredLeap,
@@ -43,8 +43,8 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import trails
-from fivefoot.core.rules.space.mounts_and_grapples import holds_fast, moves_along
+from fivefoot.core.rules.space.dragging import can_trail
+from fivefoot.core.rules.space.mounts_and_grapples import held_in_place, moves_along
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
 from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
 from fivefoot.core.rules.space.threat import vertical_distance
@@ -285,7 +285,7 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
         problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
-    held = ", ".join(other.name for other in holds_fast(battle, token.id))
+    held = ", ".join(other.name for other in held_in_place(battle, token.id))
     if held:
         text = say("token_holds_held_and_does", token=token.name, held=held)
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
@@ -340,7 +340,7 @@ def _targets(graph: MoveGraph, node: int) -> Iterator[int]:
     yield from graph.extra.target[graph.extra.first[node] : graph.extra.first[node + 1]].tolist()
 
 
-def unmade_leap(
+def impossible_leap_problems(
     battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
 ) -> list[Problem]:
     """The first step of a path that only a leap makes, and why it is none: too high or too far from
@@ -399,7 +399,7 @@ def _does_not_let_pass(rule: str, other: str, token: str) -> str:
     return say("other_does_not_let_token_pass_go_round", other=other, token=token)
 
 
-def asked_to_pass(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
+def consent_problem(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
     """Who on a path has to be asked first, and where; None where nobody has."""
     side = profile.side
     found = (_barred_by_creature(battle, profile, Footprint(cell, side)) for cell in path)
@@ -487,7 +487,7 @@ def _dragged_into_a_wall(
 ) -> Problem | None:
     """A wall in the way of whom the token drags along; `body` is (foot, head)."""
     token, dragged = profile.token, profile.drag
-    if dragged is None or trails(battle, token, dragged):
+    if dragged is None or can_trail(battle, token, dragged):
         return None
     x, y = dragged.cell.x - token.cell.x, dragged.cell.y - token.cell.y
     theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))
@@ -632,7 +632,7 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
     taken = allowance_problem(battle, profile.token.id, action)
     if taken is not None:
         return replace(taken, cell=first)
-    used_up = _used_up(profile, opened(battle, profile.token.id, profile), first)
+    used_up = _used_up(profile, open_movement(battle, profile.token.id, profile), first)
     if used_up is not None:
         return used_up
     # The first way of paying is the one that the action is known by.
@@ -654,14 +654,14 @@ def _means(battle: Battle, profile: Profile, most: int) -> str:
     gives = amount_text(profile.ruleset, profile.budget)
     if not profile.per_purchase or most == 1:
         return gives
-    move = opened(battle, profile.token.id, profile)
+    move = open_movement(battle, profile.token.id, profile)
     if most or move is None:
         return say("gives_bought_at_most_most", gives=gives, most=most)
     left = amount_text(profile.ruleset, max(0, profile.budget - move.spent))
     return say("gives_left_left_and_no_other", gives=gives, left=left)
 
 
-def beyond_means(
+def unaffordable_problem(
     profile: Profile, move: OpenMove | None, most: int, way: str, cell: Cell
 ) -> Problem:
     """Why a way that nothing bars is not paid for: its modes are used up (E15), or it is too
@@ -736,12 +736,15 @@ def end_problems(
             end,
             level,
             lambda: most > route.purchases or goes_on(battle, profile, graph(), route),
-            lambda: way_of(route),
+            lambda: stands_of_route(route),
         )
     )
     place = Footprint(end, battle.footprint(profile.token).side)
     # Squeezed in so far: it ends where the whole body fits (A54).
-    if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
+    if (
+        profile.side != profile.full_side
+        and not fitting_anchors(battle, profile.full_side)[end[1], end[0]]
+    ):
         text = say("no_room_for_whole_of_token", token=profile.token.name)
         problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
     # Tiny ones, and who ends inside others at a price (C18), may share.

@@ -11,13 +11,13 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph, build_graph, node_of
 from fivefoot.core.rules.graph.places import window_around
 from fivefoot.core.rules.graph.profile import (
     Profile,
-    opened,
+    open_movement,
     profile_of,
 )
 from fivefoot.core.rules.graph.token_leaps import may_leap
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
-from fivefoot.core.rules.routes.endings import way_of
+from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
@@ -32,18 +32,18 @@ from fivefoot.core.rules.routes.receipts import (
     route_of_path,
 )
 from fivefoot.core.rules.routes.refusals import (
-    beyond_means,
     end_problems,
+    impossible_leap_problems,
     leap_problem,
     length_problems,
     step_problems,
     token_problems,
-    unmade_leap,
+    unaffordable_problem,
 )
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 
 HELD = {
     "flying": say("is_in_air"),
@@ -81,9 +81,9 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
     Raises KeyError for an unknown token or an action that grants no movement.
     """
     # Who rides is judged in its mount's shape (A53).
-    battle = as_moving(battle, token_id)
+    battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes, passes)
-    move = None if new_purchase else opened(battle, token_id, profile)
+    move = None if new_purchase else open_movement(battle, token_id, profile)
     most = purchases_of(battle, profile) if purchases is None else purchases
     cause, path = _cause_of(profile, cause), [Cell(*cell[:2]) for cell in path]
     if not path:
@@ -184,7 +184,10 @@ def _judged(walk: _JudgedWalk) -> Verdict:
         problems += more
     problems += _end_problems_left(walk, route, problems)
     token = battle.token(route.token)
-    cautions = (*leap_warnings(battle, route), *hazard_warnings(battle, token, way_of(route)))
+    cautions = (
+        *leap_warnings(battle, route),
+        *hazard_warnings(battle, token, stands_of_route(route)),
+    )
     return Verdict((*problems, *cautions), route, purchase_words(battle, route))
 
 
@@ -227,10 +230,10 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
     if not problems:
-        problems += unmade_leap(battle, profile, graph, path)
+        problems += impossible_leap_problems(battle, profile, graph, path)
     if not problems:
         payer = profile.straightened or profile
-        problems.append(beyond_means(payer, walk.move, walk.most, say("way"), path[-1]))
+        problems.append(unaffordable_problem(payer, walk.move, walk.most, say("way"), path[-1]))
     return route, problems
 
 
@@ -292,14 +295,16 @@ def _unmade_jumps(walk: _JudgedWalk) -> list[Problem]:
             if not _leads_on(walk, endless, count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]
             return [
-                beyond_means(
+                unaffordable_problem(
                     payer, walk.move, walk.most, say("leap_to_cell", cell=tuple(cell)), cell
                 )
             ]
         found = step_problems(battle, payer, graph, walk.path[:count])
         there = [problem for problem in found if problem.cell == cell]
         return there or [
-            beyond_means(payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell)
+            unaffordable_problem(
+                payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell
+            )
         ]
     return []
 

@@ -15,8 +15,8 @@ from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.out_of_reach import beyond_reach
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.refusals import (
-    asked_to_pass,
     closed_ground_problem,
+    consent_problem,
     immobile_problem,
     walk_problem,
 )
@@ -59,7 +59,7 @@ def _barred(field: MovementField, cell: Cell) -> Problem | None:
     nodes = field.graph.nodes_at(cell)
     if not nodes or field.graph.passable[nodes].any():
         return None
-    creature = asked_to_pass(field.battle, field.profile, (cell,))
+    creature = consent_problem(field.battle, field.profile, (cell,))
     if creature is not None:
         return replace(creature, code="occupied")
     return closed_ground_problem(field.battle, field.profile, cell)
@@ -121,7 +121,7 @@ def _if_asked(field: MovementField, cell: Cell) -> Problem | None:
         "other_way", (field,), ("asked",), lambda: _past(field, neutral)
     )
     route = other.route(cell) if other.can_end(cell) else None
-    return None if route is None else asked_to_pass(battle, field.profile, route.path)
+    return None if route is None else consent_problem(battle, field.profile, route.path)
 
 
 def _past(field: MovementField, others: frozenset[str]) -> MovementField:

@@ -66,7 +66,7 @@ def part_struck(barrier: Barrier, near: Point) -> Ends:
         return ends
     # Along the longer axis: a slanting wall is cut where it crosses the lines of the grid that way.
     axis = 0 if abs(ends[1][0] - ends[0][0]) >= abs(ends[1][1] - ends[0][1]) else 1
-    low, high = _between_lines(ends, axis, foot(ends, near)[axis])
+    low, high = _between_lines(ends, axis, nearest_point(ends, near)[axis])
     # From its start on, whichever way it was drawn: the pieces left keep their direction, which
     # one-way walls go by.
     start, end = (low, high) if ends[0][axis] <= ends[1][axis] else (high, low)
@@ -99,7 +99,7 @@ def _at_line(ends: Ends, axis: int, place: int) -> Point:
     return Point(place, other) if axis == 0 else Point(other, place)
 
 
-def foot(ends: Ends, point: Point) -> Point:
+def nearest_point(ends: Ends, point: Point) -> Point:
     """The point of a segment that is nearest to another."""
     return point_along(ends, min(max(position_along(ends, point), 0.0), length_of(ends)))
 

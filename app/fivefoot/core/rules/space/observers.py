@@ -125,7 +125,7 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
     unseen = _out_of_sight(battle, foe, token)
     if unseen is not None:
         return Observer(foe.id, "hidden", unseen, source)
-    if rule.facing and looks_at(foe, token, battle, rule.facing):
+    if rule.facing and is_facing(foe, token, battle, rule.facing):
         facing = battle.ruleset.source_of("hiding.facing")
         return Observer(foe.id, "sees", say("foe_looks_right", foe=foe.name), facing)
     if rule.stat is not None and roll is not None:
@@ -164,7 +164,7 @@ def _out_of_sight(battle: Battle, foe: Token, token: Token) -> Message | None:
     return None
 
 
-def looks_at(foe: Token, token: Token, battle: Battle, width: int) -> bool:
+def is_facing(foe: Token, token: Token, battle: Battle, width: int) -> bool:
     """Whether somebody whose facing is known looks at a token, within `width` degrees (D12)."""
     if foe.facing is None:
         return False

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments, together
+from fivefoot.core.geometry.barriers import Mask, Segments, joined_segments
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.vision import Floats, crossings_of
 from fivefoot.core.rules.space.battle import Battle
@@ -23,7 +23,7 @@ HIDES: Final = "hides"
 """The tag of ground that is looked into but not through: tall grass, smoke, a hedge."""
 
 
-def stops_of(battle: Battle, at: Point, head: int) -> tuple[Segments, Floats]:
+def sight_stops(battle: Battle, at: Point, head: int) -> tuple[Segments, Floats]:
     """The lines [count, 4] that stop an eye or a lamp at a place with its head at a level, and the
     points where they cross; all in thousandths of a cell.
     """
@@ -31,7 +31,7 @@ def stops_of(battle: Battle, at: Point, head: int) -> tuple[Segments, Floats]:
     ground = _ground_edges(battle, at, head)
 
     def make() -> tuple[Segments, Floats]:
-        lines = together(walls, ground)
+        lines = joined_segments(walls, ground)
         return lines, crossings_of(lines)
 
     return battle.derived("sight_stops", (walls, ground), (), make)

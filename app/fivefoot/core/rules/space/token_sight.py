@@ -21,7 +21,7 @@ from fivefoot.core.geometry.vision import SeenArea, holds_eye, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import is_lit_everywhere, lit_mask, near_cells
-from fivefoot.core.rules.space.sight_blockers import stops_of
+from fivefoot.core.rules.space.sight_blockers import sight_stops
 from fivefoot.core.rules.space.tokens import is_blocked
 
 Mask = NDArray[np.bool_]
@@ -67,7 +67,8 @@ def _together(masks: list[Mask], shape: tuple[int, int]) -> Mask:
 def looks_past_a_wall(battle: Battle, token: Token) -> bool:
     """Whether a token stands in something that stops looks: what it sees goes on behind that."""
     return any(
-        holds_eye(eye, stops_of(battle, eye, head)[0]) for eye, head in _eyes(battle, token, None)
+        holds_eye(eye, sight_stops(battle, eye, head)[0])
+        for eye, head in _eyes(battle, token, None)
     )
 
 
@@ -87,7 +88,7 @@ def _eyes(battle: Battle, token: Token, at: Cell | None) -> list[tuple[Point, in
 
 def _area(battle: Battle, eye: Point, head: int) -> SeenArea:
     """What is seen from one point; kept while walls and ground stay."""
-    lines, crossings = stops_of(battle, eye, head)
+    lines, crossings = sight_stops(battle, eye, head)
     # A cell beyond the farthest corner: the rim must not cut the map.
     reach = math.hypot(battle.columns, battle.rows) * CELL + CELL
     return battle.derived(
@@ -107,7 +108,7 @@ def _cells(battle: Battle, eye: Point, head: int) -> Mask:
     )
 
 
-def seen_from(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
+def cells_seen(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
     """The cells that some tokens see from some places: bool [rows, columns].
 
     Where it is dark those count that are lit, or near enough for the one who looks.

@@ -23,17 +23,17 @@ from fivefoot.core.rules.turn.attacks_on_barriers import barrier_words, choice_a
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import (
     expire,
+    expire_on_use,
     give_condition,
-    use_up,
 )
 from fivefoot.core.rules.turn.legality import judge_act, overruled_text, refuses
 from fivefoot.core.rules.turn.state import (
     logged,
     name_of,
-    pushed,
+    with_frame,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.weapon_handling import taken_up
+from fivefoot.core.rules.turn.weapon_handling import take_up_weapon
 
 NEVER = (
     "unknown_token",
@@ -100,12 +100,12 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     scenario = _paid_and_told(battle, command, payment)
     action, targets = battle.ruleset.actions[command.action], _targets(command)
     # After the line was weighed: it still counts what this use takes away.
-    scenario = use_up(battle.after(scenario), command.token, command.action, targets)
+    scenario = expire_on_use(battle.after(scenario), command.token, command.action, targets)
     scenario = _shot_past(battle.after(scenario), command.token, action, targets)
     overdraft = battle.ruleset.overdraft if payment.overdraft else None
     # Below the action, so that the turn ends when all that it brings is over.
     if action.ends_turn or (overdraft is not None and overdraft.ends_turn):
-        scenario = pushed(scenario, FinishFrame(command.token))
+        scenario = with_frame(scenario, FinishFrame(command.token))
     begun = ActFrame(
         command.token,
         command.action,
@@ -116,7 +116,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
         plain_value(command.choice),
         "provoke",
     )
-    return pushed(scenario, begun)
+    return with_frame(scenario, begun)
 
 
 def _counted_as(battle: Battle, command: Act) -> Action:
@@ -132,9 +132,9 @@ def _paid_and_told(battle: Battle, command: Act, payment: Payment) -> Scenario:
     token, action = command.token, battle.ruleset.actions[command.action]
     weighed = roll_modifiers(battle, token, command.action, command.target, command.choice)
     line = _line(battle, command, action, weighed, payment)
-    armed = battle.after(voided(battle, token))
+    armed = battle.after(void_last_action(battle, token))
     said = choice_at_barrier(battle, token, command.action, command.choice)
-    scenario = taken_up(armed, token, command.action, said, command.target)
+    scenario = take_up_weapon(armed, token, command.action, said, command.target)
     return logged(action_use.pay(battle.after(scenario), command, payment), token, line)
 
 
@@ -213,7 +213,7 @@ def _readied(battle: Battle, command: Act, action: Action) -> str:
     )
 
 
-def voided(battle: Battle, token_id: str) -> Scenario:
+def void_last_action(battle: Battle, token_id: str) -> Scenario:
     """The scenario with an action that had to be the last of the turn voided: its states end."""
     # Acting again voids what had to be last (C37).
     scenario = battle.scenario

@@ -39,7 +39,7 @@ MOST_ROUNDS: Final = 10_000
 KEYS: Final = ("name", "shape", "size", "range", "save", "damage", "rounds")
 
 
-def said_area(
+def chosen_area(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
 ) -> AreaRecord | Problem | None:
     """The area said with an action, what is wrong with it, or None where none is said."""

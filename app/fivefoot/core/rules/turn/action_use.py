@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
-from fivefoot.core.rules.means.pools import Payment, charge, granted
-from fivefoot.core.rules.means.reserves import amounts
+from fivefoot.core.rules.means.pools import Payment, charge, with_grants
+from fivefoot.core.rules.means.reserves import reserve_amounts
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Act
@@ -22,7 +22,7 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     turn = charge(battle, act.token, payment.cost)
     # What the action empties, after its price: all that is left.
     turn = replace(turn, pools=pools_emptied(battle, action, turn), used=(*turn.used, act.action))
-    turn = granted(battle, act.token, turn, action.grants)
+    turn = with_grants(battle, act.token, turn, action.grants)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
     # What is readied counts by its own category where readying has none (D34).
     category = action.category or (stored.category if stored is not None else "")
@@ -34,8 +34,8 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     if (
         stored is not None and not action.category
     ):  # D34: it counts now, what it does comes when it is done
-        return counted_use(battle.after(scenario), act.token, action, stored.category, done=False)
-    return counted_use(battle.after(scenario), act.token, action)
+        return count_use(battle.after(scenario), act.token, action, stored.category, done=False)
+    return count_use(battle.after(scenario), act.token, action)
 
 
 def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
@@ -44,7 +44,7 @@ def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
     """
     action = battle.ruleset.actions[act.action]
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
-    return amounts(stored or action, act.choice)
+    return reserve_amounts(stored or action, act.choice)
 
 
 def pools_emptied(battle: Battle, action: Action, turn: TurnState) -> dict[str, int]:
@@ -86,7 +86,7 @@ def _declared(
     return replace(turn, flags=flags)
 
 
-def counted_use(
+def count_use(
     battle: Battle,
     token_id: str,
     action: Action,

@@ -18,9 +18,9 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import zones
-from fivefoot.core.rules.turn.action_areas import needs_cell, said_area
+from fivefoot.core.rules.turn.action_areas import chosen_area, needs_cell
 from fivefoot.core.rules.turn.commands import Act, PlaceZone
-from fivefoot.core.rules.turn.reaction_window import opened, window
+from fivefoot.core.rules.turn.reaction_window import open_window, window_frame
 from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say
@@ -31,7 +31,7 @@ Caught = tuple[str, ...]
 
 def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
     """Why the area said with an action cannot be laid as commanded."""
-    said = said_area(battle, act.token, act.action, act.choice)
+    said = chosen_area(battle, act.token, act.action, act.choice)
     if isinstance(said, Problem):
         return [said]
     if said is None:
@@ -88,7 +88,7 @@ def place_problems(
     return []
 
 
-def laid(
+def place_area(
     battle: Battle, token_id: str, action_id: str, said: AreaRecord, cell: Cell | None, at: Caught
 ) -> Scenario:
     """The scenario with an area laid: it stays as a zone where it lasts, damage is due from all it
@@ -100,7 +100,7 @@ def laid(
         # Below the window on the stack: answers come first, then the damage.
         scenario = with_damage_due(scenario, battle.ruleset, _hurts(battle, token_id, said, at))
     now = battle.after(scenario)
-    return opened(now, window(now, "area", token_id, list(at), action_id, cell=cell))
+    return open_window(now, window_frame(now, "area", token_id, list(at), action_id, cell=cell))
 
 
 def _hurts(battle: Battle, token_id: str, said: AreaRecord, at: Caught) -> list[Hurt]:

@@ -12,7 +12,7 @@ from fivefoot.core.rules.means.breath import BREATH, breath_rounds
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.turn.effects import give_condition
-from fivefoot.core.rules.turn.state import counted, logged
+from fivefoot.core.rules.turn.state import logged, with_counter_raised
 from fivefoot.core.rules.turn.texts import say
 
 
@@ -42,7 +42,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     if not is_under_water(battle, token):
         return _breathing(battle, token_id)
     # Counted first: the round that ends now is one of those held.
-    scenario = counted(scenario, token_id, BREATH)
+    scenario = with_counter_raised(scenario, token_id, BREATH)
     rounds = turn_of(scenario, token_id).counters[BREATH]
     if rounds <= held:
         return logged(

@@ -19,7 +19,7 @@ from fivefoot.core.rules.turn.texts import say
 HELD = 1  # cells from a holder to whom it holds
 
 
-def told_of_holds(before: Battle, after: Battle) -> Battle:
+def log_broken_holds(before: Battle, after: Battle) -> Battle:
     """The battle with a line in the log for each hold whose two have just come apart."""
     # Most commands move nobody, or nobody holds anybody.
     if (

@@ -13,7 +13,7 @@ from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.texts import say
 
 
-def cancelled(action: Action, effort: int, pool: int = 0) -> int:
+def cancelled_effort(action: Action, effort: int, pool: int = 0) -> int:
     """How much incoming Effort a defence cancels (D36: one for two rolled, D23: one for one from
     the pool).
     """
@@ -26,7 +26,7 @@ def cancelled(action: Action, effort: int, pool: int = 0) -> int:
     return min(pool, effort) if action.cancels == "pool" else effort
 
 
-def lessened(
+def lessen_blow(
     battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None
 ) -> Scenario:
     """The scenario in which the blow that waits below has less Effort by what a defence cancels."""
@@ -41,7 +41,7 @@ def lessened(
         )
     rolled = faces[0] if faces else pool
     less, most = (
-        cancelled(action, rolled, pool),
+        cancelled_effort(action, rolled, pool),
         # Two rolled or more make it one; less does nothing (D37).
         1 if action.cancels == "to_one" and rolled >= 2 else None,
     )

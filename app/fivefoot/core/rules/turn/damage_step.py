@@ -35,7 +35,7 @@ TAKEN, SKIPPED = "apply", "skip"
 MOST = 100_000
 
 
-def offers_of(battle: Battle, hurts: Sequence[Hurt]) -> tuple[DamageOffer, ...]:
+def damage_offers(battle: Battle, hurts: Sequence[Hurt]) -> tuple[DamageOffer, ...]:
     """What each of the hurt would take if the program threw the dice now."""
     return _thrown(battle.scenario, hurts)[0]
 
@@ -70,7 +70,7 @@ class WaitingDamage(Waiting[DamageFrame]):
         battle, hurts = self.battle, _counted(self.battle, self.frame.hurts)
         if not hurts:
             return None
-        offers = offers_of(battle, hurts)
+        offers = damage_offers(battle, hurts)
         # A hazard has no attacker: the question speaks of who is hurt.
         by = hurts[0].by if hurts[0].by in self.scenario.tokens else hurts[0].target
         choices = (
@@ -94,7 +94,7 @@ class WaitingDamage(Waiting[DamageFrame]):
             return logged(
                 scenario, hurts[0].target, say("no_damage_hurts", hurts=_text(self.battle, hurts))
             )
-        return taken(self.battle.after(scenario), hurts, amounts_of(offers, given))
+        return apply_damage(self.battle.after(scenario), hurts, damage_amounts(offers, given))
 
 
 def _counted(battle: Battle, hurts: Sequence[Hurt]) -> tuple[Hurt, ...]:
@@ -113,21 +113,21 @@ def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
     return f"{whom}: {next(iter(causes))}"
 
 
-def amounts_of(offers: Sequence[DamageOffer], given: Answer) -> tuple[int, ...]:
+def damage_amounts(offers: Sequence[DamageOffer], given: Answer) -> tuple[int, ...]:
     """What each takes: as answered, else as the dice showed; nothing where neither says it."""
     said = given.damage
     return said if said is not None else tuple(offer.rolled or 0 for offer in offers)
 
 
-def taken(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) -> Scenario:
+def apply_damage(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) -> Scenario:
     """The scenario with each of the hurt as much lower in hit points, all of it written down."""
     scenario = battle.scenario
     for hurt, amount in zip(hurts, amounts, strict=True):
-        scenario = lost(battle.after(scenario), hurt.target, amount, hurt.cause)
+        scenario = change_hit_points(battle.after(scenario), hurt.target, amount, hurt.cause)
     return scenario
 
 
-def lost(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
+def change_hit_points(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
     """The scenario with hit points lost or, below zero, regained: not above the most, nor below 0
     unless the ruleset counts them there.
     """

@@ -31,16 +31,16 @@ from fivefoot.core.rules.space.support import is_in_the_ground
 from fivefoot.core.rules.turn.displacement_reactions import (
     FORCED,
     TELEPORT,
-    arrived,
     displaced_frame,
-    provoked_by,
+    token_after_teleport,
+    triggers_of_displacement,
 )
 from fivefoot.core.rules.turn.effects import expire
-from fivefoot.core.rules.turn.entering import entered
-from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.entering import apply_entry_effects
+from fivefoot.core.rules.turn.falling import begin_due_fall
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
 from fivefoot.core.rules.turn.motion import Motion
-from fivefoot.core.rules.turn.state import logged, pushed, with_top
+from fivefoot.core.rules.turn.state import logged, with_frame, with_top
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_dice import read_faces
 
@@ -58,22 +58,24 @@ def moved_by_force(
     It may fall where it comes to rest, and `dice` are what a wall there does.
     """
     # Our rulesets exempt all of these; a table's own may not.
-    if provoked_by(battle, target, path, FORCED):
-        return pushed(
+    if triggers_of_displacement(battle, target, path, FORCED):
+        return with_frame(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
     # Zones and hazards on the way count as well (entering).
-    told = entered(battle, shoved(battle, target, path).scenario, _way(battle, target, path))
+    told = apply_entry_effects(
+        battle, shift_together(battle, target, path).scenario, _way(battle, target, path)
+    )
     return _at_rest(battle.after(told), target, dice, roll)
 
 
-def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
+def place_token(battle: Battle, token_id: str, cell: Cell) -> Scenario:
     """The scenario with a token, and who rides it, put on the ground of a cell as the game master
     says: states that end with moving go on, for nobody has moved.
     """
     token = battle.token(token_id)
     # By hand it comes to the ground there: nothing is left hanging by accident.
-    there = arrived(battle, token, cell, drops=False)
+    there = token_after_teleport(battle, token, cell, drops=False)
     # Who rides comes along; a grip does not drag (A53).
     moved = pair_along(battle, with_token(battle.scenario, there), token_id)
     moved = logged(
@@ -86,20 +88,20 @@ def fall_after_push(battle: Battle, target: str, path: Sequence[Cell]) -> Fall |
     """The fall that waits where a push along a path ends; None where the token comes to stand,
     cling, swim or fly.
     """
-    moved = shoved(battle, target, path)
+    moved = shift_together(battle, target, path)
     return falls_from(moved, moved.token(target))
 
 
-def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenario:
+def teleport_token(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenario:
     """The scenario with a token on another cell, on the ground there or falling, or about to go
     where somebody may react to it.
     """
-    if provoked_by(battle, token_id, [cell], TELEPORT, drops):
-        return pushed(
+    if triggers_of_displacement(battle, token_id, [cell], TELEPORT, drops):
+        return with_frame(
             battle.scenario, displaced_frame(battle, token_id, [cell], TELEPORT, drops=drops)
         )
-    told = entered(battle, _put(battle, token_id, cell, drops).scenario)
-    return fallen(battle.after(told), token_id)
+    told = apply_entry_effects(battle, _put(battle, token_id, cell, drops).scenario)
+    return begin_due_fall(battle.after(told), token_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,9 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
         # The way is looked at anew each time: who reacted may have closed it.
         if path != frame.path:
             return with_top(self.scenario, replace(frame, path=path))
-        provoked = provoked_by(self.battle, frame.token, path, frame.cause, frame.drops)
+        provoked = triggers_of_displacement(
+            self.battle, frame.token, path, frame.cause, frame.drops
+        )
         halt = self.halt(provoked)
         # Who may react is asked before it leaves.
         if halt.reactors:
@@ -159,10 +163,10 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
     def _moved(self, path: Sequence[Cell]) -> Battle:
         if path and self.frame.cause == TELEPORT:
             return _put(self.battle, self.frame.token, path[-1], self.frame.drops)
-        return shoved(self.battle, self.frame.token, path)
+        return shift_together(self.battle, self.frame.token, path)
 
 
-def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
+def shift_together(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
     """The battle with a token, and whoever moves as one with it, at the end of a path; nobody has
     fallen yet.
     """
@@ -197,7 +201,9 @@ def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
     """The battle with a token put on a cell, and who rides it with it; nobody has fallen yet."""
     token = battle.token(token_id)
     moved = pair_along(
-        battle, with_token(battle.scenario, arrived(battle, token, cell, drops)), token_id
+        battle,
+        with_token(battle.scenario, token_after_teleport(battle, token, cell, drops)),
+        token_id,
     )
     text = say("token_is_put_on_x_y", token=token.name, x=cell[0], y=cell[1])
     moved = logged(moved, token_id, text)
@@ -222,7 +228,7 @@ def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenar
 
 def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | None) -> Scenario:
     """The scenario after a push: the token falls where nothing holds it, and a wall hurts."""
-    scenario = fallen(battle, target)
+    scenario = begin_due_fall(battle, target)
     # Where hit points are counted the damage is a step of its own: it can be softened.
     if dice and roll is None and is_counted(scenario, battle.ruleset, target):
         return with_damage_due(scenario, battle.ruleset, [Hurt(target, dice, say("hits_wall"))])

@@ -12,7 +12,12 @@ from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
-from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
+from fivefoot.core.rules.rolls.which_rolls import (
+    applies_to_roll,
+    is_attack,
+    is_near_enough,
+    roll_of,
+)
 from fivefoot.core.rules.routes.falls import FLOWN
 from fivefoot.core.rules.ruleset.labels import count_text
 from fivefoot.core.rules.ruleset.schema.actions import Effect, Worth
@@ -24,23 +29,23 @@ from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.hiding import FOUND, is_hiding
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
-from fivefoot.core.rules.turn.areas_caught import within
-from fivefoot.core.rules.turn.falling import let_go
-from fivefoot.core.rules.turn.forced_drops import made_to_drop
+from fivefoot.core.rules.turn.areas_caught import tokens_within
+from fivefoot.core.rules.turn.falling import release_hold
+from fivefoot.core.rules.turn.forced_drops import force_drop
 from fivefoot.core.rules.turn.hiding_verdicts import found_by_hand, with_verdicts
 from fivefoot.core.rules.turn.state import (
-    counted,
-    flagged,
     is_active,
     logged,
     name_of,
-    tied,
-    timed,
-    untied,
     with_condition,
+    with_counter_raised,
+    with_flag,
+    with_link,
+    with_timer,
+    without_links,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.weapon_handling import with_held_fallen
+from fivefoot.core.rules.turn.weapon_handling import drop_held_weapons
 from fivefoot.core.texts.labels import id_in_words
 from fivefoot.core.texts.lists import creatures
 from fivefoot.core.texts.message import Message
@@ -102,7 +107,7 @@ def give_condition(
         changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
         if record is not None and record.drops_held:
             # What the hands held falls with it (A83).
-            changed = with_held_fallen(battle.after(changed), token_id)
+            changed = drop_held_weapons(battle.after(changed), token_id)
     # Until what the effect says, else what the state says of itself.
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
@@ -148,7 +153,7 @@ def with_end(
     if until not in moments:
         return scenario  # a name that this ruleset's timing does not know sets no end
     moment, of, skip = moments[until]
-    return timed(scenario, Timer(kind, token_id, name, moment, of, skip))
+    return with_timer(scenario, Timer(kind, token_id, name, moment, of, skip))
 
 
 def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
@@ -170,17 +175,21 @@ def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
             if timer.kind == "condition":
                 scenario = give_condition(battle.after(scenario), timer.token, timer.name, 0)
             else:
-                scenario = flagged(scenario, timer.token, timer.name, None)
+                scenario = with_flag(scenario, timer.token, timer.name, None)
     return scenario
 
 
-def use_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
+def expire_on_use(
+    battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()
+) -> Scenario:
     """The scenario with what lasts until its next use, or until any action, taken away."""
-    scenario = used_up(battle, token_id, action_id, targets)
+    scenario = expire_on_next_use(battle, token_id, action_id, targets)
     return expire(battle.after(scenario), "any_action", token_id)
 
 
-def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
+def expire_on_next_use(
+    battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()
+) -> Scenario:
     """The scenario with what lasts until its next use taken away: of the actor, and of those an
     attack is aimed at.
     """
@@ -243,7 +252,7 @@ def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str
     if action.attack is None and not action.category and action.keyword in ("", "move"):
         return False
     roll = roll_of(ruleset, by, action_id, shot=action.attack == "ranged")
-    return any(concerns(each, roll) for each in own) if own else action.attack is not None
+    return any(applies_to_roll(each, roll) for each in own) if own else action.attack is not None
 
 
 def apply_effects(
@@ -282,9 +291,11 @@ def _on_actor(
     if effect.condition is not None or effect.end_condition is not None:
         return _with_condition(battle, effect, actor, roll)
     if effect.end_link is not None:
-        return untied(battle, effect.end_link, actor, held=False)  # who lets go is not let go of
+        return without_links(
+            battle, effect.end_link, actor, held=False
+        )  # who lets go is not let go of
     if effect.counter is not None:
-        return counted(scenario, actor, effect.counter)
+        return with_counter_raised(scenario, actor, effect.counter)
     if effect.finds and roll is not None:
         return _found(battle, actor, roll)
     if effect.worth is not None and roll is not None:
@@ -296,7 +307,7 @@ def _on_actor(
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
     if effect.allies_condition is not None:
         return _on_allies(battle, effect, actor)
-    return let_go(battle, actor) if effect.falls else scenario
+    return release_hold(battle, actor) if effect.falls else scenario
 
 
 def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None) -> Scenario:
@@ -319,7 +330,7 @@ def _with_flag(
         kept = str((roll or 0) + _left_of_pool(battle, flag, actor))
     # The mount that bore it flew, too (B48).
     for name in _concerned(battle, flag, actor):
-        marked = flagged(scenario, name, flag, kept)
+        marked = with_flag(scenario, name, flag, kept)
         scenario = with_end(marked, "flag", name, flag, effect.until, actor)
     return scenario
 
@@ -359,7 +370,7 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
     found = [name for name, stealth in hid.items() if stealth.isdigit() and int(stealth) < roll]
     scenario = battle.scenario
     for name in found:
-        scenario = tied(scenario, Link(FOUND, actor, name))
+        scenario = with_link(scenario, Link(FOUND, actor, name))
     names = creatures(name_of(scenario, name) for name in found)
     return logged(
         scenario,
@@ -372,7 +383,7 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
     scenario, token = battle.scenario, battle.token(actor)
     assert effect.allies_condition is not None
     # Within a distance of the actor, whoever it is aimed at.
-    for name in within(battle, actor, effect.within):
+    for name in tokens_within(battle, actor, effect.within):
         if is_ally(token, battle.token(name)):
             scenario = give_condition(
                 battle.after(scenario),
@@ -402,10 +413,10 @@ def _on_target(
     if effect.target_end_condition is not None:
         return give_condition(battle, target, effect.target_end_condition, 0)
     if effect.target_flag is not None:
-        set_ = flagged(scenario, target, effect.target_flag, action_id)
+        set_ = with_flag(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
     # Nothing in hand: the other effects still hold.
-    fallen = made_to_drop(battle, target, actor, item) if effect.target_drops else None
+    fallen = force_drop(battle, target, actor, item) if effect.target_drops else None
     if fallen is not None:
         return fallen
     if effect.target_text is not None:
@@ -463,7 +474,7 @@ def _bound(battle: Battle, link: Link) -> Scenario:
     """The scenario with a tie, and with the state that stands for it given to the one who holds or
     rides.
     """
-    scenario, holder = tied(battle.scenario, link), link.source
+    scenario, holder = with_link(battle.scenario, link), link.source
     if link.kind == RIDING:  # the pair stands where the mount stands (A53)
         mount = scenario.tokens[link.target]
         rider = replace(
@@ -495,10 +506,10 @@ def tied_by_hand(battle: Battle, link: Link) -> Scenario:
         for effects in (action.effects, action.on_success):
             if any(effect.link == link.kind for effect in effects):
                 done = apply_effects(battle, effects, action_id, link.source, [link.target])
-                return tied(done, link) if link.value else done
+                return with_link(done, link) if link.value else done
     return _bound(battle, link)
 
 
-def on_target(effect: Effect) -> bool:
+def concerns_target(effect: Effect) -> bool:
     """Whether an effect concerns the target."""
     return bool(effect.model_fields_set & TARGET_KEYS)

@@ -25,7 +25,7 @@ from fivefoot.core.rules.turn.zones import with_details, zone_mask
 Ways = Mapping[str, Sequence[Stand]]
 
 
-def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenario:
+def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenario:
     """The scenario in which those who are elsewhere than before are told of the zones they came
     into, and hurt by the hazards.
 

@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.displacement_reactions import TUMBLE
 from fivefoot.core.rules.turn.forced import obstacle
-from fivefoot.core.rules.turn.state import logged, plain_cells, pushed
+from fivefoot.core.rules.turn.state import logged, plain_cells, with_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
@@ -80,7 +80,9 @@ class WaitingFall(Waiting[FallFrame]):
         if given.choice != "critical":
             return landed
         cells = _roll_cells(now.after(landed), token_id)
-        return pushed(landed, StepFrame(token_id, plain_cells(cells), TUMBLE)) if cells else landed
+        return (
+            with_frame(landed, StepFrame(token_id, plain_cells(cells), TUMBLE)) if cells else landed
+        )
 
 
 def _ask_tumble(battle: Battle, token_id: str, whole: int) -> Question:

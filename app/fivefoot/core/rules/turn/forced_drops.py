@@ -9,21 +9,21 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.weapon import Weapon, in_place
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.state import name_of, pushed
+from fivefoot.core.rules.turn.state import name_of, with_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 from fivefoot.core.rules.turn.weapon_handling import with_weapon_dropped
 
 
-def made_to_drop(battle: Battle, target: str, by: str, item: str) -> Scenario | None:
+def force_drop(battle: Battle, target: str, by: str, item: str) -> Scenario | None:
     """The scenario in which a token has let fall what was said, or is about to once it is said
     which; None where it holds nothing that counts.
     """
     held = _held(battle, target)
     # Of several things it is asked which; of one there is nothing to ask.
     if len(held) > 1 and not item and by in battle.scenario.tokens:
-        return pushed(battle.scenario, DropFrame(target, by))
+        return with_frame(battle.scenario, DropFrame(target, by))
     return with_weapon_dropped(battle, target, item)
 
 

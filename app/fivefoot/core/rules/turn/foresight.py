@@ -37,8 +37,8 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cells_in_reach import NOWHERE, CellPatch, struck_cells
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import cells_of, height_of, weapon_reach_of
-from fivefoot.core.rules.turn.foresight_cache import Shelf, both, meeting_place
-from fivefoot.core.rules.turn.kind_cache import Alike
+from fivefoot.core.rules.turn.foresight_cache import ForesightCache, sensitive_cells, shared_cells
+from fivefoot.core.rules.turn.kind_cache import KindCache
 from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.ranged_foresight import range_of, shooting_place
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
@@ -74,7 +74,7 @@ def place_of(stops: Stops, number: int) -> StrikePlace:
 
 
 @dataclass(frozen=True, eq=False)
-class Foreseen:
+class ForeseenTurn:
     """The next turn of one token on the map as it stands.
 
     `ends` are all places that it can come to, its own first; `action` the blow that it can pay for
@@ -280,17 +280,17 @@ class _NextTurn(NamedTuple):
     looks: bool
 
 
-def foreseen(battle: Battle, token_id: str) -> Foreseen:
+def foresee_turn(battle: Battle, token_id: str) -> ForeseenTurn:
     """The next turn of a token; the same object while nothing has changed that it hangs on.
 
     Raises KeyError for an unknown token.
     """
     token, parts = battle.token(token_id), (battle.scenario.scene, battle.ruleset)
-    kept: Shelf[Foreseen] = battle.derived("foreseen", parts, (), Shelf)
+    kept: ForesightCache[ForeseenTurn] = battle.derived("foreseen", parts, (), ForesightCache)
     return kept.get(battle, token_id, _alone(battle, token), lambda: _foreseen(battle, token))
 
 
-def hangs_on(battle: Battle) -> tuple[object, ...]:
+def foresight_inputs(battle: Battle) -> tuple[object, ...]:
     """What all next turns hang on besides the tokens, each compared by identity."""
     scenario, fight = battle.scenario, battle.scenario.encounter
     fought = fight.links, fight.cards, bool(fight.order), fight.reminders_only
@@ -299,7 +299,7 @@ def hangs_on(battle: Battle) -> tuple[object, ...]:
 
 def _alone(battle: Battle, token: Token) -> tuple[object, ...]:
     """What the next turn of a token hangs on besides the others on the map."""
-    return *hangs_on(battle), token, battle.scenario.encounter.turns.get(token.id)
+    return *foresight_inputs(battle), token, battle.scenario.encounter.turns.get(token.id)
 
 
 def _next_turn(battle: Battle, token: Token) -> _NextTurn:
@@ -320,7 +320,9 @@ def _found_alike(battle: Battle, token: Token, bound: bool) -> _NextTurn:
     apart = bound or scenario.zones or scenario.encounter.cards or battle.has_heights
     if apart or token.support != "ground":
         return _worked_out(battle, token, bound)
-    known: Alike[_NextTurn] = battle.derived("next_turns", hangs_on(battle), (), Alike)
+    known: KindCache[_NextTurn] = battle.derived(
+        "next_turns", foresight_inputs(battle), (), KindCache
+    )
     left = turns.get(token.id)
     return known.get(token, left, lambda: _worked_out(battle, token, bound))
 
@@ -335,7 +337,7 @@ def _worked_out(battle: Battle, token: Token, bound: bool) -> _NextTurn:
     )
 
 
-def dashes_of(battle: Battle, token_id: str) -> list[str]:
+def dash_actions(battle: Battle, token_id: str) -> list[str]:
     """The actions by which a token that does nothing but move adds to its pool of movement."""
     actions = battle.ruleset.actions
     return [
@@ -368,7 +370,7 @@ def _is_an_attack(action: Action) -> bool:
     return action.kind != "reaction" and action.attack is not None and action.target is not None
 
 
-def _foreseen(battle: Battle, token: Token) -> tuple[Foreseen, CellPatch | None]:
+def _foreseen(battle: Battle, token: Token) -> tuple[ForeseenTurn, CellPatch | None]:
     """The next turn of a token, and the cells where others count for it; None = anywhere."""
     ahead, there = _next_turn(battle, token), at_its_turn(battle, token.id)
     field = resting_field(there, token.id)
@@ -377,12 +379,14 @@ def _foreseen(battle: Battle, token: Token) -> tuple[Foreseen, CellPatch | None]
     pooled = not field.profile.per_purchase
     ends = farthest = own.before(field.stops())
     step = battle.ruleset.actions[ahead.blow.action].step if ahead.blow.action else 0
-    touched = None if ahead.looks else meeting_place(there, field, step)
-    for action in dashes_of(there, token.id):
+    touched = None if ahead.looks else sensitive_cells(there, field, step)
+    for action in dash_actions(there, token.id):
         dash = resting_field(there, token.id, action)
         farthest = farthest.before(dash.stops())
-        touched = both(touched, meeting_place(there, dash, 0))
-    found = Foreseen(there, token.id, ahead.blow, ahead.shot, ahead.reach, pooled, ends, farthest)
+        touched = shared_cells(touched, sensitive_cells(there, dash, 0))
+    found = ForeseenTurn(
+        there, token.id, ahead.blow, ahead.shot, ahead.reach, pooled, ends, farthest
+    )
     return found, touched
 
 
@@ -458,7 +462,7 @@ def who_can_strike(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
     Whoever strikes without moving comes first. Raises KeyError for an unknown token.
     """
     target = battle.token(token_id)
-    return _those(battle, target, lambda enemy: foreseen(battle, enemy.id).strikes(target))
+    return _those(battle, target, lambda enemy: foresee_turn(battle, enemy.id).strikes(target))
 
 
 def who_can_shoot(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
@@ -474,12 +478,12 @@ def who_can_close_in(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
     but move, and the nearest place where it has. Raises KeyError for an unknown token.
     """
     target = battle.token(token_id)
-    return _those(battle, target, lambda enemy: foreseen(battle, enemy.id).closes_in(target))
+    return _those(battle, target, lambda enemy: foresee_turn(battle, enemy.id).closes_in(target))
 
 
 def shot_at(battle: Battle, token_id: str, target: Token) -> StrikePlace | None:
     """The nearest place from which a token can shoot at another on its next turn, or None."""
-    ahead = foreseen(battle, token_id)
+    ahead = foresee_turn(battle, token_id)
     if ahead.shot.action is None:
         return None
     # Whoever is far off is not part of what was foreseen, but may be aimed at.

@@ -18,7 +18,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.token_leaps import leap_radius
-from fivefoot.core.rules.routes.endings import asks_of_ends
+from fivefoot.core.rules.routes.endings import restricts_ends
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.space.battle import Battle
@@ -31,13 +31,13 @@ MOST_KEPT = 3
 """Answers for one token: as it stands, as it stood before, and while a move is only thought of."""
 
 
-def meeting_place(battle: Battle, field: MovementField, beyond: int) -> CellPatch | None:
+def sensitive_cells(battle: Battle, field: MovementField, beyond: int) -> CellPatch | None:
     """The cells where somebody else may change the answer of a field, as `touched_cells`; None
     where that may be anywhere.
     """
     if isinstance(field, TumblingField):
         return None
-    if field.profile.straightened is None and not asks_of_ends(battle, field.profile):
+    if field.profile.straightened is None and not restricts_ends(battle, field.profile):
         return touched_cells(field, beyond)
     # Straight runs, and ends that somebody near forbids, are no matter of the search alone.
     window, far = field.graph.window, farthest_reach(battle) + field.profile.full_side + beyond + 2
@@ -79,7 +79,7 @@ def _grown(marked: Mask, far: int, side: int) -> Mask:
     return grown
 
 
-def both(one: CellPatch | None, other: CellPatch | None) -> CellPatch | None:
+def shared_cells(one: CellPatch | None, other: CellPatch | None) -> CellPatch | None:
     """The cells of both of two patches; None where one of them is anywhere."""
     if one is None or other is None:
         return None
@@ -154,7 +154,7 @@ def _edges(place: Footprint) -> tuple[int, int, int, int]:
 
 
 @dataclass(eq=False)
-class Shelf(Generic[Value]):
+class ForesightCache(Generic[Value]):
     """The answers for the tokens of a map, the newest first."""
 
     answers: dict[str, tuple[_Answer[Value], ...]] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from fivefoot.core.rules.ruleset.labels import noun_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import MarkReaction, Spend
 from fivefoot.core.rules.turn.legality import unknown_token
-from fivefoot.core.rules.turn.state import counted, logged
+from fivefoot.core.rules.turn.state import logged, with_counter_raised
 from fivefoot.core.rules.turn.texts import say
 
 Done = Scenario | tuple[Problem, ...]
@@ -95,7 +95,7 @@ def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
     if pool is not None:
         paid = charge(battle, token.id, {pool: 1}, command.times)
         scenario = with_turn(scenario, token.id, paid)
-    scenario = counted(scenario, token.id, "reactions_used", command.times)
+    scenario = with_counter_raised(scenario, token.id, "reactions_used", command.times)
     times = say("reaction") if command.times == 1 else say("times_reactions", times=command.times)
     return logged(
         scenario, token.id, say("token_has_used_times_marked", token=token.name, times=times)

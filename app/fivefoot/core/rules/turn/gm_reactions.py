@@ -19,11 +19,11 @@ from fivefoot.core.rules.turn.reacting import (
     card_problems,
     card_roll_due,
     cards_of,
+    pay_for_reaction,
     price_due,
     reaction_problems,
-    take,
 )
-from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.state import logged, with_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_dice import choice_roll_problem
 
@@ -74,14 +74,14 @@ def _take_reaction(battle: Battle, command: React) -> Done:
     allows it.
     """
     reactor, action = battle.token(command.token), battle.ruleset.actions[command.action]
-    taken = take(
+    taken = pay_for_reaction(
         battle, reactor, action, command.roll if not action.cancels else None, times=command.times
     )
     if not taken.success:
         return taken.scenario
     scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
     now = battle.after(scenario)
-    scenario, frames = carrying_out.carried_out(
+    scenario, frames = carrying_out.carry_out_reaction(
         now, command.token, command.action, command.target or "", command.roll
     )
     return _stacked(scenario, frames)
@@ -156,5 +156,5 @@ def _gone_on_with(battle: Battle, by: str) -> Scenario:
 
 def _stacked(scenario: Scenario, frames: list[Frame]) -> Scenario:
     for frame in reversed(frames):
-        scenario = pushed(scenario, frame)
+        scenario = with_frame(scenario, frame)
     return scenario

@@ -27,7 +27,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.surface_map import SLIPPERY, tags_of
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.apply_route import apply_route
@@ -40,7 +40,7 @@ LANDING = "landing"
 SUCCESS, FAILURE, FALL = "success", "failure", "fall:"
 
 
-def begun_at(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) -> int | None:
+def first_rolled_step(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) -> int | None:
     """The first step at which a way of moving begins that is rolled for; `tried` is one that the
     first goes on with.
     """
@@ -52,14 +52,14 @@ def begun_at(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) -> int | 
     return None
 
 
-def tried_after(route: Route, tried: str) -> str:
+def passed_roll_after(route: Route, tried: str) -> str:
     """What of a roll that was passed still holds after the steps of a route: nothing once it moved
     in another way.
     """
     return tried if tried and all(step.mode == tried for step in route.steps) else ""
 
 
-def lands_rough(
+def needs_landing_roll(
     battle: Battle, token_id: str, action: str | None, start: Cell, end: Cell, level: int
 ) -> bool:
     """Whether a leap lands in ground on which a roll is asked for to stay on one's feet (A57).
@@ -68,14 +68,14 @@ def lands_rough(
     """
     if not battle.ruleset.leap.asks_landing:
         return False
-    battle = as_moving(battle, token_id)
+    battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action)
     levels = battle.base_level(profile.token), level
     facts = step_facts(battle, profile, surface_prices(battle, profile), start, end, levels)
     return facts.slowing != WHOLE
 
 
-def stays_up(battle: Battle, token_id: str) -> bool:
+def lands_standing(battle: Battle, token_id: str) -> bool:
     """Whether a leaper stands where it landed: who falls from there has another roll, or lies there
     anyway.
     """
@@ -171,7 +171,7 @@ def _fall_level(battle: Battle, route: Route, step: RouteStep) -> int:
     """The level from which one falls who fails at a step: the higher of its ends, or where it was
     before it.
     """
-    profile = profile_of(as_moving(battle, route.token), route.token, route.action)
+    profile = profile_of(with_mount_shape(battle, route.token), route.token, route.action)
     before = take_off_level(profile, step)
     return before if _falls_back(battle, step) else max(step.elevation, before)
 
@@ -192,7 +192,7 @@ def _fall_choice(battle: Battle, route: Route, step: RouteStep) -> Choice:
     )
 
 
-def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
+def apply_landing_roll(battle: Battle, token_id: str, choice: str) -> Scenario:
     """The scenario after the roll on landing: on its feet, or prone (A57)."""
     if choice == SUCCESS:
         return battle.scenario
@@ -201,7 +201,7 @@ def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
     return logged(scenario, token_id, text)
 
 
-def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
+def apply_failed_roll(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
     """The scenario with a failed way paid for: no progress for the step it failed at (B44), or off
     the face it was on, with nothing that holds it (A58). A fall is still to come.
     """

@@ -9,7 +9,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import FOUND
 from fivefoot.core.rules.space.observers import observers
-from fivefoot.core.rules.turn.state import logged, name_of, tied
+from fivefoot.core.rules.turn.state import logged, name_of, with_link
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.texts.lists import creatures
 
@@ -21,7 +21,7 @@ def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
     lost = [name_of(scenario, each.token) for each in found if each.verdict == "hidden"]
     kept = [each for each in found if each.verdict != "hidden"]
     for each in kept:
-        scenario = tied(scenario, Link(FOUND, each.token, token_id))
+        scenario = with_link(scenario, Link(FOUND, each.token, token_id))
         why = say(
             "token_keeps_name_in_view_reason",
             token=name_of(scenario, each.token),
@@ -37,6 +37,6 @@ def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
 
 def found_by_hand(battle: Battle, seeker: str, target: str) -> Scenario:
     """The scenario in which a search that the table rolled has found somebody (C43, D30)."""
-    scenario = tied(battle.scenario, Link(FOUND, seeker, target))
+    scenario = with_link(battle.scenario, Link(FOUND, seeker, target))
     names = name_of(scenario, seeker), name_of(scenario, target)
     return logged(scenario, seeker, say("first_finds_second", first=names[0], second=names[1]))

@@ -19,7 +19,7 @@ MOST_KINDS = 64
 
 
 @dataclass(eq=False)
-class Alike(Generic[Value]):
+class KindCache(Generic[Value]):
     """A value for each kind of token met so far, with what it has left of its turn; newest last."""
 
     known: list[tuple[Token, TurnState | None, Value]] = field(default_factory=list)

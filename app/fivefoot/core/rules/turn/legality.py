@@ -14,7 +14,7 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.reserves import reserve_problem
-from fivefoot.core.rules.means.wielding import armed
+from fivefoot.core.rules.means.wielding import with_attack_weapon
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.repeats import repeat_lines
 from fivefoot.core.rules.ruleset.labels import phase_label
@@ -24,7 +24,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.area_placement import said_area_problems
-from fivefoot.core.rules.turn.areas_caught import lays_at_cell
+from fivefoot.core.rules.turn.areas_caught import needs_aimed_cell
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
@@ -78,7 +78,7 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     if unknown is not None:
         return (unknown,), None
     # With the weapon in hand that it will take: reach and price depend on it.
-    at_hand = armed(battle, act.token, act.action, act.choice, act.target)
+    at_hand = with_attack_weapon(battle, act.token, act.action, act.choice, act.target)
     token, action = at_hand.token(act.token), battle.ruleset.actions[act.action]
     problems = list(standing_problems(battle, token, act.action, act.choice))
     problems += weapons_problems(battle, act)
@@ -105,7 +105,7 @@ def standing_problems(
     action = battle.ruleset.actions[action_id]
     # A quick attack asks which weapon was used before it (C48).
     if not action.wields.other:  # that asks about the weapon before it (C48)
-        battle = armed(battle, token.id, action_id, said)
+        battle = with_attack_weapon(battle, token.id, action_id, said)
     token = battle.token(token.id)
     found = [
         *_moment_problems(battle, token, action_id, action),
@@ -304,7 +304,7 @@ def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     place = _standing_after(battle, act)
     for name in dict.fromkeys(aimed):
         problems += target_problems(place, place.token(act.token), act.action, place.token(name))
-    if act.cell is None and lays_at_cell(battle, act.token, act.action, act.choice):
+    if act.cell is None and needs_aimed_cell(battle, act.token, act.action, act.choice):
         problems.append(
             Problem("no_cell", say("action_needs_place_on_map", action=action.label), rule)
         )

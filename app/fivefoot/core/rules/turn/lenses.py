@@ -24,7 +24,7 @@ from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.reactions.flanking import flank_lines, has_flanks
 from fivefoot.core.rules.results import Reason
-from fivefoot.core.rules.rolls.cover import behind_object, graded
+from fivefoot.core.rules.rolls.cover import behind_object, cover_grade
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
@@ -37,7 +37,7 @@ from fivefoot.core.rules.space.threat import (
     vertical_distance,
 )
 from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, weapon_reach_of
-from fivefoot.core.rules.turn.foresight import Foreseen, foreseen
+from fivefoot.core.rules.turn.foresight import ForeseenTurn, foresee_turn
 from fivefoot.core.rules.turn.lens_words import AIMED, Expression, Joined, Lens, LensError
 from fivefoot.core.rules.turn.texts import say
 
@@ -188,10 +188,10 @@ class _Looking:
             # Nothing left to rule out: the other enemies need not be worked out.
             if not found.any():
                 break
-            found &= ~self._struck(foreseen(without, enemy.id))
+            found &= ~self._struck(foresee_turn(without, enemy.id))
         return found
 
-    def _struck(self, ahead: Foreseen) -> Flags:
+    def _struck(self, ahead: ForeseenTurn) -> Flags:
         plain = self.side == 1 and self.tall == CELL and not self.battle.has_heights
         # Only somebody of one cell fills what `struck` speaks of.
         if plain:  # it fills a cell as the somebody does of whom `struck` speaks
@@ -338,7 +338,7 @@ class _Looking:
     def _covered(self, other: Token, there: Token, rule: str) -> bool:
         if rule == "graded":
             place = Footprint(there.cell, self.side)
-            return graded(self.battle, self.battle.footprint(other), place) is not None
+            return cover_grade(self.battle, self.battle.footprint(other), place) is not None
         return behind_object(self.battle, other, there)
 
 

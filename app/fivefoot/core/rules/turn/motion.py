@@ -17,7 +17,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.reaction_window import opened, window
+from fivefoot.core.rules.turn.reaction_window import open_window, window_frame
 from fivefoot.core.rules.turn.state import with_top
 from fivefoot.core.rules.turn.waiting import Waiting
 
@@ -85,7 +85,7 @@ class Motion(Waiting[M]):
         cleared = with_top(self.scenario, replace(self.frame, cleared=True))
         now = self.battle.after(cleared)
         asked = departure(now, self.frame.token, reactors, self.token.cell, safe_from)
-        return opened(now, asked)
+        return open_window(now, asked)
 
 
 def departure(
@@ -98,4 +98,4 @@ def departure(
     """
     # Named already, or nobody to name: then the reactors are asked at once (C22).
     choose = battle.ruleset.opportunity.protected > 0 and not safe_from
-    return window(battle, "departure", about, reactors, cell=cell, choose=choose)
+    return window_frame(battle, "departure", about, reactors, cell=cell, choose=choose)

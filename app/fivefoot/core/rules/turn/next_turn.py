@@ -10,7 +10,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down, turn_of_the_down
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.rounds import begin_round, begin_turn, end_turn, pass_over
-from fivefoot.core.rules.turn.state import members_of_turn, pushed, with_encounter
+from fivefoot.core.rules.turn.state import members_of_turn, with_encounter, with_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
@@ -49,7 +49,7 @@ def _following(battle: Battle) -> Scenario:
         return scenario  # nobody is there, or all are down
     # The table says whether somebody down acts.
     if _policy(battle.after(scenario), following) == "asked":
-        return pushed(scenario, DownTurnFrame(following))
+        return with_frame(scenario, DownTurnFrame(following))
     return begin_turn(battle.after(scenario), following)
 
 

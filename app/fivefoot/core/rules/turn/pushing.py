@@ -16,7 +16,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer, Push
-from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force, shoved
+from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force, shift_together
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.forced import (
     body_of,
@@ -201,7 +201,7 @@ def pushes(
         done |= {each.id for each in pair_of(battle, name)} | {name}
         offer = straight_push(now, now.token(name), direction, cells)
         found.append(PushedToken(name, offer, fall_after_push(now, name, offer.path)))
-        now = shoved(now, name, offer.path)
+        now = shift_together(now, name, offer.path)
     return tuple(found)
 
 

@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.reaction_steps import step_cells
-from fivefoot.core.rules.turn.state import counted, logged, name_of, with_encounter
+from fivefoot.core.rules.turn.state import logged, name_of, with_counter_raised, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_dice import read_faces
@@ -80,7 +80,9 @@ def reaction_problems(
                 rule,
             )
         )
-    reserve = reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)
+    reserve = reserves.shortage_problem(
+        battle, reactor.id, action, reserves.matching_amounts(battle, action), rule
+    )
     found += [reserve] if reserve else []
     # In the reactor's reach by what provoked it: the target need not be asked about again.
     judged = occasion in (
@@ -179,7 +181,7 @@ def price_text(
     pool = battle.ruleset.reaction.pool
     # A reaction that costs nothing of its own still takes one reaction.
     cost = {pool: 1} if pool is not None and not any(action.cost[0].values()) else action.cost[0]
-    return cost_text(battle, {**cost, **reserves.answering(battle, action)})
+    return cost_text(battle, {**cost, **reserves.matching_amounts(battle, action)})
 
 
 def reaction_choice(
@@ -361,7 +363,7 @@ def card_aim_problems(
     )
 
 
-def take(
+def pay_for_reaction(
     battle: Battle,
     reactor: Token,
     action: Action | None,
@@ -408,7 +410,7 @@ def _counted(
         action is not None and action.uncounted
     ):
         return scenario  # C42: the difficulty does not rise
-    return counted(scenario, reactor.id, "reactions_used", times)
+    return with_counter_raised(scenario, reactor.id, "reactions_used", times)
 
 
 def _cost_of(battle: Battle, action: Action | None) -> dict[str, int]:
@@ -418,7 +420,11 @@ def _cost_of(battle: Battle, action: Action | None) -> dict[str, int]:
     pool = battle.ruleset.reaction.pool
     cost = {pool: 1} if pool is not None else {}
     # Its own price comes over the usual one.
-    return cost if action is None else cost | action.cost[0] | reserves.answering(battle, action)
+    return (
+        cost
+        if action is None
+        else cost | action.cost[0] | reserves.matching_amounts(battle, action)
+    )
 
 
 def without_card(scenario: Scenario, card: Card) -> Scenario:
@@ -429,7 +435,7 @@ def without_card(scenario: Scenario, card: Card) -> Scenario:
     return with_encounter(scenario, cards=tuple(kept))
 
 
-def lapsed(battle: Battle, token_id: str | None = None) -> Scenario:
+def without_readied_actions(battle: Battle, token_id: str | None = None) -> Scenario:
     """The scenario without the readied actions of a token (of everybody), written down."""
     scenario, ruleset = battle.scenario, battle.ruleset
     # None = of everybody, at the end of a round.

@@ -12,7 +12,12 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.frames import Frame, Occasion, ReactionAnswer, StrikeFrame, WindowFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.wielding import reaches, serving, using, weapon_for
+from fivefoot.core.rules.means.wielding import (
+    reaches,
+    usable_weapons,
+    weapon_for,
+    with_weapon_in_use,
+)
 from fivefoot.core.rules.reactions.opportunity import order_value
 from fivefoot.core.rules.rolls.roll_modifiers import is_shot, modifiers_text, roll_modifiers
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
@@ -27,19 +32,19 @@ from fivefoot.core.rules.turn.reacting import (
     WITH,
     card_choices,
     cards_of,
+    pay_for_reaction,
     reaction_choice,
     reactions_to,
-    take,
 )
 from fivefoot.core.rules.turn.reminders import reminder
-from fivefoot.core.rules.turn.resolve_reaction import carried_out, carry_out_card
+from fivefoot.core.rules.turn.resolve_reaction import carry_out_card, carry_out_reaction
 from fivefoot.core.rules.turn.state import (
-    flagged,
     logged,
     name_of,
-    pushed,
-    top,
+    top_frame,
     with_encounter,
+    with_flag,
+    with_frame,
     with_top,
 )
 from fivefoot.core.rules.turn.texts import say
@@ -48,7 +53,7 @@ from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 
-def window(
+def window_frame(
     battle: Battle,
     occasion: Occasion,
     about: str,
@@ -76,10 +81,10 @@ def window(
     able = [name for name in dict.fromkeys(reactors) if has_choice(battle, frame, name)]
     if not able:
         return None
-    return replace(frame, groups=grouped(battle, about, able, cell))
+    return replace(frame, groups=reactor_groups(battle, about, able, cell))
 
 
-def grouped(
+def reactor_groups(
     battle: Battle, about: str, reactors: Sequence[str], cell: Cell | None
 ) -> tuple[tuple[str, ...], ...]:
     """Reactors in the order they resolve; those who tie are one group where the ruleset says so
@@ -147,7 +152,9 @@ def _with_each_weapon(
     # The likely weapon first, and without its name: that is what one means.
     first = weapon_for(battle, reactor, action, target=aimed)
     near = [
-        each for each in serving(battle, reactor, action) if reaches(battle, reactor, each, aimed)
+        each
+        for each in usable_weapons(battle, reactor, action)
+        if reaches(battle, reactor, each, aimed)
     ]
     # One weapon: nothing to choose.
     if first is None or len(near) < 2:
@@ -268,7 +275,7 @@ class WaitingWindow(Waiting[WindowFrame]):
         if frame.choose:
             # "none" is nobody: all may react.
             named = () if given.choice == "none" else (given.choice,)
-            scenario = flagged(self.scenario, frame.token, "protected", given.choice)
+            scenario = with_flag(self.scenario, frame.token, "protected", given.choice)
             return with_top(scenario, replace(frame, choose=False, protected=named))
         return _answered(self.scenario, frame, given.who, ReactionAnswer(given.choice, given.roll))
 
@@ -301,7 +308,7 @@ class WaitingWindow(Waiting[WindowFrame]):
             anew += _made_possible(before, after, frame, name, given.choice)
         # The stack is worked off from the top: last pushed comes first.
         for follower in reversed([*_joined(followers), *anew]):
-            scenario = pushed(scenario, follower)
+            scenario = with_frame(scenario, follower)
         return scenario
 
 
@@ -373,7 +380,7 @@ def answered_by_walking(battle: Battle, reactor: str) -> Scenario:
     """The scenario in which a reactor that walks what it readied has answered, where it is the one
     who is asked now.
     """
-    frame = top(battle.scenario)
+    frame = top_frame(battle.scenario)
     if (
         not isinstance(frame, WindowFrame)
         or frame.choose
@@ -447,20 +454,20 @@ def _carried_out(
     action_id, _, weapon = said.partition(WITH)
     action = battle.ruleset.actions[action_id]
     # What it cancels is rolled later: no faces now.
-    taken = take(battle, reactor, action, None if action.cancels else faces)
+    taken = pay_for_reaction(battle, reactor, action, None if action.cancels else faces)
     if not taken.success:
         return taken.scenario, []
     on_ally = occasion_of(frame, reactor_id) == "ally_attacked"
     target = frame.target if on_ally else frame.token
     # One of a mounted pair, if that was picked (A53).
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
-    struck = using(battle, reactor, weapon) if weapon else battle
+    struck = with_weapon_in_use(battle, reactor, weapon) if weapon else battle
     text = _reaction_text(struck, reactor, action_id, about, bool(picked))
     scenario = _pair_noted(
         battle.after(logged(taken.scenario, reactor_id, text)), frame, reactor_id
     )
     after = battle.after(scenario)
-    return carried_out(
+    return carry_out_reaction(
         after, reactor_id, action_id, target, faces, frame.target, frame.cell, weapon
     )
 
@@ -507,7 +514,7 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     return scenario
 
 
-def exposed(before: Battle, after: Battle) -> Battle:
+def ask_about_exposed(before: Battle, after: Battle) -> Battle:
     """The battle in which enemies are asked about everybody who has come into a state that
     exposes it (D40).
     """
@@ -522,16 +529,16 @@ def exposed(before: Battle, after: Battle) -> Battle:
         if exposing.isdisjoint(set(token.conditions) - set(earlier)):
             continue
         foes = [foe.id for foe in after.hostiles(token)]
-        after = after.after(opened(after, window(after, "exposed", name, foes)))
+        after = after.after(open_window(after, window_frame(after, "exposed", name, foes)))
     return after
 
 
-def opened(battle: Battle, frame: WindowFrame | None) -> Scenario:
+def open_window(battle: Battle, frame: WindowFrame | None) -> Scenario:
     """The scenario with a window on top; in quick mode it is only written down who may react."""
     if frame is None:
         return battle.scenario
     if not battle.scenario.encounter.reminders_only:
-        return pushed(battle.scenario, frame)
+        return with_frame(battle.scenario, frame)
     names = [name for group in frame.groups for name in group if name not in frame.protected]
     scenario = battle.scenario
     for name in names:

@@ -34,17 +34,17 @@ def name_of(scenario: Scenario, token_id: str) -> str:
     return token.name if token is not None else token_id
 
 
-def pushed(scenario: Scenario, frame: Frame) -> Scenario:
+def with_frame(scenario: Scenario, frame: Frame) -> Scenario:
     """The scenario with one more thing to do first."""
     return with_encounter(scenario, pending=(*scenario.encounter.pending, frame))
 
 
-def top(scenario: Scenario) -> Frame | None:
+def top_frame(scenario: Scenario) -> Frame | None:
     """What is to be done first."""
     return scenario.encounter.pending[-1] if scenario.encounter.pending else None
 
 
-def popped(scenario: Scenario) -> Scenario:
+def without_top(scenario: Scenario) -> Scenario:
     """The scenario without the top frame."""
     return with_encounter(scenario, pending=scenario.encounter.pending[:-1])
 
@@ -59,14 +59,14 @@ def plain_cells(cells: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
     return tuple(Cell(int(x), int(y)) for x, y in cells)
 
 
-def counted(scenario: Scenario, token_id: str, counter: str, by: int = 1) -> Scenario:
+def with_counter_raised(scenario: Scenario, token_id: str, counter: str, by: int = 1) -> Scenario:
     """The scenario with a counter of a token's turn raised."""
     turn = turn_of(scenario, token_id)
     counters = {**turn.counters, counter: turn.counters.get(counter, 0) + by}
     return with_turn(scenario, token_id, replace(turn, counters=counters))
 
 
-def flagged(scenario: Scenario, token_id: str, flag: str, text: str | None) -> Scenario:
+def with_flag(scenario: Scenario, token_id: str, flag: str, text: str | None) -> Scenario:
     """The scenario with a flag of a token's turn set, or cleared with None."""
     turn = turn_of(scenario, token_id)
     flags = {name: why for name, why in turn.flags.items() if name != flag}
@@ -104,12 +104,12 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
         with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
     )
     if record is not None and record.link is not None:
-        changed = untied(battle.after(changed), record.link, token_id, held=False)
+        changed = without_links(battle.after(changed), record.link, token_id, held=False)
     held = record.held_by if record is not None else None
     # Who is held no longer is held by nobody: the tie goes with the state (C36).
     for link in changed.encounter.links:
         if link.kind == held and link.target == token_id:
-            changed = untied(battle.after(changed), link.kind, link.source, token_id)
+            changed = without_links(battle.after(changed), link.kind, link.source, token_id)
     return changed
 
 
@@ -147,7 +147,7 @@ def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
     )
 
 
-def timed(scenario: Scenario, timer: Timer) -> Scenario:
+def with_timer(scenario: Scenario, timer: Timer) -> Scenario:
     """The scenario with an end set for a state; a new end replaces an old one."""
     others = tuple(
         t
@@ -157,7 +157,7 @@ def timed(scenario: Scenario, timer: Timer) -> Scenario:
     return with_encounter(scenario, timers=(*others, timer))
 
 
-def tied(scenario: Scenario, link: Link) -> Scenario:
+def with_link(scenario: Scenario, link: Link) -> Scenario:
     """The scenario with one more tie; the same tie twice is one."""
     # The same tie twice would end only once.
     others = tuple(
@@ -168,7 +168,7 @@ def tied(scenario: Scenario, link: Link) -> Scenario:
     return with_encounter(scenario, links=(*others, link))
 
 
-def untied(
+def without_links(
     battle: Battle,
     kind: str,
     token_id: str,

@@ -10,7 +10,7 @@ from typing import Any
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
-from fivefoot.core.rules.means.wielding import armed, out_of_weapon_range
+from fivefoot.core.rules.means.wielding import out_of_weapon_range, with_attack_weapon
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -56,7 +56,7 @@ def targets(
         ):
             continue
         # With the weapon it would take for this very target.
-        at_hand = armed(battle, token_id, action_id, choice, other.id)
+        at_hand = with_attack_weapon(battle, token_id, action_id, choice, other.id)
         token = at_hand.token(token_id)
         problems = target_problems(at_hand, token, action_id, other)
         gap = gap_between(battle, token, other)
@@ -117,7 +117,7 @@ def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) ->
     """Whether an action may be aimed at a target: the cheap reasons against it are looked at
     first.
     """
-    battle = armed(battle, token_id, action_id, None, target_id)
+    battle = with_attack_weapon(battle, token_id, action_id, None, target_id)
     token, target, action = (
         battle.token(token_id),
         battle.token(target_id),

@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import occupied
-from fivefoot.core.rules.turn.displacement_reactions import arrived
+from fivefoot.core.rules.turn.displacement_reactions import token_after_teleport
 from fivefoot.core.rules.turn.texts import say
 
 INSIDE = CELL // 4
@@ -36,7 +36,7 @@ def landing_problem(
     """
     token = battle.token(token_id)
     # As it will be there: at its height, or on the ground.
-    there = arrived(battle, replace(token, cell=cell), cell, drops)
+    there = token_after_teleport(battle, replace(token, cell=cell), cell, drops)
     rule = battle.ruleset.source_of("occupancy")
     stops = occupied(battle, there, cell)
     if stops == "wall":

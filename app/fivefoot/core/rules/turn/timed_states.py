@@ -8,7 +8,7 @@ from fivefoot.core.model.encounter import Timer
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.reminders import reminder
-from fivefoot.core.rules.turn.state import logged, name_of, timed
+from fivefoot.core.rules.turn.state import logged, name_of, with_timer
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.texts.labels import in_sentence
 
@@ -29,7 +29,7 @@ def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver
     )
     moment = "turn_start" if counting else "round_end"
     # The first of those moments ends it where one round was said.
-    return timed(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
+    return with_timer(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
 
 
 def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:

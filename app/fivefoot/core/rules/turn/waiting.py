@@ -16,7 +16,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.state import popped
+from fivefoot.core.rules.turn.state import without_top
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Question
 
@@ -39,7 +39,7 @@ class Waiting(ABC, Generic[F]):
     @property
     def without(self) -> Battle:
         """The battle with nothing of it waiting any more."""
-        return self.battle.after(popped(self.battle.scenario))
+        return self.battle.after(without_top(self.battle.scenario))
 
     def question(self) -> Question | None:
         """What is asked now; None where it goes on by itself."""
