@@ -1,4 +1,4 @@
-"""Where a movement may come to rest beyond the question of who stands there."""
+"""Where a movement may come to rest, apart from the question whose space it is."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def ending_problems(
 
 
 def restricts_ends(battle: Battle, profile: Profile) -> bool:
-    """Whether coming to rest may be a problem by where that is, or by the way there: after
-    disengaging, with a careful step, and while somebody is dragged along.
+    """Whether the rules may forbid where a movement ends: after disengaging, with a careful step,
+    or while it drags somebody along.
     """
     movement = profile.action.movement
     return (
@@ -57,12 +57,12 @@ def stands_of_route(route: Route) -> list[Stand]:
 
 
 def support_of(support: str) -> Support:
-    """What holds a token up, as a token says it; the ground where that is another word."""
+    """What holds a token up, as a token records it; "ground" for any other word."""
     return support if support in get_args(Support) else "ground"  # type: ignore[return-value]
 
 
 def _dragged_end(battle: Battle, profile: Profile, way: Way) -> tuple[Problem, ...]:
-    """Who is dragged along has to come along, and to rest on no other's space (A25)."""
+    """A dragged creature must be able to follow, and must not end in anybody's space (A25)."""
     if profile.drag is None:
         return ()
     found = follow_mover(battle, profile.token, profile.drag, way())
@@ -72,10 +72,10 @@ def _dragged_end(battle: Battle, profile: Profile, way: Way) -> tuple[Problem, .
 def _disengaged_end(
     battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool]
 ) -> tuple[Problem, ...]:
-    """After disengaging the turn's movement may not end in an able enemy's reach (A49).
+    """After disengaging, the turn's movement may not end within an able enemy's reach (A49).
 
-    As long as another step can be had this is only a caution: the end is the last position of the
-    turn.
+    While another step is possible this is only a caution: the rule speaks of the turn's last
+    position.
     """
     ruleset = battle.ruleset
     if not _is_disengaged(battle, profile):
@@ -100,7 +100,7 @@ def _disengaged_end(
 
 
 def _is_disengaged(battle: Battle, profile: Profile) -> bool:
-    """Whether the mover has disengaged, where that says something about where it may end."""
+    """Whether the mover has disengaged and the ruleset then restricts where it may end."""
     restricted = battle.ruleset.disengage.end_restriction != "none"
     return restricted and "disengaged" in battle.turn(profile.token.id).flags
 

@@ -1,4 +1,4 @@
-"""Leaps that are rolled for: how hard one is, and where it comes down when the roll fails (C19,
+"""Leaps that need a roll: how hard one is, and where the token lands when the roll fails (C19,
 C20).
 
 A failed leap gets as far along its line as the result says, counted from the take-off edge; it
@@ -85,8 +85,8 @@ def difficulty_of(profile: Profile, length: int, run_up: int) -> int:
 
 
 def leap_difficulty(battle: Battle, profile: Profile, step: RouteStep) -> int:
-    """The difficulty of a leap of a route by check, in thousandths: of what was planned, which may
-    be more than due.
+    """The difficulty of a leap of a route, in thousandths: that of the planned length, which may be
+    more than the obstacle needs.
     """
     leap = leap_of_step(battle, profile, step)
     planned = (
@@ -148,8 +148,8 @@ def line_length(profile: Profile, step: RouteStep) -> int:
 
 
 def needless_length(battle: Battle, profile: Profile, step: RouteStep, leap: MeasuredLeap) -> int:
-    """How much farther a leap was planned than what it crosses asks for: whole cells of a straight
-    line (C20).
+    """How much longer a leap was planned than its obstacle needs: whole cells of a straight line
+    (C20).
     """
     dx, dy = step.end.x - step.start.x, step.end.y - step.start.y
     far = max(abs(dx), abs(dy))
@@ -175,8 +175,8 @@ def needless_length(battle: Battle, profile: Profile, step: RouteStep, leap: Mea
 def short_landings(
     profile: Profile, step: RouteStep, from_edge: int, reach: int
 ) -> tuple[ShortLanding, ...]:
-    """Where each failing result leads: from 0, which stays, to the last below what is needed
-    (`reach`).
+    """Where each failing result leads: from 0, where the token does not take off, to the last one
+    below what is needed (`reach`).
     """
     assert profile.leaps is not None
     if profile.ruleset.leap.fail == "stays":
@@ -197,8 +197,8 @@ def short_landings(
 
 
 def cell_after(profile: Profile, step: RouteStep, from_edge: int, way: int) -> Cell:
-    """The cell (of the anchor) that a leap is over after some way through the air; who comes to an
-    edge is past it.
+    """The anchor cell that a leap is over after some way through the air; at an edge between two
+    cells, the farther one.
 
     No way at all leaves it at the take-off.
     """
@@ -258,7 +258,9 @@ def _drops(battle: Battle, route: Route) -> tuple[Problem, ...]:
 
 
 def is_drop(profile: Profile, step: RouteStep) -> bool:
-    """Whether a step is a leap that ends lower than an ordinary step does: the rest is a fall."""
+    """Whether a step is a leap that ends lower than an ordinary step does: the rest of the height
+    is a fall.
+    """
     return (
         step.leap
         and -step.rise * CELL > thousandths(exact(profile.ruleset.height.free_drop)) * profile.cell

@@ -16,7 +16,9 @@ NO_START = 2**30
 
 
 def spent_before(spent: int) -> int:
-    """What a receipt says was spent where a way begins: nothing where it has to buy first."""
+    """What a receipt shows as already spent where a route begins: nothing where it has to buy
+    first.
+    """
     return 0 if spent >= NO_START else spent
 
 
@@ -48,8 +50,8 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
 
 
 def times_bought(action: Action, route: Route) -> int:
-    """How often the route pays for its action: each purchase, and more of the turn's movement once
-    (C38).
+    """How often a route pays for its action: once for each purchase; an action that adds to the
+    turn's movement, once (C38).
     """
     return max(
         route.purchases,

@@ -48,7 +48,7 @@ def movement_field(
 
 
 def resting_field(battle: Battle, token_id: str, action_id: str | None = None) -> MovementField:
-    """The same for whoever asks for the places to come to rest alone (`stops`): without trigger
+    """The same for callers that need only the places to come to rest (`stops`): without trigger
     events, and with fewer searches.
 
     Raises KeyError as `movement_field` does.

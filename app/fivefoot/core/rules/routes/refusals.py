@@ -1,4 +1,4 @@
-"""Refusals: why a path may not be walked, in words that say what would make it legal."""
+"""Refusals: why a path may not be walked, and what would make it legal."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ from fivefoot.core.texts.labels import in_sentence
 
 
 def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
-    """Why a token cannot leap from one cell to another: by how much it falls short, or that nothing
-    is to be leapt.
+    """Why a token cannot leap from one cell to another: by how much it falls short, or that there
+    is nothing to leap over.
     """
     found = find_leap(battle, profile, here, cell)
     if found is None:
@@ -74,7 +74,7 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 
 
 def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
-    """What parts two cells between which there is nothing to leap."""
+    """What separates two cells between which there is nothing to leap over."""
     text = say("path_jumps_from_here_to_cell", here=tuple(here), cell=tuple(cell))
     # What could be leapt at all is asked first; that the cells are no neighbours says least.
     return (
@@ -86,7 +86,7 @@ def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -
 
 
 def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
-    """That the token leaps not at all: for a state it is in, or for the action it moves by."""
+    """The state, or the action it moves by, that keeps a token from leaping at all."""
     ruleset, token = profile.ruleset, profile.token
     state = is_blocked(ruleset, token, "leap")
     if state is None:
@@ -135,8 +135,8 @@ def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell)
 def _unprepared(
     profile: Profile, limits: LeapLimits, leap: MeasuredLeap, here: Cell, cell: Cell
 ) -> Problem:
-    """What a leap that the token could make lacks here: a nearer take-off, a run-up, or
-    movement.
+    """What is missing for a leap that the token could otherwise make: a nearer take-off, a run-up,
+    or movement.
     """
     ruleset = profile.ruleset
     # Lines that reach farther than the tables were not measured: nearer ones would be.
@@ -200,7 +200,7 @@ def too_tall(battle: Battle, name: str, high: int, most: int | None, cell: Cell)
 
 
 def _under(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> tuple[Body, ...]:
-    """Who is in the way of a leap between two cells, the tallest first."""
+    """The creatures in the way of a leap between two cells, the tallest first."""
     level = _level_of(battle, profile, here)
     landing = battle.columns_of_ground.level_at(cell[0], cell[1], level)
     # Over an abyss the landing counts as level, or nobody would be under the line.
@@ -222,7 +222,7 @@ def _under_leap(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pro
 
 
 def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """What fills its place under a leap: earth and rock are as high as it matters."""
+    """The earth or rock in the way of a leap: it counts as high as it has to."""
     # Only what lies between the two cells: where it lands is another refusal.
     for x, y in cells_under(cell[0] - here[0], cell[1] - here[1]):
         under = Cell(here[0] + x, here[1] + y)
@@ -234,7 +234,7 @@ def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
 
 
 def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """Who is in the way of a leap, where one leaps over nobody (A47)."""
+    """The creature in the way of a leap under rules that let nobody leap over creatures (A47)."""
     under = (
         _under(battle, profile, here, cell)
         if profile.ruleset.leap.over_creatures == "never"
@@ -244,7 +244,7 @@ def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 
 
 def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -> Problem:
-    """Why somebody whose speed is 0 goes nowhere: the state that took it, where one did."""
+    """Why a token with speed 0 cannot move: the state that took its speed, where one did."""
     factor, names = speed_factor(ruleset, token)
     if factor:
         return Problem(
@@ -317,9 +317,7 @@ def step_problems(
 
 
 def _nodes_reached(graph: MoveGraph, nodes: set[int], cell: Cell) -> set[int]:
-    """The nodes of a cell that a step leads to from some nodes, or from where these lead up and
-    down.
-    """
+    """The nodes of a cell that a step reaches from some nodes, or from those above and below."""
     here = {graph.places.place(node).cell for node in nodes}
     found, waiting, known = set[int](), list(nodes), set(nodes)
     while waiting:
@@ -343,8 +341,8 @@ def _targets(graph: MoveGraph, node: int) -> Iterator[int]:
 def impossible_leap_problems(
     battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
 ) -> list[Problem]:
-    """The first step of a path that only a leap makes, and why it is none: too high or too far from
-    where it is.
+    """The first jump of a path that cannot be made, and why: too high or too far from where it
+    starts.
     """
     here = profile.token.cell
     for cell in path:
@@ -400,7 +398,9 @@ def _does_not_let_pass(rule: str, other: str, token: str) -> str:
 
 
 def consent_problem(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
-    """Who on a path has to be asked first, and where; None where nobody has."""
+    """The first creature on a path that has to give its consent, and where; None where nobody has
+    to be asked.
+    """
     side = profile.side
     found = (_barred_by_creature(battle, profile, Footprint(cell, side)) for cell in path)
     return next((problem for problem in found if problem is not None), None)
@@ -453,7 +453,7 @@ def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell
 
 
 def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem:
-    """That none of the ways of moving leads over the ground of a cell, and what ground it is."""
+    """The ground of a cell that none of the modes of movement may enter."""
     ruleset = battle.ruleset
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
     kind = kind_of(battle.columns_of_ground.surface_at(*cell, _level_of(battle, profile, cell)))
@@ -462,8 +462,8 @@ def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Probl
 
 
 def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """Too narrow a passage between two neighbours, for the token or for whom it drags along; or
-    None.
+    """The passage between two neighbouring cells that is too narrow for the token, or for the
+    creature it drags along; or None.
     """
     ruleset, token, side = battle.ruleset, profile.token, profile.side
     level = battle.base_level(token)
@@ -485,7 +485,7 @@ def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
 def _dragged_into_a_wall(
     battle: Battle, profile: Profile, here: Cell, cell: Cell, body: tuple[int, int]
 ) -> Problem | None:
-    """A wall in the way of whom the token drags along; `body` is (foot, head)."""
+    """A wall in the way of the creature that the token drags along; `body` is (foot, head)."""
     token, dragged = profile.token, profile.drag
     if dragged is None or can_trail(battle, token, dragged):
         return None
@@ -505,8 +505,8 @@ def _crawls(profile: Profile) -> bool:
 
 
 def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
-    """The state that keeps a token from walking (it lies on the ground, say), and what to do about
-    it; or None.
+    """The state that keeps a token from walking, such as being prone, and what to do about it; or
+    None.
     """
     ruleset, token = profile.ruleset, profile.token
     state = is_blocked(ruleset, token, "walk")
@@ -545,8 +545,8 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
 
 
 def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str:
-    """What to do about so much height: `leaping` too where it leaps as high, else by how much it
-    does not (A56).
+    """What would get the token over this height: `leaping` where it can leap as high, otherwise by
+    how much it cannot (A56).
     """
     limits = profile.leaps
     if limits is None or limits.high_at_most is None:
@@ -561,7 +561,7 @@ def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str
 
 
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """A step that is no step: up a face, or over an edge."""
+    """A height difference that is no ordinary step: up a face, or over an edge."""
     ruleset = profile.ruleset
     # Levels of the ground nearest to where the token is: on a bridge those of the deck.
     before = resting_level(battle, Footprint(here, profile.side), battle.base_level(profile.token))
@@ -664,9 +664,7 @@ def _means(battle: Battle, profile: Profile, most: int) -> str:
 def unaffordable_problem(
     profile: Profile, move: OpenMove | None, most: int, way: str, cell: Cell
 ) -> Problem:
-    """Why a way that nothing bars is not paid for: its modes are used up (E15), or it is too
-    long.
-    """
+    """Why a way that nothing bars cannot be paid: its modes are used up (E15) or it is too long."""
     ruleset = profile.ruleset
     text = say("way_costs_more_than_is_left", way=way, budget=amount_text(ruleset, profile.budget))
     holds = (
@@ -677,9 +675,7 @@ def unaffordable_problem(
 
 
 def _used_up(profile: Profile, move: OpenMove | None, cell: Cell) -> Problem | None:
-    """The modes it is held to, where what was moved in others leaves nothing for them in this
-    movement (E15).
-    """
+    """The required modes for which other modes have left no movement (E15)."""
     ruleset = profile.ruleset
     if move is None or ruleset.movement.modes != "cumulative_cap":
         return None
@@ -756,7 +752,7 @@ def end_problems(
 def _occupied(
     battle: Battle, profile: Profile, place: Footprint, body: tuple[int, int], end: Cell
 ) -> Iterator[Problem]:
-    """Who stands where a token would come to rest; `body` is (level, height)."""
+    """The creature in whose space a token would end; `body` is (level, height)."""
     ruleset, token = battle.ruleset, profile.token
     for other in battle.scenario.tokens.values():
         # A pair that moves as one is not in its own way.

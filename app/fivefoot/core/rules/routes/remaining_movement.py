@@ -1,5 +1,5 @@
-"""Whether what is left of a movement still leads on: 5 ft left to somebody who crawls at 10 ft a
-cell do not.
+"""Whether the movement that is left still pays for a step: 5 ft do not help a creature that crawls
+at 10 ft a cell.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 class _Reached(NamedTuple):
-    """A node on the way of what is left, and what the purchase and each counted mode have used by
-    then.
+    """A node reached with the remaining movement, and what the purchase and each counted mode have
+    used by then.
     """
 
     node: int

@@ -1,4 +1,4 @@
-"""A path judged step by step: whether it may be walked, what it costs, what it provokes."""
+"""A path judged step by step: whether it may be walked, what it costs, and what it provokes."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
 def _staying(
     battle: Battle, profile: Profile, move: OpenMove | None, cause: MovementCause
 ) -> Verdict:
-    """What is said of a path without cells: what keeps the token itself from moving."""
+    """The verdict on a path without cells: what keeps the token itself from moving."""
     nothing = route_of_path(battle, profile, [], move, cause)
     return Verdict(tuple(token_problems(battle, profile)), nothing)
 
@@ -134,7 +134,7 @@ class _JudgedWalk:
 
     @property
     def graph_of_all_leaps(self) -> MoveGraph:
-        """The same graph with the leaps beside the path, for what else could be done."""
+        """The same graph with the leaps beside the path too, to suggest what else could be done."""
         return _graph_for(self.battle, self.profile, self.path)
 
     @property
@@ -144,7 +144,9 @@ class _JudgedWalk:
 
 
 def _cause_of(profile: Profile, cause: MovementCause) -> MovementCause:
-    """The cause as triggers see it: an action that does not provoke is a step away."""
+    """The cause as triggers see it: a movement by an action that does not provoke counts as a
+    careful step.
+    """
     movement = profile.action.movement
     if movement is not None and (not movement.provokes or movement.away_from_enemy):
         return replace(cause, kind="disengage_step")
@@ -192,7 +194,9 @@ def _judged(walk: _JudgedWalk) -> Verdict:
 
 
 def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]) -> list[Problem]:
-    """What is wrong with the end of a way, but for who stands there where that is said already."""
+    """What is wrong with the end of a route, apart from whose space it is where that was said
+    already.
+    """
     # Who bars the way is said at the step already.
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
     found = end_problems(walk.battle, walk.payer, lambda: walk.graph_of_all_leaps, route, walk.most)
@@ -217,8 +221,8 @@ def _graph_for(
 
 
 def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
-    """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to
-    overrule.
+    """The receipt and the problems of a path that cannot be walked as it is, for a game master who
+    may overrule them.
     """
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
     problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
@@ -238,8 +242,8 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
 
 
 def _nothing_leads_on(walk: _JudgedWalk) -> list[Problem]:
-    """That the action does nothing for somebody in the air, on a face or in the earth, where it is
-    so (B12, B45).
+    """Why the action does nothing for a token in the air, on a face or in the earth (B12, B45);
+    empty where it does.
     """
     battle, profile, token = walk.battle, walk.profile, walk.profile.token
     if token.support not in HELD:
@@ -277,7 +281,7 @@ def _may_buy(profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[b
 
 
 def _is_jump(here: Cell, cell: Cell) -> bool:
-    """Whether a path goes on to no neighbour."""
+    """Whether a step of a path does not end in a neighbouring cell."""
     return direction_of(here, cell) is None and cell != here
 
 
@@ -310,7 +314,7 @@ def _unmade_jumps(walk: _JudgedWalk) -> list[Problem]:
 
 
 def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
-    """Whether the first cells of a path can be followed by somebody who pays like that."""
+    """Whether the first cells of a path can be followed by a mover that pays like this."""
     known = walk.levels[:count] if walk.levels else None
     links = follow(walk.battle, payer, walk.graph, walk.path[:count], known, walk.move, buys)
     return links is not None

@@ -1,4 +1,4 @@
-"""An action taken: paid, answered by those whom it provokes, then done."""
+"""Taking an action: it is paid, those whom it provokes are asked, and then it is done."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ each other, areas that cannot be, walls that nothing breaks.
 
 
 def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
-    """The scenario with an action paid and under way, and what was wrong or to be cautious of."""
+    """The scenario with an action paid and under way, and the problems and cautions found."""
     problems, payment = judge_act(battle, command)
     # Where nothing pays and the game master overrules, the action is taken at no price.
     if (refuses(problems) or payment is None) and not command.overrule:
@@ -73,7 +73,7 @@ def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
 
 
 def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]:
-    """The scenario after the squares that belong to an attack and come before it (D18)."""
+    """The scenario after the squares that belong to an attack and precede it (D18)."""
     if not command.path:
         return battle.scenario
     from fivefoot.core.rules.routes.walk import judge_path
@@ -120,7 +120,7 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
 
 
 def _counted_as(battle: Battle, command: Act) -> Action:
-    """The action whose repeats count: of one that is readied, what is readied (A4)."""
+    """The action whose repeats count: for a readied action the one that is readied (A4)."""
     actions = battle.ruleset.actions
     action = actions[command.action]
     stored = actions.get(str(command.choice.get("action"))) if action.stores else None
@@ -139,8 +139,8 @@ def _paid_and_told(battle: Battle, command: Act, payment: Payment) -> Scenario:
 
 
 def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]) -> Scenario:
-    """The scenario with the state of whoever attacks past a nearer enemy, where the ruleset has one
-    (D41).
+    """The scenario with the state of an attacker that shoots past a nearer enemy, where the ruleset
+    has one (D41).
     """
     state, token = battle.ruleset.shooting.past_nearest, battle.token(token_id)
     # Enemies that cannot act are no reason to be wary of (D41).
@@ -172,8 +172,8 @@ def _named(command: Act) -> list[str]:
 
 
 def _of_each_swing(battle: Battle, command: Act, targets: list[str]) -> list[str]:
-    """The target of each swing where just as many are named, one of them twice perhaps (D21); else
-    each target once, and the swings left over are at the last.
+    """The target of each swing where as many are named, possibly the same one twice (D21);
+    otherwise each target once, and the remaining swings at the last.
     """
     swings = len(
         swings_of(battle, battle.token(command.token), battle.ruleset.actions[command.action])
@@ -214,7 +214,7 @@ def _readied(battle: Battle, command: Act, action: Action) -> str:
 
 
 def void_last_action(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with an action that had to be the last of the turn voided: its states end."""
+    """The scenario with an action undone that had to be the last of the turn: its states end."""
     # Acting again voids what had to be last (C37).
     scenario = battle.scenario
     for name in battle.turn(token_id).used:

@@ -1,6 +1,4 @@
-"""What any use of an action does to the turn of the one who takes it, be it a deed or a
-movement.
-"""
+"""What any use of an action does to its actor's turn, whether it is an act or a movement."""
 
 from __future__ import annotations
 
@@ -39,8 +37,8 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
 
 
 def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
-    """What an action takes of pools that last; what is readied takes it when it is readied, done or
-    not (A31).
+    """What an action takes of pools that outlast the turn. A readied action takes it when it is
+    readied, whether or not it is carried out (A31).
     """
     action = battle.ruleset.actions[act.action]
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
@@ -72,8 +70,8 @@ def _interrupted(battle: Battle, turn: TurnState) -> TurnState:
 def _declared(
     battle: Battle, act: Act, action: Action, category: str, turn: TurnState
 ) -> TurnState:
-    """The turn with what was said with the action: two of a category count only before the first of
-    them (D4).
+    """The turn with what was declared with the action: two uses of a category may only be declared
+    before the first (D4).
     """
     flags = dict(turn.flags)
     if action.no_reactions:
@@ -94,8 +92,8 @@ def count_use(
     times: int = 1,
     done: bool = True,
 ) -> Scenario:
-    """The scenario with the repeat count raised, and (once it is done) what a second use of a
-    category does (D8).
+    """The scenario with the repeat count raised and, once the action is done, with what a second
+    use of its category brings (D8).
     """
     scenario = battle.scenario
     word = action.category if category is None else category

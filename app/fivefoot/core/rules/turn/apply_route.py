@@ -62,9 +62,7 @@ def apply_route(battle: Battle, route: Route) -> Scenario:
 
 
 def companions_after(battle: Battle, route: Route) -> tuple[Token, ...]:
-    """Those who move along with a route's token, as they are where it ends: nobody has fallen
-    yet.
-    """
+    """Those who move along with a route's token, as they are where it ends, before any fall."""
     moved_along = companions(battle, route.token) if route.steps else ()
     if not moved_along:
         return ()
@@ -74,7 +72,7 @@ def companions_after(battle: Battle, route: Route) -> tuple[Token, ...]:
 
 
 def _squeezing(battle: Battle, profile: Profile) -> Scenario:
-    """The scenario with the state of a token that is still in the narrow place it squeezes through
+    """The scenario in which a token that still stands in a narrow place keeps the squeezing state
     (A54).
     """
     state, token = battle.ruleset.squeeze.state, profile.token.id
@@ -100,17 +98,17 @@ def _with_effects(battle: Battle, profile: Profile) -> Scenario:
 
 
 def _is_unwalked(move: OpenMove | None, profile: Profile) -> bool:
-    """Whether a movement was bought before and nothing of it walked: taken without a path, or
-    readied (D34).
+    """Whether a movement was bought earlier and nothing of it has been walked: taken without a
+    path, or readied (D34).
 
-    What it does besides moving comes with its first squares: who has taken cover and then walks its
-    two squares is in cover where they end (D9).
+    What it does besides moving comes with its first squares: a token that has taken cover and then
+    walks its two squares is in cover where they end (D9).
     """
     return profile.per_purchase and move is not None and not move.path
 
 
 def _stood(token: Token, route: Route, end: Cell) -> Token:
-    """The token at the end of the route, at its level and held up as its last step left it."""
+    """The token at the end of the route, at its level and with the support of its last step."""
     if not route.steps:
         return token
     last = route.steps[-1]

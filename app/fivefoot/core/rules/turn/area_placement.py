@@ -1,4 +1,6 @@
-"""An area said with an action, laid on the map: whether it may be, whom it catches, what stays."""
+"""Placing the area of an action on the map: whether it may be placed, whom it catches, and what
+stays.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ Caught = tuple[str, ...]
 
 
 def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
-    """Why the area said with an action cannot be laid as commanded."""
+    """Why the area chosen with an action cannot be placed as commanded."""
     said = chosen_area(battle, act.token, act.action, act.choice)
     if isinstance(said, Problem):
         return [said]
@@ -52,9 +54,10 @@ def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
 def place_problems(
     battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None, rule: str
 ) -> list[Problem]:
-    """Why an area cannot be laid at a cell: none is given, it is far off, or walls stand between.
+    """Why an area cannot be placed at a cell: none is given, it is out of range, or walls are in
+    the way.
 
-    An area begins where its creature has a line of effect to.
+    An area starts where its creature has a line of effect to.
     """
     if cell is None:
         return [Problem("no_cell", say("said_needs_place_on_map", said=said.name), rule)]
@@ -91,8 +94,8 @@ def place_problems(
 def place_area(
     battle: Battle, token_id: str, action_id: str, said: AreaRecord, cell: Cell | None, at: Caught
 ) -> Scenario:
-    """The scenario with an area laid: it stays as a zone where it lasts, damage is due from all it
-    caught, and whoever may answer an area is asked first.
+    """The scenario with an area placed: it stays as a zone where it lasts, damage is due from
+    everybody it caught, and those who may answer an area are asked first.
     """
     # Before it is asked about: who answers stands in it already.
     scenario = with_lasting_zone(battle, token_id, said, cell)
@@ -104,7 +107,7 @@ def place_area(
 
 
 def _hurts(battle: Battle, token_id: str, said: AreaRecord, at: Caught) -> list[Hurt]:
-    """What each of those caught takes, from one roll."""
+    """What each creature caught takes, all from one roll."""
     cause = (
         say(
             "said_of_token_id_save_save",

@@ -39,8 +39,8 @@ def area_of(
 ) -> AreaCaught:
     """The area of an action: round the actor, or at (towards, for cones and lines) the cell given.
 
-    What `choice` says of it goes before the ruleset's. Raises ValueError for an action without an
-    area, a bad one, or one that needs a cell and has none.
+    What `choice` gives takes precedence over the ruleset. Raises ValueError for an action without
+    an area, for a bad area, or for one that needs a cell and has none.
     """
     said = chosen_area(battle, token_id, action_id, choice or {})
     if isinstance(said, Problem):
@@ -58,7 +58,7 @@ def area_of(
 
 
 def rule_of(said: AreaRecord) -> AreaRule:
-    """The template of an area that is said with an action; walls shield from it."""
+    """The template of an area that is chosen with an action; walls shield from it."""
     return AreaRule(
         # Circle is the ruleset's word for a burst; walls shield from an area that is said.
         shape="circle" if said.shape == "burst" else said.shape,
@@ -145,7 +145,7 @@ def _mask(
 def _reached(
     battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint, cell: Cell | None
 ) -> areas.Cells:
-    """The cells to which a line of effect leads from where the area starts."""
+    """The cells that have a line of effect to where the area starts."""
     # Without walls every cell is reached.
     if not len(battle.effect_segments):
         return mask
@@ -179,7 +179,7 @@ def _is_caught(
 def _is_level(
     battle: Battle, rule: AreaRule, token_id: str, owner: str | None, length: int
 ) -> bool:
-    """Whether a token is as near up and down as an area around its owner goes, too."""
+    """Whether a token is also within the area vertically, where an area surrounds its owner."""
     if (
         owner is None
         or owner == token_id

@@ -53,7 +53,7 @@ OTHER_SIDES = ("wrong_side", "wrong_target")
 
 @dataclass(frozen=True, slots=True)
 class BarrierTarget:
-    """A barrier as the target of a blow: the part that is met and the cell right before it."""
+    """A barrier as the target of a blow: the part that is hit and the cell in front of it."""
 
     barrier: Barrier
     part: Ends
@@ -98,8 +98,8 @@ def barrier_target(
 def with_stand_in(
     battle: Battle, token_id: str, struck: BarrierTarget, alone: bool = False
 ) -> Battle:
-    """The battle in which a stand-in is where a barrier is struck; `alone`: without what else
-    touches that cell, which is no cover from a blow at it.
+    """The battle with a stand-in where a barrier is struck; `alone` leaves out whatever else
+    touches that cell, since it gives no cover from a blow at it.
     """
     barrier, base = struck.barrier, battle.base_level(battle.token(token_id))
     # As high as the attacker stands, if the wall is there at all.
@@ -140,7 +140,7 @@ def _touches(barrier: Barrier, cell: Cell) -> bool:
 def said_barrier(
     battle: Battle, token_id: str, choice: Mapping[str, Any]
 ) -> BarrierTarget | Problem | None:
-    """The wall or door that is said with an action, what is wrong with it, or None."""
+    """The wall or door chosen with an action, the problem with it, or None."""
     said, where = choice.get(BARRIER), choice.get(AT)
     if said is None:
         return None
@@ -226,7 +226,7 @@ def barrier_offer(
 def break_frames(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
 ) -> tuple[BreakFrame, ...]:
-    """The blows of an action at the wall or door that is said with it, the first of them last."""
+    """The blows of an action at the chosen wall or door, the first of them last."""
     struck = said_barrier(battle, token_id, choice)
     if not isinstance(struck, BarrierTarget):
         return ()
@@ -264,7 +264,7 @@ def barrier_words(battle: Battle, token_id: str, choice: Mapping[str, Any]) -> s
 def choice_at_barrier(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """What is said with an action, and at a wall or a door also the weapon that reaches it."""
+    """What was chosen with an action and, at a wall or a door, the weapon that reaches it."""
     struck, token = said_barrier(battle, token_id, choice), battle.token(token_id)
     # A weapon that was named stays.
     if "weapon" in choice or not isinstance(struck, BarrierTarget) or not token.weapons:
@@ -276,8 +276,8 @@ def choice_at_barrier(
 
 
 def door_in_reach(battle: Battle, token_id: str, action_id: str) -> bool:
-    """Whether an action may be aimed at a shut door, or a window, close by: of walls there is one
-    nearly everywhere.
+    """Whether an action may be aimed at a shut door or a window close by. Walls do not count: there
+    is one nearly everywhere.
     """
     if not may_break(battle, action_id):
         return False

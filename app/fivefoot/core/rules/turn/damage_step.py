@@ -1,8 +1,8 @@
-"""The damage step: what attacks that hit, falls, walls and hazards deal, rolled by the program or
-said by the table.
+"""The damage step: what hits, falls, walls and hazards deal, rolled by the program or entered at
+the table.
 
-The dice that the program would throw are looked at before they are thrown: what an offer shows is
-what is taken where the answer says nothing else.
+The program looks at its dice before it throws them: what an offer shows is what is taken unless the
+answer says otherwise.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST = 100_000
 
 
 def damage_offers(battle: Battle, hurts: Sequence[Hurt]) -> tuple[DamageOffer, ...]:
-    """What each of the hurt would take if the program threw the dice now."""
+    """The damage that each hurt creature would take if the program threw the dice now."""
     return _thrown(battle.scenario, hurts)[0]
 
 
@@ -66,7 +66,7 @@ class WaitingDamage(Waiting[DamageFrame]):
     """Damage that waits to be taken."""
 
     def question(self) -> Question | None:
-        """How much damage is taken, by all whom it concerns at once."""
+        """How much damage is taken, asked for all the victims at once."""
         battle, hurts = self.battle, _counted(self.battle, self.frame.hurts)
         if not hurts:
             return None
@@ -85,7 +85,7 @@ class WaitingDamage(Waiting[DamageFrame]):
         return self.without.scenario
 
     def apply_answer(self, given: Answer) -> Done:
-        """The scenario with the damage taken, or let be."""
+        """The scenario with the damage taken, or ignored."""
         # Who left the map, or counts no hit points, since it was asked, is passed over.
         hurts = _counted(self.battle, self.frame.hurts)
         # The same dice from the same state as the offer showed: preview equals effect.
@@ -102,7 +102,7 @@ def _counted(battle: Battle, hurts: Sequence[Hurt]) -> tuple[Hurt, ...]:
 
 
 def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
-    """What hurts whom: "Ogre falls 20 ft", "Fire on 3 creatures"."""
+    """The source and the victims in words: "Ogre falls 20 ft", "Fire on 3 creatures"."""
     causes = dict.fromkeys(hurt.cause for hurt in hurts)
     # Several causes: each with its name.
     if len(causes) > 1:
@@ -114,13 +114,15 @@ def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
 
 
 def damage_amounts(offers: Sequence[DamageOffer], given: Answer) -> tuple[int, ...]:
-    """What each takes: as answered, else as the dice showed; nothing where neither says it."""
+    """The damage that each takes: as answered, otherwise as the dice showed; 0 where neither is
+    known.
+    """
     said = given.damage
     return said if said is not None else tuple(offer.rolled or 0 for offer in offers)
 
 
 def apply_damage(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) -> Scenario:
-    """The scenario with each of the hurt as much lower in hit points, all of it written down."""
+    """The scenario with the damage taken off each creature's hit points and written down."""
     scenario = battle.scenario
     for hurt, amount in zip(hurts, amounts, strict=True):
         scenario = change_hit_points(battle.after(scenario), hurt.target, amount, hurt.cause)
@@ -128,8 +130,8 @@ def apply_damage(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) 
 
 
 def change_hit_points(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
-    """The scenario with hit points lost or, below zero, regained: not above the most, nor below 0
-    unless the ruleset counts them there.
+    """The scenario with hit points lost or, where the amount is negative, regained: never above the
+    maximum, and below 0 only where the ruleset counts that.
     """
     token, scenario = battle.token(token_id), battle.scenario
     # Told all the same: the table said a number.
@@ -151,7 +153,7 @@ def change_hit_points(battle: Battle, token_id: str, amount: int, why: str = "")
 def changed_text(token: Token, points: int, dealt: int | None = None, why: str = "") -> str:
     """A change of hit points in words: "Ogre loses 7 hit points (Attack of Ada), 5 of 12 left".
 
-    What was `dealt` is told in full, also where fewer were left.
+    The damage `dealt` is told in full even where fewer hit points were left.
     """
     # Without points before, the change is the whole.
     before = token.hit_points or 0
@@ -205,8 +207,8 @@ def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | 
 
 
 def blow_hurts(battle: Battle, blow: Blow, margin: int | None = None) -> Hurt | None:
-    """What a blow deals where it hits (with so many successes); None where it deals none, or nobody
-    counts it.
+    """What a blow deals on a hit with so many successes; None where it deals nothing, or its damage
+    is not counted.
     """
     action = battle.ruleset.actions[blow.action]
     if not action.deals_damage or blow.by not in battle.scenario.tokens:
@@ -227,8 +229,8 @@ def blow_hurts(battle: Battle, blow: Blow, margin: int | None = None) -> Hurt | 
 
 
 def _blow_dice(battle: Battle, blow: Blow, successes: int | None) -> str | None:
-    """The dice of a blow in words, "" where the table says them, None where so many successes deal
-    no damage.
+    """The dice of a blow in words: "" where the table enters the damage, None where so many
+    successes deal none.
     """
     # With its own weapon in hand: a second blow may be another's.
     battle = armed_for(battle, blow)

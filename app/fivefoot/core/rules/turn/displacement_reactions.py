@@ -1,5 +1,5 @@
-"""Movements that are not one's own steps, and who may react to them where a table does not exempt
-them.
+"""Movements that are not a token's own steps, and who may react to them where a table does not
+exempt them.
 
 A push, a teleport and the roll out of a fall then wait as frames of `displacing`; who mounts is
 asked about first.
@@ -36,8 +36,8 @@ MOUNT: Final = "mount"
 
 
 def with_roll_pending(battle: Battle, token_id: str, path: Sequence[Cell]) -> Scenario | None:
-    """The scenario with a token about to roll along a path out of its fall, where somebody may
-    react to that.
+    """The scenario in which a token is about to roll along a path after its fall, where somebody
+    may react to that.
     """
     if not triggers_of_displacement(battle, token_id, path, TUMBLE):
         return None
@@ -48,7 +48,7 @@ def reactors_to_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[s
     """Who may react when a rider leaves its place for the back of a mount; nobody where that is
     exempt (A85).
 
-    Who has the mount in its reach is not left by whoever mounts it.
+    Mounting does not leave the reach of a creature that also has the mount in reach.
     """
     mount = battle.token(mount_id)
     reactors = triggers_of_displacement(battle, rider_id, [mount.cell], MOUNT)
@@ -64,8 +64,8 @@ def reactors_to_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[s
 def triggers_of_displacement(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> tuple[Trigger, ...]:
-    """The reactions that being moved so provokes; none where the ruleset exempts it, nor outside of
-    a fight (A85).
+    """The reactions that such a movement provokes; none where the ruleset exempts it, or outside a
+    fight (A85).
     """
     moving = with_mount_shape(battle, token_id)
     mover, how = moving.token(token_id), MovementCause(cause)
@@ -104,7 +104,7 @@ def displaced_frame(
 
 
 def token_after_teleport(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
-    """The token as a teleport leaves it: on the ground there, or at its height, but never below the
+    """The token after a teleport: on the ground there, or at its own height, but never below the
     ground.
     """
     # A hold does not go along; nobody appears inside the ground.

@@ -1,5 +1,5 @@
-"""Being moved against one's will, or without a way between: at once, or past those whom a table
-lets react to it.
+"""Moving a token against its will, or without a path: at once, or past those whom a table lets
+react.
 
 Pushes, teleports and the roll out of a fall provoke nobody under our rulesets (A24, A30, B55, C24,
 E7). Where a table takes one of them out of `opportunity.exempt`, such a movement waits at each
@@ -53,9 +53,9 @@ def moved_by_force(
     roll: tuple[int, ...] | None = None,
 ) -> Scenario:
     """The scenario with a token moved along a path against its will, or on its way where somebody
-    may react to it.
+    may react.
 
-    It may fall where it comes to rest, and `dice` are what a wall there does.
+    It may fall where it comes to rest; `dice` are the damage of a wall there.
     """
     # Our rulesets exempt all of these; a table's own may not.
     if triggers_of_displacement(battle, target, path, FORCED):
@@ -85,16 +85,16 @@ def place_token(battle: Battle, token_id: str, cell: Cell) -> Scenario:
 
 
 def fall_after_push(battle: Battle, target: str, path: Sequence[Cell]) -> Fall | None:
-    """The fall that waits where a push along a path ends; None where the token comes to stand,
-    cling, swim or fly.
+    """The fall that follows where a push along a path ends; None where the token stands, clings,
+    swims or flies there.
     """
     moved = shift_together(battle, target, path)
     return falls_from(moved, moved.token(target))
 
 
 def teleport_token(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenario:
-    """The scenario with a token on another cell, on the ground there or falling, or about to go
-    where somebody may react to it.
+    """The scenario with a token on another cell, on the ground or falling; or still to go, where
+    somebody may react.
     """
     if triggers_of_displacement(battle, token_id, [cell], TELEPORT, drops):
         return with_frame(
@@ -141,8 +141,8 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
         return with_top(moved.scenario, replace(frame, path=left, cell=cell, cleared=False))
 
     def _open_way(self, token: Token) -> list[Cell]:
-        """As much of the way that is left as nothing bars now; a teleport is barred by the edge of
-        the map alone.
+        """The part of the remaining way that nothing bars now; a teleport is barred by the map's
+        edge alone.
         """
         battle, path = self.battle, list(self.frame.path)
         body = body_of(battle, token.id)
@@ -167,8 +167,8 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
 
 
 def shift_together(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
-    """The battle with a token, and whoever moves as one with it, at the end of a path; nobody has
-    fallen yet.
+    """The battle with a token, and everybody who moves as one with it, at the end of a path; nobody
+    has fallen yet.
     """
     if not path:
         return battle
@@ -213,8 +213,8 @@ def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
 
 
 def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
-    """The scenario without the run-up of a token, and of whoever moved as one with it: a leap
-    follows on walking.
+    """The scenario without the run-up of a token and of those who moved with it: only walking leads
+    to a leap.
     """
     for moved in pair_of(battle, token_id):
         # Whatever was run up for a leap is broken off.
@@ -227,7 +227,7 @@ def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenar
 
 
 def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | None) -> Scenario:
-    """The scenario after a push: the token falls where nothing holds it, and a wall hurts."""
+    """The scenario after a push: the token falls where nothing holds it, and a wall hurts it."""
     scenario = begin_due_fall(battle, target)
     # Where hit points are counted the damage is a step of its own: it can be softened.
     if dice and roll is None and is_counted(scenario, battle.ruleset, target):

@@ -1,4 +1,4 @@
-"""What actions do: states, flags, ties and lines of the log, and when they end again."""
+"""What actions do: states, flags, links and lines of the log, and when those end."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ def give_condition(
 ) -> Scenario:
     """The scenario with a state given (level 0 takes it away), written down, with its end set.
 
-    A state that another prevents does not arise (D28), unless it is not `preventable`: set by hand,
-    or come of a shot (D41: Covering Fire spares what Maneuvers bring). A level beyond the most is
-    held to it.
+    A state that another one prevents does not arise (D28), unless it is not `preventable`: set by
+    hand, or caused by a shot (D41: Covering Fire protects from what Maneuvers bring). A level above
+    the highest is lowered to it.
     """
     scenario, token = battle.scenario, battle.scenario.tokens.get(token_id)
     # Gone since it was aimed at.
@@ -157,7 +157,7 @@ def with_end(
 
 
 def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
-    """The scenario after a moment: states that end then are gone, those that wait longer count
+    """The scenario after a moment: states that end then are gone, and those that last longer count
     it.
     """
     scenario = battle.scenario
@@ -182,7 +182,7 @@ def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
 def expire_on_use(
     battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()
 ) -> Scenario:
-    """The scenario with what lasts until its next use, or until any action, taken away."""
+    """The scenario without what lasts until its next use, or until any action."""
     scenario = expire_on_next_use(battle, token_id, action_id, targets)
     return expire(battle.after(scenario), "any_action", token_id)
 
@@ -190,8 +190,8 @@ def expire_on_use(
 def expire_on_next_use(
     battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()
 ) -> Scenario:
-    """The scenario with what lasts until its next use taken away: of the actor, and of those an
-    attack is aimed at.
+    """The scenario without what lasts until its next use: of the actor, and of those whom an attack
+    is aimed at.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     for timer in battle.scenario.encounter.timers:
@@ -208,8 +208,8 @@ def expire_on_next_use(
 
 
 def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
-    """The scenario without states of a target that help no more than the next attack of whoever
-    gave them (A33).
+    """The scenario without the states of a target that only help the next attack of whoever gave
+    them (A33).
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     # Only the attack of who feinted uses the feint up (A33).
@@ -244,8 +244,8 @@ def _is_used(battle: Battle, timer: Timer, by: str, action_id: str, targets: Seq
 
 
 def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str) -> bool:
-    """Whether a state's modifiers of its bearer's own rolls bear on what it does; without any, each
-    attack does.
+    """Whether a state's modifiers of its bearer's own rolls apply to what it does; a state without
+    any counts for each attack.
     """
     action = ruleset.actions[action_id]
     # An action that is no roll uses nothing up.
@@ -320,8 +320,8 @@ def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None
 def _with_flag(
     battle: Battle, effect: Effect, flag: str, action_id: str, actor: str, roll: int | None
 ) -> Scenario:
-    """The scenario in which the flag of an effect stands: with the roll where there is one, else
-    with the action that set it.
+    """The scenario with the flag of an effect set: to the roll where there is one, otherwise to the
+    action that set it.
     """
     scenario = battle.scenario
     kept = action_id
@@ -343,8 +343,8 @@ def _worth_text(worth: Worth, roll: int) -> str:
 
 
 def _concerned(battle: Battle, flag: str, actor: str) -> tuple[str, ...]:
-    """Whom a flag of an action concerns: the actor, and where it flew the mount that bore it
-    (B48).
+    """The tokens that a flag of an action concerns: the actor and, where it flew, the mount that
+    carried it (B48).
     """
     mount = mount_of(battle, actor) if flag == FLOWN else None
     return (actor,) if mount is None else (actor, mount.id)
@@ -359,7 +359,9 @@ def _left_of_pool(battle: Battle, flag: str, actor: str) -> int:
 
 
 def _found(battle: Battle, actor: str, roll: int) -> Scenario:
-    """The scenario in which the actor sees every enemy that hid with less than its roll (C43)."""
+    """The scenario in which the actor sees every enemy that hid with a lower roll than its own
+    (C43).
+    """
     seeker, flag = battle.token(actor), battle.ruleset.hiding.flag
     hid = {
         foe.id: battle.turn(foe.id).flags.get(flag, "")
@@ -471,7 +473,7 @@ def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> 
 
 
 def _bound(battle: Battle, link: Link) -> Scenario:
-    """The scenario with a tie, and with the state that stands for it given to the one who holds or
+    """The scenario with a link, and with the state that it gives to the creature that grapples or
     rides.
     """
     scenario, holder = with_link(battle.scenario, link), link.source
@@ -496,10 +498,10 @@ def _bound(battle: Battle, link: Link) -> Scenario:
 
 
 def tied_by_hand(battle: Battle, link: Link) -> Scenario:
-    """The scenario with two tied as the ruleset's own action leaves them: held, ridden, with the
-    states of it.
+    """The scenario with two tokens linked as the ruleset's own action links them: grappled or
+    ridden, with its states.
 
-    Nothing is paid and nothing rolled. A `value` of 0 stands for what the action would have kept.
+    Nothing is paid or rolled. `value` stands for what the action would have kept; 0 for none.
     """
     # What the table says by hand does what the action would: states, places, levels.
     for action_id, action in battle.ruleset.actions.items():

@@ -1,4 +1,5 @@
-"""Commands carried out on a scenario, and what then waits for an answer. Everything here is pure.
+"""Carrying out commands on a scenario, and asking what then waits for an answer. Everything here is
+pure.
 
 outcome = run(battle, Move("hero", path))
 if outcome.refused: ...        # outcome.problems say why, outcome.scenario is the same object
@@ -139,15 +140,15 @@ WAITING: dict[type[Frame], type[Waiting[Any]]] = {
 
 
 def waiting_in(battle: Battle) -> Waiting[Any] | None:
-    """What waits on top in a battle, ready to ask, to go on and to take an answer; None where
-    nothing does.
+    """The topmost waiting frame of a battle, which can ask, continue and take an answer; None where
+    nothing waits.
     """
     frame = top_frame(battle.scenario)
     return WAITING[type(frame)](battle, frame) if frame is not None else None
 
 
 def question(battle: Battle) -> Question | None:
-    """What waits for an answer, or None."""
+    """The question that waits for an answer, or None."""
     waiting = waiting_in(battle)
     return waiting.question() if waiting is not None else None
 
@@ -174,8 +175,8 @@ def run(battle: Battle, command: FightCommand) -> Outcome:
 
 
 def _with_consequences(before: Battle, done: Battle) -> Battle:
-    """The battle after all that a command brings with it: who is exposed, down, falls or is let go
-    of.
+    """The battle after all that follows from a command: who is exposed, goes down, falls or is let
+    go.
     """
     walked = settled(reaction_window.ask_about_exposed(before, done))
     after = drop_unsupported(before, apply_going_down(before, walked))
@@ -194,7 +195,7 @@ def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Sce
 
 
 def settled(battle: Battle) -> Battle:
-    """The battle with everything done that needs no answer."""
+    """The battle after everything that needs no answer."""
     for _ in range(MOST_STEPS):
         waiting = waiting_in(battle)
         if waiting is None or waiting.question() is not None:
@@ -249,7 +250,9 @@ OPEN_TO_ALL = (
 def _performed(
     battle: Battle, command: FightCommand
 ) -> tuple[Scenario | None, tuple[Problem, ...]]:
-    """The scenario after a command with cautions, or None (or the same) with what forbids it."""
+    """The scenario after a command with its cautions; or None, or the same scenario, with what
+    forbids it.
+    """
     # What waits is asked first: only answers and what the table does by hand may come between.
     waiting = question(battle)
     if waiting is not None and not (
@@ -284,8 +287,8 @@ def _at_any_moment(battle: Battle, command: FightCommand) -> bool:
 
 
 def _as_its_own(battle: Battle, command: FightCommand) -> FightCommand:
-    """The command with the token's own record of the action it names (D48), of one that is readied
-    too.
+    """The command with the token's own record of the action it names (D48), including one that is
+    readied.
     """
     if not battle.ruleset.own_records or not isinstance(command, (Move, Act, React)):
         return command
@@ -376,8 +379,8 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
 
 
 def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
-    """The first cell of a path where the token would stand out over the map's edge, whatever else
-    is wrong with it.
+    """The first cell of a path at which the token would extend over the map's edge; nothing
+    overrules that.
     """
     side = profile_of(
         battle, command.token, command.action, command.modes or None

@@ -1,5 +1,5 @@
-"""What somebody comes into on its way, by its own feet or moved: zones that are told of, hazardous
-ground that hurts. Neither stops it.
+"""What a token enters on its way, on its own feet or moved: zones, which are announced, and
+hazardous ground, which hurts. Neither stops it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ Ways = Mapping[str, Sequence[Stand]]
 
 
 def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenario:
-    """The scenario in which those who are elsewhere than before are told of the zones they came
-    into, and hurt by the hazards.
+    """The scenario in which every token that has moved is told of the zones it entered and is hurt
+    by hazards.
 
-    `ways` are the places that some came through, by token; of others only the last counts.
+    `ways` are the places that tokens passed through, by token; for all others only the last place
+    counts.
     """
     # In setup nothing hurts.
     if not before.in_play:
@@ -64,7 +65,7 @@ def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = Non
 
 
 def _hazard_text(token: Token, cell: Cell, dice: str) -> str:
-    """What hazardous ground reminds of, with what it deals where the ruleset says it."""
+    """The reminder of hazardous ground, with its damage where the ruleset gives it."""
     text = say("token_comes_onto_cause", token=token.name, cause=CAUSE, x=cell.x, y=cell.y)
     return say("text_with_dice_damage", text=text, dice=dice) if dice else text
 

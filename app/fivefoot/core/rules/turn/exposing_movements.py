@@ -1,7 +1,7 @@
-"""Movements that expose whoever makes them, from the moment they are declared: a second Maneuver, a
-Sprint (D40).
+"""Movements that expose their mover from the moment they are declared: a second Maneuver, a Sprint
+(D40).
 
-Such a purchase is made before its first square, on the cell it starts from; enemies are asked
+Such a purchase is made before its first square, on the cell where it starts: enemies are asked
 there, and then it is walked.
 """
 
@@ -54,8 +54,8 @@ def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
 
 
 def declare_movement(battle: Battle, route: Route) -> Scenario | None:
-    """The scenario with the first purchase of a route made and nothing of it walked; None where
-    that exposes nobody.
+    """The scenario with the first purchase of a route made and nothing of it walked; None where it
+    exposes nobody.
     """
     # Only in a fight are there readied enemies.
     if not battle.in_play or not _may_expose(battle, route, route.steps[0].purchase):
@@ -80,7 +80,7 @@ def declare_movement(battle: Battle, route: Route) -> Scenario | None:
 
 
 def _bought(battle: Battle, profile: Profile) -> Scenario:
-    """The scenario with a purchase paid: its movement lies ready."""
+    """The scenario with a purchase paid, ready to be walked."""
     token, action, turn = profile.token, profile.action, battle.turn(profile.token.id)
     pools = charge_purchases(battle, token.id, action, 1)
     pools = pools_emptied(battle, action, replace(turn, pools=pools))

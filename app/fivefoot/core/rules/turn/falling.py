@@ -1,5 +1,5 @@
-"""Where the turn meets the rules of falls: after a token was moved, and at the moments the ruleset
-names.
+"""Where the turn meets the rules of falls: after a token was moved, and at the moments that the
+ruleset names.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from fivefoot.core.rules.turn.entering import apply_entry_effects
 
 
 def begin_due_fall(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
-    """The scenario after a token that lost its support, or left it `by_will`, falls, or begins to;
-    after it, whoever it drags along and holds up no more (A25).
+    """The scenario after a token that lost its support, or left it `by_will`, falls or begins to;
+    then whoever it dragged and no longer holds up (A25).
     """
     if token_id not in battle.scenario.tokens:
         return battle.scenario
@@ -41,9 +41,9 @@ def begin_due_fall(battle: Battle, token_id: str, by_will: bool = False) -> Scen
 
 
 def release_hold(battle: Battle, token_id: str) -> Scenario:
-    """The scenario in which a climber or flier, and who rides with it, falls because it wants to
-    or fails badly (C11, B44), or one that phases through the floor it stands on (C17); the same
-    where there is nothing to fall.
+    """The scenario in which a climber or flier, with its rider, falls because it chooses to or
+    fails badly (C11, B44), or a token that phases falls through the floor (C17); unchanged where
+    nothing can fall.
     """
     scenario, actor = battle.scenario, battle.token(token_id)
     # Who phases chooses to sink through the floor (C17).
@@ -69,8 +69,8 @@ def _through_the_floor(battle: Battle, token: Token) -> Scenario:
 
 
 def _let_down(battle: Battle, name: str) -> Scenario:
-    """The scenario after somebody who was carried falls where nothing holds it up now; who stands,
-    settles.
+    """The scenario after a creature that was carried falls where nothing holds it up; on firm
+    ground it stands.
     """
     token = battle.token(name)
     # Not held any more: it flies on by itself, or falls.
@@ -96,9 +96,10 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
 
 
 def drop_unsupported(before: Battle, after: Battle) -> Battle:
-    """The battle after those fall who were held up and are no longer, whatever took it from them.
+    """The battle after every creature falls that has lost its support, for whatever reason.
 
-    Fliers that a changed state keeps from staying aloft (C11), and riders whose mount is gone.
+    So do fliers whose changed state keeps them from staying aloft (C11), and riders whose mount is
+    gone.
     """
     after = _dropped(before, after)
     # Riders whose mount is gone; who is part of a question waits for its answer.
@@ -115,17 +116,17 @@ def drop_unsupported(before: Battle, after: Battle) -> Battle:
 
 
 def _altered(ruleset: Ruleset, before: Token, after: Token) -> bool:
-    """Whether other states hold a token now, those included that come of lost hit points."""
+    """Whether other states keep a token up now, counting those that follow from lost hit points."""
     return condition_effects(ruleset, before) != condition_effects(ruleset, after)
 
 
 def _in_question(scenario: Scenario) -> set[str]:
-    """The tokens of whom something waits: what becomes of them is decided by that."""
+    """The tokens that a waiting frame is about: that frame decides what becomes of them."""
     return {frame.token for frame in scenario.encounter.pending}
 
 
 def _dropped(before: Battle, after: Battle) -> Battle:
-    """The battle after those fall whom somebody carried along and does not any more (A25)."""
+    """The battle after creatures fall that somebody carried and no longer does (A25)."""
     links = before.scenario.encounter.links
     held = {link.target for link in links if link.kind == GRAPPLING}
     for name in (held & after.scenario.tokens.keys()) - _in_question(after.scenario):
@@ -135,10 +136,10 @@ def _dropped(before: Battle, after: Battle) -> Battle:
 
 
 def on_changed_map(before: Battle, after: Scenario) -> Scenario:
-    """The scenario after those fall whom the map held up and no longer does: who stood, clung, swam
-    or dug there.
+    """The scenario after every creature falls that the map no longer holds up: it stood, clung,
+    swam or dug there.
 
-    Whose place is filled by ground now comes to stand on it, or flies above it. A mount and its
+    A creature whose place is now filled by ground stands on it, or flies above it. A mount and its
     riders stay together.
     """
     loose, now = [], before.after(after)

@@ -1,11 +1,11 @@
-"""What a token can do to others on its next turn: where it can come and still strike, and whom.
+"""What a token can do to others on its next turn: where it can go and still strike, and whom.
 
-Its next turn is played on the map as it stands: its pools are full, nobody else moves. A blow is
-the plainest one that it can pay for after so many purchases of its plain movement, with the cells
-that belong to it.
+The next turn is played on the map as it stands: the token's pools are full and nobody else moves. A
+blow is the simplest one that it can still pay for after some purchases of plain movement, with the
+cells that belong to the blow.
 
-What was worked out is kept as long as nothing has changed that it hangs on: the map, the token and
-what it has left, and whoever stands where it might come.
+Results are kept as long as nothing they depend on has changed: the map, the token and what it has
+left, and the creatures where it might go.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ class StrikePlace:
 
 
 class Means(NamedTuple):
-    """What it can pay for: an action behind so many purchases of movement; None where it cannot."""
+    """An action that the token can pay for after so many purchases of movement; None where it can
+    pay for none.
+    """
 
     bought: int
     action: str | None
@@ -229,8 +231,8 @@ class ForeseenTurn:
 
 
 def _one_step_on(field: MovementField, stops: Stops) -> Stops:
-    """The further places that a single step leads to from some; of two ways there the one that buys
-    less counts.
+    """The further places that a single step leads to; of two ways to one place the one with fewer
+    purchases counts.
     """
     graph, places = field.graph, field.graph.places
     of_nodes = _place_keys(field, places.x, places.y, places.z)
@@ -270,8 +272,8 @@ def _trimmed(marked: Mask) -> CellPatch:
 
 
 class _NextTurn(NamedTuple):
-    """What a token can pay for on its next turn, wherever others stand; `looks` tells that it hangs
-    on all others, wherever they are.
+    """What a token can pay for on its next turn, wherever others stand; `looks` is true where that
+    depends on where others are.
     """
 
     blow: Means
@@ -281,7 +283,7 @@ class _NextTurn(NamedTuple):
 
 
 def foresee_turn(battle: Battle, token_id: str) -> ForeseenTurn:
-    """The next turn of a token; the same object while nothing has changed that it hangs on.
+    """The next turn of a token; the same object as long as nothing it depends on has changed.
 
     Raises KeyError for an unknown token.
     """
@@ -291,14 +293,14 @@ def foresee_turn(battle: Battle, token_id: str) -> ForeseenTurn:
 
 
 def foresight_inputs(battle: Battle) -> tuple[object, ...]:
-    """What all next turns hang on besides the tokens, each compared by identity."""
+    """What every next turn depends on besides the tokens, each compared by identity."""
     scenario, fight = battle.scenario, battle.scenario.encounter
     fought = fight.links, fight.cards, bool(fight.order), fight.reminders_only
     return scenario.scene, scenario.zones, battle.ruleset, *fought
 
 
 def _alone(battle: Battle, token: Token) -> tuple[object, ...]:
-    """What the next turn of a token hangs on besides the others on the map."""
+    """What the next turn of a token depends on besides the others on the map."""
     return *foresight_inputs(battle), token, battle.scenario.encounter.turns.get(token.id)
 
 
@@ -313,8 +315,8 @@ def _next_turn(battle: Battle, token: Token) -> _NextTurn:
 
 
 def _found_alike(battle: Battle, token: Token, bound: bool) -> _NextTurn:
-    """What those can pay for who are like a token, wherever they stand, where nothing hangs on who
-    one is.
+    """What equal tokens can pay for, wherever they stand, where it does not depend on which of them
+    it is.
     """
     scenario, turns = battle.scenario, battle.scenario.encounter.turns
     apart = bound or scenario.zones or scenario.encounter.cards or battle.has_heights
@@ -338,7 +340,7 @@ def _worked_out(battle: Battle, token: Token, bound: bool) -> _NextTurn:
 
 
 def dash_actions(battle: Battle, token_id: str) -> list[str]:
-    """The actions by which a token that does nothing but move adds to its pool of movement."""
+    """The actions that add to a token's pool of movement when it does nothing but move."""
     actions = battle.ruleset.actions
     return [
         name
@@ -404,9 +406,9 @@ def _next_round(battle: Battle) -> Scenario:
 
 
 def purchases_before_a_blow(battle: Battle, token_id: str) -> tuple[int, str | None]:
-    """How often it may buy its plain movement so that a blow can still be paid, and which blow.
+    """How many purchases of plain movement still leave a blow that can be paid, and which blow.
 
-    Nothing bought and None where it cannot strike even where it stands.
+    0 and None where the token cannot strike even from where it stands.
     """
     blows = [
         name
@@ -417,7 +419,7 @@ def purchases_before_a_blow(battle: Battle, token_id: str) -> tuple[int, str | N
 
 
 def purchases_before_a_shot(battle: Battle, token_id: str) -> Means:
-    """The same of the first attack that goes farther than the arm."""
+    """The same for the first attack that reaches farther than a melee blow."""
     token = battle.token(token_id)
     shots = [
         name
@@ -430,9 +432,7 @@ def purchases_before_a_shot(battle: Battle, token_id: str) -> Means:
 
 
 def _purchases_before(battle: Battle, token_id: str, actions: Sequence[str]) -> Means:
-    """How often it may buy its plain movement before the first of some actions that it can then
-    still do.
-    """
+    """How many purchases of plain movement still leave one of some actions possible."""
     profile = profile_of(battle, token_id, None)
     for bought in range(purchases_of(battle, profile), -1, -1) if actions else ():
         pools = charge_purchases(battle, token_id, profile.action, bought)
@@ -445,7 +445,7 @@ def _purchases_before(battle: Battle, token_id: str, actions: Sequence[str]) -> 
 
 
 def _may_be_done(battle: Battle, token_id: str, action: str) -> bool:
-    """Whether it can be paid for now, and nothing forbids it whatever it is aimed at."""
+    """Whether an action can be paid for now and nothing forbids it, whatever its target."""
     if not isinstance(payment_of(battle, token_id, action), Payment):
         return False
     problems = standing_problems(battle, battle.token(token_id), action)
@@ -474,8 +474,8 @@ def who_can_shoot(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
 
 
 def who_can_close_in(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
-    """Each hostile token that has this one in reach at the end of a turn in which it does nothing
-    but move, and the nearest place where it has. Raises KeyError for an unknown token.
+    """Each hostile token that has this one in reach at the end of a turn of movement alone, and the
+    nearest place from which it has. Raises KeyError for an unknown token.
     """
     target = battle.token(token_id)
     return _those(battle, target, lambda enemy: foresee_turn(battle, enemy.id).closes_in(target))
@@ -496,7 +496,7 @@ def shot_at(battle: Battle, token_id: str, target: Token) -> StrikePlace | None:
 def _those(
     battle: Battle, target: Token, ask: Callable[[Token], StrikePlace | None]
 ) -> tuple[Aimed, ...]:
-    """The enemies for whom there is a place, those with the fewest purchases first."""
+    """The enemies that have a place, those with the fewest purchases first."""
     enemies = [t for t in battle.scenario.tokens.values() if is_hostile(t, target)]
     places = [(enemy, ask(enemy)) for enemy in enemies if enemy.id != target.id]
     found = [(enemy, place) for enemy, place in places if place is not None]

@@ -41,8 +41,8 @@ MOST_ROUNDS = 10_000
 
 
 def teleport(battle: Battle, command: Teleport) -> Done:
-    """The token on another cell, without a way between, and who rides it with it: on the ground
-    there, or falling.
+    """The token, with its riders, on another cell without a way between: on the ground there, or
+    falling.
     """
     unknown = unknown_token(battle, command.token) or outside_problem(
         battle, command.token, command.cell
@@ -60,7 +60,7 @@ def teleport(battle: Battle, command: Teleport) -> Done:
 
 
 def place(battle: Battle, command: Place) -> Done:
-    """The token placed by hand, and who rides it with it: nobody is asked, nothing falls."""
+    """The token placed by hand, with its riders: nobody is asked, and nothing falls."""
     unknown = unknown_token(battle, command.token) or outside_problem(
         battle, command.token, command.cell
     )
@@ -73,7 +73,9 @@ def place(battle: Battle, command: Place) -> Done:
 
 
 def set_condition(battle: Battle, command: SetCondition) -> Done:
-    """A state given or taken away; who is given that of falling lets go of what holds it up."""
+    """A state given or taken away; a creature that is given the falling state lets go of what holds
+    it up.
+    """
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
@@ -113,7 +115,7 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
 
 
 def _let_go(battle: Battle, token_id: str) -> Done:
-    """A climber or flier, and who rides with it, begins to fall: so a climb ends that fails badly
+    """A climber or flier, with its riders, begins to fall: the end of a climb that fails badly
     (B44).
     """
     scenario, token = battle.scenario, battle.token(token_id)
@@ -143,9 +145,7 @@ def set_flag(battle: Battle, command: SetFlag) -> Done:
 
 
 def set_link(battle: Battle, command: SetLink) -> Done:
-    """A tie between two tokens made, with all that the action does that makes it, or undone with
-    it.
-    """
+    """A link between two tokens made with all that its action does, or undone with all of it."""
     unknown = unknown_token(battle, command.source) or unknown_token(battle, command.target)
     if unknown is not None:
         return (unknown,)

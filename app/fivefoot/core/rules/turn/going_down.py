@@ -1,4 +1,4 @@
-"""Who goes down or comes up again: told in the log, with what it held and had readied let go."""
+"""Tokens that go down or get up again: a log line, and what they held or had readied let go."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fivefoot.core.rules.turn.weapon_handling import drop_held_weapons
 
 
 def apply_going_down(before: Battle, after: Battle) -> Battle:
-    """The battle after the consequences of hit points that came to 0 or rose above it."""
+    """The battle after the consequences of hit points that dropped to 0 or rose above it."""
     if after.scenario.tokens is before.scenario.tokens:
         return after
     ruleset = after.ruleset
@@ -32,8 +32,8 @@ def apply_going_down(before: Battle, after: Battle) -> Battle:
 
 
 def _down(battle: Battle, token: Token) -> Scenario:
-    """The scenario with a token's fall told; it lets go of whom it holds, and what it readied
-    lapses.
+    """The scenario with a token's going down told: it lets go of those it holds, and its readied
+    actions lapse.
     """
     ruleset, label = battle.ruleset, down_label(battle.ruleset, token)
     text = say("token_is_down_down_label", token=token.name, down_label=label)

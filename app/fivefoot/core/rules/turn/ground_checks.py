@@ -1,12 +1,11 @@
-"""What the ground asks of a walk: a roll to climb or to swim, and one on landing in difficult
-ground.
+"""Rolls that the ground asks of a walk: to climb or to swim, and on landing in difficult ground.
 
-The texts leave it to the game master whether it is asked for (A57, A58, A59, B44): so
+The rules leave it to the game master whether these are asked for (A57, A58, A59, B44). So
 `modes.<id>.asks` and `leap.asks_landing` are off, and the receipt only reminds. Switched on, a walk
 pauses at that very step. A climb is rolled for once, however many holds it has.
 
 A walk keeps under `asked` the mode whose roll is waited for (or `landing`), under `tried` the one
-that was passed.
+whose roll was passed.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ SUCCESS, FAILURE, FALL = "success", "failure", "fall:"
 
 
 def first_rolled_step(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) -> int | None:
-    """The first step at which a way of moving begins that is rolled for; `tried` is one that the
-    first goes on with.
+    """The first step at which a mode begins that needs a roll; `tried` is a mode whose roll was
+    passed, with which the route may go on.
     """
     before = tried
     for index, step in enumerate(steps):
@@ -53,8 +52,8 @@ def first_rolled_step(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) 
 
 
 def passed_roll_after(route: Route, tried: str) -> str:
-    """What of a roll that was passed still holds after the steps of a route: nothing once it moved
-    in another way.
+    """The passed roll that still counts after the steps of a route: none once the token has moved
+    in another mode.
     """
     return tried if tried and all(step.mode == tried for step in route.steps) else ""
 
@@ -76,16 +75,16 @@ def needs_landing_roll(
 
 
 def lands_standing(battle: Battle, token_id: str) -> bool:
-    """Whether a leaper stands where it landed: who falls from there has another roll, or lies there
-    anyway.
+    """Whether a leaper stands where it landed: one that falls from there has another roll, or ends
+    prone anyway.
     """
     token = battle.token(token_id)
     return falls_from(battle, token) is None and "prone" not in token.conditions
 
 
 def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> Question | None:
-    """The roll that a walk waits for, as the table knows its end; None where there is nothing to
-    roll for any more.
+    """The roll that a walk waits for, whose result the table enters; None where there is nothing
+    left to roll for.
     """
     name, cell, ruleset = (
         name_of(battle.scenario, token_id),
@@ -128,8 +127,8 @@ def _check_words(battle: Battle, route: Route, asked: str) -> str:
 
 
 def _is_slippery(battle: Battle, route: Route, mode: str) -> bool:
-    """Whether the ground is slippery that a way leads up to, the step over its lip with it, or down
-    from.
+    """Whether the ground is slippery that a climb leads up to, including the step over its edge, or
+    down from.
     """
     token, count = battle.token(route.token), len(_way(route, mode))
     ends = [(s.end, s.elevation) for s in route.steps[: count + 1] if s.support == "ground"]
@@ -152,8 +151,8 @@ def _way(route: Route | None, mode: str) -> tuple[RouteStep, ...]:
 
 
 def _falls(battle: Battle, route: Route, mode: str) -> tuple[RouteStep, ...]:
-    """The steps from which a bad failure may fall, the highest first: up to the one that somebody
-    reacts to.
+    """The steps from which a bad failure may cause a fall, the highest first, up to a step that
+    somebody reacts to.
     """
     ruled = battle.ruleset.modes[mode].bad_failure
     if ruled != "falls":
@@ -168,8 +167,8 @@ def _falls(battle: Battle, route: Route, mode: str) -> tuple[RouteStep, ...]:
 
 
 def _fall_level(battle: Battle, route: Route, step: RouteStep) -> int:
-    """The level from which one falls who fails at a step: the higher of its ends, or where it was
-    before it.
+    """The level from which a token falls that fails at a step: the higher of its ends, or where it
+    was before the step.
     """
     profile = profile_of(with_mount_shape(battle, route.token), route.token, route.action)
     before = take_off_level(profile, step)
@@ -177,7 +176,7 @@ def _fall_level(battle: Battle, route: Route, step: RouteStep) -> int:
 
 
 def _falls_back(battle: Battle, step: RouteStep) -> bool:
-    """Whether somebody who fails at a step badly falls from where it was before it (B44)."""
+    """Whether a token that fails a step badly falls from where it was before that step (B44)."""
     return battle.ruleset.modes[step.mode].bad_failure == "falls_back"
 
 
@@ -193,7 +192,7 @@ def _fall_choice(battle: Battle, route: Route, step: RouteStep) -> Choice:
 
 
 def apply_landing_roll(battle: Battle, token_id: str, choice: str) -> Scenario:
-    """The scenario after the roll on landing: on its feet, or prone (A57)."""
+    """The scenario after the landing roll: the token stands, or is prone (A57)."""
     if choice == SUCCESS:
         return battle.scenario
     scenario = with_condition(battle, token_id, "prone", 1)
@@ -202,8 +201,8 @@ def apply_landing_roll(battle: Battle, token_id: str, choice: str) -> Scenario:
 
 
 def apply_failed_roll(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
-    """The scenario with a failed way paid for: no progress for the step it failed at (B44), or off
-    the face it was on, with nothing that holds it (A58). A fall is still to come.
+    """The scenario after a failed roll with the way paid for: no progress for the step that failed
+    (B44), or the token off its face with nothing that holds it (A58). The fall is still to come.
     """
     token, label = battle.token(route.token), in_sentence(battle.ruleset.modes[asked].label)
     if not choice.startswith(FALL):

@@ -96,10 +96,10 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
 def standing_problems(
     battle: Battle, token: Token, action_id: str, said: Mapping[str, Any] | None = None
 ) -> tuple[Problem, ...]:
-    """What forbids an action whatever it is aimed at: whose turn it is, phase, conditions, gates,
+    """What forbids an action whatever its target: whose turn it is, phase, conditions, gates,
     reserves.
 
-    `said` is what was said with it: how much of a reserve it takes, where that is more than the
+    `said` is what was chosen with it: how much of a reserve it takes, where that is more than the
     least.
     """
     action = battle.ruleset.actions[action_id]
@@ -205,7 +205,9 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
 def _order_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
-    """Actions that stand alone, that are the last of a turn, or that are done often enough."""
+    """Problems of actions that stand alone, that must be the last of a turn, or that have been done
+    often enough.
+    """
     # Cautions last: what is refused comes before what is only said.
     yield from _alone_problems(battle, token, action_id, action)
     yield from _last_of_turn_problems(battle, token)
@@ -228,7 +230,7 @@ def _order_problems(
 def _alone_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
-    """What forbids an action that stands alone after others, and others after it."""
+    """What forbids a stand-alone action after others, and others after it."""
     ruleset, turn = battle.ruleset, battle.turn(token.id)
     # Reactions and free actions leave an exclusive action alone.
     done = [
@@ -253,7 +255,7 @@ def _alone_problems(
 
 
 def _last_of_turn_problems(battle: Battle, token: Token) -> Iterator[Problem]:
-    """What was done that has to be the last thing of the turn, so that nothing comes after it."""
+    """The problem of an action that follows one which has to be the last of the turn."""
     ruleset = battle.ruleset
     used = (name for name in battle.turn(token.id).used if name in ruleset.actions)
     last = next((name for name in used if ruleset.actions[name].last_of_turn), None)
@@ -312,13 +314,13 @@ def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
 
 
 def _needs_target(action: Action) -> bool:
-    """Whether an action is nothing without somebody it is aimed at."""
+    """Whether an action does nothing without a target."""
     target = action.target
     return target is not None and not target.optional and target.side != "self"
 
 
 def _standing_after(battle: Battle, act: Act) -> Battle:
-    """The battle as it is once the squares that belong to the action are walked (D18)."""
+    """The battle once the squares that belong to the action have been walked (D18)."""
     if not act.path or outside_problem(battle, act.token, act.path[-1]) is not None:
         return battle  # what leads off the map is refused as a step
     moved = replace(battle.token(act.token), cell=act.path[-1])
@@ -326,7 +328,7 @@ def _standing_after(battle: Battle, act: Act) -> Battle:
 
 
 def _alternative(battle: Battle, act: Act, action: Action) -> int | None:
-    """The price meant: the one named, or for a readied action the one that equals its own."""
+    """The price that is meant: the one named, or for a readied action the one equal to its own."""
     if act.alternative is not None or not action.stores:
         return act.alternative
     # What is readied is paid at its own price (A31: one or two actions).
@@ -338,7 +340,7 @@ def _alternative(battle: Battle, act: Act, action: Action) -> int | None:
 
 
 def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
-    """What may not be readied (A78: no reactions; D34: neither of two)."""
+    """Why an action may not be readied (A78: no reactions; D34: neither of two uses)."""
     if not action.stores:
         return []
     ruleset, rule = battle.ruleset, battle.ruleset.source_of("prepared")
@@ -386,13 +388,13 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
 
 
 def overruled_text(problems: Iterable[Problem]) -> str:
-    """What the log writes of the rules that were set aside."""
+    """What the log says about the rules that were overruled."""
     reasons = "; ".join(problem.text for problem in problems if not problem.warning)
     return say("overruled_reasons", reasons=reasons)
 
 
 def overruled_in(line: str) -> str | None:
-    """The rules that a line of the log says were set aside; None where it says nothing of it."""
+    """The overruled rules that a line of the log names; None where it names none."""
     if not isinstance(line, Message) or line.code != "turn.overruled_reasons":
         return None
     return str(line.arguments["reasons"])

@@ -1,7 +1,7 @@
 """Lenses over where a token can go: the places from which something holds, the cheapest first.
 
-Each lens is asked about all places at once. What enemies do next turn is worked out as if the token
-were not on the map: it has left where it stands now, and a place is called safe only where no way
+Each lens is asked of all places at once. The enemies' next turns are computed as if the token were
+off the map: it has left the place where it stands now, and a place is called safe only where no way
 that this opens leads to a blow.
 """
 
@@ -68,9 +68,9 @@ def places_through(
     """The places that a token can come to this turn, its own among them, where an expression holds;
     the cheapest first.
 
-    It goes by an action (None = its plain movement), held to some ways of moving where any are
-    named. Where "quiet" is asked, the price is that of a way that provokes nothing. Raises KeyError
-    for an unknown token, LensError where the rules know nothing of what is asked.
+    It moves by an action (None = its plain movement), limited to some modes where any are named.
+    Where "quiet" is asked, the price is that of a way that provokes nothing. Raises KeyError for an
+    unknown token, LensError where the rules do not know what is asked.
     """
     return _Looking(battle, token_id, action, modes).through(expression)
 

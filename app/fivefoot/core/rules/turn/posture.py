@@ -74,8 +74,8 @@ def terrain_under(battle: Battle, profile: Profile) -> int:
 
 
 def paying_movement(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
-    """The movement a change of posture may be taken from: the open one, and an unbroken Stride just
-    walked (B35).
+    """The movement that a change of posture may be paid from: the open one, or an unbroken Stride
+    just walked (B35).
     """
     turn = battle.turn(token_id)
     move = turn.move
@@ -114,8 +114,8 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
 
 
 def _fits(profile: Profile, move: OpenMove | None, price: int) -> bool:
-    """Whether the movement holds the price, and the walking speed too where each mode has its own
-    (C5).
+    """Whether the movement covers the price and, where each mode has its own speed, the walking
+    speed does too (C5).
     """
     spent, walked = (move.spent, move.by_mode.get("walk", 0)) if move is not None else (0, 0)
     return spent + price <= profile.cap("walk") and walked + price <= profile.counters.get(

@@ -1,4 +1,4 @@
-"""Pushes decided: where to, or prone instead; how they are carried out is in `displacing`."""
+"""Deciding a push: its direction, or prone instead. `displacing` carries it out."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ class WaitingPush(Waiting[PushFrame]):
 
 
 def _choice(battle: Battle, target: str, offer: PushOffer) -> Choice:
-    """A place as it is offered: what a wall there does, and how deep one falls from it, is said
-    before it is done.
+    """A place as it is offered: what a wall there does and how deep the fall is are said
+    beforehand.
     """
     where = offer.path[-1] if offer.path else None
     label = _push_words(where, offer.dice)
@@ -178,7 +178,8 @@ class PushedToken:
 def pushes(
     battle: Battle, tokens: Sequence[str], direction: tuple[int, int], distance: float | None
 ) -> tuple[PushedToken, ...]:
-    """What one push does to each of several tokens, whoever is ahead first: it makes room.
+    """What one push does to each of several tokens, the foremost first: it makes room for the
+    others.
 
     A rider and its mount are moved once. `distance` is in the ruleset's unit, None = its own.
     """

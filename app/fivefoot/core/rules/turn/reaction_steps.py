@@ -86,7 +86,7 @@ def _behind_cover(
 def step_cells(
     battle: Battle, token_id: str, action_id: str, target: str, victim: str = ""
 ) -> tuple[Cell, ...]:
-    """Free cells to which the squares of an action lead round obstacles, row by row.
+    """The free cells that the squares of an action lead to round obstacles, row by row.
 
     Moving beside an ally (D27) goes as far as a way leads; the square of a blow (D18) ends where
     the blow can be aimed from; any other goes anywhere.
@@ -165,7 +165,7 @@ def _without_those_it_passes(battle: Battle, token: Token) -> Battle:
 
 
 def _next_ring(battle: Battle, token_id: str, edge: list[Cell], seen: set[Cell]) -> list[Cell]:
-    """The cells one step on from an edge, which are seen from now on."""
+    """The cells one step beyond an edge that are new."""
     token, ring = battle.token(token_id), list[Cell]()
     for here in edge:
         for there in _around(here):
@@ -191,8 +191,8 @@ def _may_step(battle: Battle, token: Token, here: Cell, there: Cell) -> bool:
 
 
 def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:
-    """Whether the ground of a place lies deeper than a step leads, where nobody falls: nobody
-    dodges into a pit.
+    """Whether the ground of a place is deeper than a step, where nobody falls: nobody dodges into a
+    pit.
     """
     # Where falls are part of the rules one may dodge into one.
     if battle.ruleset.fall.enabled or not battle.has_heights:
@@ -335,15 +335,15 @@ def _falls_short(battle: Battle, frame: StepFrame) -> bool:
 
 
 def _without_blow(scenario: Scenario, frame: StepFrame) -> Scenario:
-    """The scenario without the blow that was to follow the step: its striker stays out of reach,
-    and it is spent.
+    """The scenario without the blow that was to follow the step: the target stays out of reach, and
+    the blow is spent.
     """
     name = name_of(scenario, frame.token)
     return logged(without_top(scenario), frame.token, say("name_stays_where", name=name))
 
 
 def _still_riding(scenario: Scenario, rider_id: str, mount_id: str) -> Scenario:
-    """The scenario with a rider that was about to get off back in the saddle."""
+    """The scenario in which a rider that was about to dismount stays on its mount."""
     if mount_id not in scenario.tokens:
         return scenario
     return with_encounter(

@@ -1,5 +1,5 @@
-"""A window of reactions: everybody concerned is asked in the order of the ruleset, a simultaneous
-group as one.
+"""A window of reactions: everybody concerned is asked in the ruleset's order, a simultaneous group
+as one.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def window_frame(
     protected: Sequence[str] = (),
     choose: bool = False,
 ) -> WindowFrame | None:
-    """The frame that asks the reactors, or None where nobody of them has anything to choose."""
+    """The frame that asks the reactors; None where none of them has anything to choose."""
     frame = WindowFrame(
         about,
         occasion,
@@ -109,7 +109,7 @@ def reactor_groups(
 
 
 def has_choice(battle: Battle, frame: WindowFrame, reactor: str) -> bool:
-    """Whether a token has anything but declining."""
+    """Whether a token has any choice but to decline."""
     return any(offer.legal and offer.id != DECLINE for offer in offers(battle, frame, reactor))
 
 
@@ -143,8 +143,8 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
 def _with_each_weapon(
     battle: Battle, reactor: Token, aimed: Token | None, choice: Choice
 ) -> list[Choice]:
-    """A blow as an offer for each weapon that it could be struck with now, the likely one first;
-    one offer where there is nothing to choose.
+    """A blow as one offer for each weapon that it could be struck with now, the likeliest first; a
+    single offer where there is nothing to choose.
     """
     action = battle.ruleset.actions[choice.id]
     if action.attack is None or aimed is None or not choice.legal:
@@ -170,7 +170,7 @@ def _with_each_weapon(
 
 
 def named_action(choice: str) -> str:
-    """The id of the reaction that a choice of a window is, whatever it is struck with and at.
+    """The id of the reaction that a choice names, whatever weapon and target it adds.
 
     >>> named_action("opportunity_attack:dagger@horse")
     'opportunity_attack'
@@ -179,7 +179,7 @@ def named_action(choice: str) -> str:
 
 
 def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> list[Choice]:
-    """The same blows at the others of a mounted pair: who reacts to it picks one of them (A53)."""
+    """The same blows at the others of a mounted pair: a reactor picks one of them (A53)."""
     others = [token for token in pair_of(battle, mover_id) if token.id != mover_id]
     blows = [
         choice
@@ -198,15 +198,15 @@ def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> li
 
 
 def occasion_of(frame: WindowFrame, reactor: str) -> Occasion:
-    """What a window is about for one of those asked: an attack is one on an ally to all but its
-    target.
+    """What a window is about for one reactor: for everybody but its target, an attack is one on an
+    ally.
     """
     on_ally = frame.occasion == "attacked" and reactor != frame.target
     return "ally_attacked" if on_ally else frame.occasion
 
 
 def _aimed_at(battle: Battle, frame: WindowFrame, reactor: Token) -> Token | None:
-    """Whom a reaction concerns: the ally attacked, else the one who caused it."""
+    """The target of a reaction: the ally under attack, otherwise whoever caused it."""
     # A blow at an ally is answered for the ally (D27).
     if occasion_of(frame, reactor.id) == "ally_attacked":
         return battle.scenario.tokens.get(frame.target)
@@ -237,7 +237,9 @@ def exposing_label(battle: Battle, token_id: str) -> str:
 
 
 def _fits(battle: Battle, frame: WindowFrame, reactor: Token, action_id: str) -> bool:
-    """Whether a reaction of the right occasion fits its details: a melee hit for a shield (A75)."""
+    """Whether a reaction to the right occasion fits its details: a shield answers a melee hit
+    (A75).
+    """
     action = battle.ruleset.actions[action_id]
     cause = battle.ruleset.actions.get(frame.action)
     if not action.answers or cause is None:
@@ -256,7 +258,7 @@ class WaitingWindow(Waiting[WindowFrame]):
     """A window of reactions, of whose groups one is asked."""
 
     def question(self) -> Question | None:
-        """The next question of the window, or None where the group is through."""
+        """The next question of the window; None where everybody of the group has answered."""
         battle, frame = self.battle, self.frame
         # The mover names whom it is safe from before anybody reacts (C22).
         if frame.choose:
@@ -342,7 +344,9 @@ def _words(battle: Battle, frame: WindowFrame) -> str:
 
 
 def _with_floor(battle: Battle, frame: WindowFrame) -> str:
-    """What happened, and what a disengaged mover makes of attack rolls below its own (C51)."""
+    """The scenario with what happened, and what a disengaged mover makes of attack rolls below its
+    own (C51).
+    """
     words = _words(battle, frame)
     roll = battle.turn(frame.token).flags.get("disengaged", "")
     if (
@@ -377,8 +381,8 @@ def _next_reactor(battle: Battle, frame: WindowFrame) -> str | None:
 
 
 def answered_by_walking(battle: Battle, reactor: str) -> Scenario:
-    """The scenario in which a reactor that walks what it readied has answered, where it is the one
-    who is asked now.
+    """The scenario in which a reactor that walks its readied movement has thereby answered, where
+    it is the one being asked.
     """
     frame = top_frame(battle.scenario)
     if (
@@ -414,7 +418,7 @@ def answer_problem(battle: Battle, frame: WindowFrame) -> tuple[str, str] | None
 def _made_possible(
     before: Battle, after: Battle, frame: WindowFrame, reactor: str, choice: str
 ) -> list[Frame]:
-    """The frame that offers what a reactor can do only since it did what it had readied: spend the
+    """The frame that offers what a reactor can do only because of what it had readied: spending the
     pool of an Evasive Action on the very attack that provoked it (D23, D34).
     """
     # Only what was readied can make something new possible.
@@ -433,7 +437,7 @@ def _made_possible(
 
 
 def _joined(frames: list[Frame]) -> list[Frame]:
-    """Blows of one group in one frame, so that all are rolled before any has an effect."""
+    """The blows of one group in one frame, so that all are rolled before any takes effect."""
     strikes = [frame for frame in frames if isinstance(frame, StrikeFrame)]
     # A single blow needs no joining.
     if len(strikes) < 2:
@@ -490,8 +494,8 @@ def _reaction_text(
 
 
 def _pair_noted(battle: Battle, frame: WindowFrame, reactor_id: str) -> Scenario:
-    """The scenario that knows who struck at whose departure, where the ruleset limits that in a
-    round.
+    """The scenario that records who struck at whose departure, where the ruleset limits that to
+    once in a round.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     # Only opportunity attacks are limited by pair (C24).
@@ -515,7 +519,7 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
 
 
 def ask_about_exposed(before: Battle, after: Battle) -> Battle:
-    """The battle in which enemies are asked about everybody who has come into a state that
+    """The battle in which enemies are asked about every token that has come into a state that
     exposes it (D40).
     """
     # Most systems have no such state.
@@ -534,7 +538,7 @@ def ask_about_exposed(before: Battle, after: Battle) -> Battle:
 
 
 def open_window(battle: Battle, frame: WindowFrame | None) -> Scenario:
-    """The scenario with a window on top; in quick mode it is only written down who may react."""
+    """The scenario with a window on top; in quick mode a log line only names who may react."""
     if frame is None:
         return battle.scenario
     if not battle.scenario.encounter.reminders_only:

@@ -1,4 +1,5 @@
-"""Readied movements: walked off the own turn when their trigger comes, paid when they were readied.
+"""Readied movements: walked outside one's own turn when their trigger occurs, and paid for when
+they were readied.
 
 A preview asks `with_readied_movement` for a battle in which the movement is ready to be used, and
 judges paths in it without further purchases. `walk_off_turn` does the same, so that preview and
@@ -37,8 +38,8 @@ from fivefoot.core.rules.turn.walking import (
 
 
 def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
-    """The movement that a choice like "card:0" does for a token, by its action's id; None where it
-    does another thing.
+    """The action id of the movement that a choice like "card:0" makes for a token; None where it
+    does something else.
     """
     number = choice.removeprefix(CARD)
     cards = cards_of(battle.scenario, token_id)
@@ -62,9 +63,7 @@ def payment_text(battle: Battle, token_id: str, choice: str) -> str:
 
 
 def with_readied_movement(battle: Battle, token_id: str, action_id: str) -> Battle:
-    """The battle in which a token has the movement it readied, unspent, and its turn is not
-    over.
-    """
+    """The battle in which a token has its readied movement unspent and its turn is not over."""
     # Off its turn its own movement may be closed: this one stands in for it.
     turn = replace(
         turn_of(battle.scenario, token_id), move=_unspent(battle, token_id, action_id), ended=False
@@ -73,8 +72,8 @@ def with_readied_movement(battle: Battle, token_id: str, action_id: str) -> Batt
 
 
 def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
-    """The movement that was readied, nothing of it walked; of one that adds to the turn's, what it
-    adds (C38, C42).
+    """The readied movement with nothing of it walked; for one that adds to the turn's movement,
+    what it adds (C38, C42).
     """
     profile, start = profile_of(battle, token_id, action_id), battle.token(token_id).cell
     movement = profile.action.movement
@@ -94,8 +93,8 @@ def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
 def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tuple[Problem, ...]:
     """The scenario with a readied movement under way; it provokes reactions like any other (A31).
 
-    Where its walker is asked just now, that is its answer. Refused with the problems of its path,
-    too long a one among them: nothing more is bought off the own turn.
+    Where its walker is being asked, walking is its answer. Refused with the problems of its path,
+    such as too long a one: nothing more can be bought outside one's own turn.
     """
     card = cards_of(battle.scenario, command.token)[number]
     now = with_readied_movement(battle, command.token, card.action)
@@ -123,7 +122,7 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
 
 
 def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
-    """The scenario without the card, with what a second use of its category brings."""
+    """The scenario without the card, and with what a second use of its category brings."""
     name = scenario.tokens[card.token].name
     # It has done what it readied: the blow meets it as it is now (D34).
     scenario = resolve_blow_again(without_card(scenario, card), card.token)

@@ -37,7 +37,7 @@ def without_token(battle: Battle, token_id: str) -> Scenario:
 
 
 def fight_without(fight: Encounter, token_id: str) -> Encounter:
-    """A fight in which nothing names a token any more but its log."""
+    """A fight in which only the log still names a token."""
 
     def others(names: Iterable[str]) -> tuple[str, ...]:
         return tuple(name for name in names if name != token_id)
@@ -82,7 +82,7 @@ def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
 
 
 def _unasked(frame: WindowFrame, token_id: str) -> WindowFrame:
-    """A window without a token among those asked."""
+    """A window that no longer asks a token."""
     groups = tuple(tuple(name for name in group if name != token_id) for group in frame.groups)
     answers = {name: given for name, given in frame.answers.items() if name != token_id}
     # With nobody left there is nobody to be safe from.

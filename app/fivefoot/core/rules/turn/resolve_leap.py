@@ -1,5 +1,4 @@
-"""A leap in the middle of a walk: the check at the take-off, reactions in the air, and where it
-comes down.
+"""A leap in the middle of a walk: the check at take-off, reactions in the air, and the landing.
 
 A walk keeps in `leap` how far its next step has come while that is a leap: None before it is looked
 at, its check asked for or made, or in the air with those still to be asked by the cell left.
@@ -48,8 +47,8 @@ ROLL, SUCCESS, SHORT = "roll", "success", "short:"
 
 
 def first_pause(battle: Battle, route: Route) -> int | None:
-    """The first step of a route at which a walk has to pause: a leap that is rolled for, watched,
-    or ends in a drop, or in ground that asks for a roll.
+    """The first step of a route at which a walk has to pause: a leap that needs a roll, is watched,
+    or ends in a drop or in ground that needs a roll.
     """
     # Most walks have no leap.
     if not any(step.leap for step in route.steps):
@@ -74,7 +73,7 @@ def first_pause(battle: Battle, route: Route) -> int | None:
 
 
 def is_provoked_in_the_air(route: Route, trigger: Trigger) -> bool:
-    """Whether a reaction is provoked at a cell under a leap, not where it takes off."""
+    """Whether a reaction is provoked at a cell under a leap rather than at the take-off."""
     step = route.steps[trigger.step]
     return step.leap and trigger.leaving != step.start
 
@@ -83,13 +82,13 @@ def is_provoked_in_the_air(route: Route, trigger: Trigger) -> bool:
 
 
 def check_due(battle: Battle, route: Route) -> LeapCheck | None:
-    """What the first step of a route is rolled for, if it is a leap that is."""
+    """The check that the first step of a route needs; None where it is no leap or needs none."""
     battle = with_mount_shape(battle, route.token)
     return leap_check(battle, profile_of(battle, route.token, route.action), route.steps[0])
 
 
 def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
-    """The roll at the take-off: dice, or the end as the table knows it; nothing forces a roll."""
+    """The roll at the take-off: dice, or the result as the table knows it; it is never forced."""
     needs = (
         f": {check.name} {number_text(check.difficulty)}"
         if check.difficulty is not None
@@ -110,7 +109,7 @@ def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
 
 
 def _roll_choice(battle: Battle, check: LeapCheck) -> tuple[Choice, ...]:
-    """The offer to roll, where the system's dice can be thrown and there is something to reach."""
+    """The offer to roll, where the system's dice can be thrown and there is a number to reach."""
     # Systems whose dice are pools have nothing that could be thrown here.
     dice = battle.ruleset.rounds.dice
     try:
@@ -151,8 +150,8 @@ def _short_choice(battle: Battle, token_id: str, check: LeapCheck, landing: Shor
 def decide_check(
     battle: Battle, token_id: str, check: LeapCheck, given: Answer
 ) -> tuple[Scenario, ShortLanding | None]:
-    """The scenario with the check written down, and where the leap comes down short; None where it
-    is made.
+    """The scenario with the check written down, and where the leap falls short; None where it
+    succeeds.
     """
     scenario, name = battle.scenario, name_of(battle.scenario, token_id)
     if given.choice == SUCCESS:
@@ -181,8 +180,8 @@ def _short_id(landing: ShortLanding) -> str:
 
 
 def shortened_route(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
-    """A leap's route that comes down short: at the take-off's level, for the movement that was
-    planned (C20).
+    """A leap's route that falls short: at the take-off's level, for the price of the planned
+    movement (C20).
     """
     step = route.steps[0]
     # What was planned is paid, up to the far edge; the rest was never walked (C20).
@@ -211,7 +210,7 @@ def shortened_route(route: Route, check: LeapCheck, landing: ShortLanding) -> Ro
 
 
 def take_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, LeapInTheAir]:
-    """The scenario with a leap paid for but not landed, and what the walk has to remember of it.
+    """The scenario with a leap paid for but not landed, and what the walk has to remember about it.
 
     `route` is the leap alone.
     """
@@ -232,7 +231,7 @@ def take_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, LeapI
 
 
 def with_tokens_unmoved(before: Scenario, after: Scenario) -> Scenario:
-    """The later scenario with everybody still where they were."""
+    """The later scenario with every token still where it was."""
     for name, token in before.tokens.items():
         now = after.tokens.get(name)
         if now is not None and (now.cell, now.elevation, now.support) != (
@@ -255,7 +254,7 @@ def _by_cell(triggers: Iterable[Trigger]) -> tuple[CellWatched, ...]:
 
 
 def land(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
-    """The scenario with a leap come down: a fall from there is still to come."""
+    """The scenario after the landing of a leap: a fall from there is still to come."""
     token, cell = battle.token(token_id), leap.cell
     # What the graph calls it, where a token may say so; else it stands.
     held: Support = next((each for each in get_args(Support) if each == leap.support), "ground")

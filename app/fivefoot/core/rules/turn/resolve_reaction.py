@@ -1,5 +1,5 @@
 """What a reaction or a readied action does once it is taken: its effects, its blow, its squares,
-what it cancels.
+and what it cancels.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def _with_own_effects(battle: Battle, reactor: str, action_id: str, target: str)
 
 
 def _worked(action: Action, faces: tuple[int, ...] | None) -> bool:
-    """Whether the step is won: what cancels a blow gives it only where it cancelled something
-    (D36).
+    """Whether the reaction's step is earned: one that cancels a blow gives it only where it
+    cancelled something (D36).
     """
     # The square of these is theirs whatever was rolled.
     if action.cancels in ("", "to_one"):
@@ -90,7 +90,7 @@ def _worked(action: Action, faces: tuple[int, ...] | None) -> bool:
 def _ready_to_strike(
     battle: Battle, reactor: str, action_id: str, target: str, weapon: str
 ) -> Scenario:
-    """The scenario with what lasts until an attack used up, and its weapon in hand."""
+    """The scenario with what lasts until an attack used up, and with the weapon in hand."""
     # Feints and aims are used by this attack.
     scenario = expire_on_next_use(battle, reactor, action_id, [target])
     said = {"weapon": weapon} if weapon else None
@@ -98,11 +98,11 @@ def _ready_to_strike(
 
 
 def resolve_blow_again(scenario: Scenario, target: str) -> Scenario:
-    """The scenario in which the blow that waits for a token meets it as it is by then: it has done
-    what it readied.
+    """The scenario in which the blow that waits for a token meets it as it is after its readied
+    action.
 
-    What that gave it counts against the blow (D24, D34), and where it went the blow may not reach
-    it.
+    What the readied action gave counts against the blow (D24, D34), and where the token went the
+    blow may not reach it.
     """
     return with_blow_at(scenario, target, lambda blow: replace(blow, needs=None, anew=True))
 
@@ -110,7 +110,7 @@ def resolve_blow_again(scenario: Scenario, target: str) -> Scenario:
 def carry_out_card(
     battle: Battle, reactor: Token, number: int, about: str, faces: tuple[int, ...] | None
 ) -> tuple[Scenario, list[Frame]]:
-    """A readied action whose trigger has come: paid as the ruleset says, done, and gone."""
+    """A readied action whose trigger has come: paid as the ruleset says, done, and removed."""
     cards = cards_of(battle.scenario, reactor.id)
     # Gone since it was offered.
     if number >= len(cards):
@@ -189,7 +189,7 @@ def _loosed(card: Card, target: str, place: Cell | None) -> ActFrame:
     """The frame of a readied action that others may answer, as they may when it is done at once
     (A16, A76).
 
-    An area falls where the one stands whom it was called on.
+    An area falls where the creature stands that it was called on.
     """
     return ActFrame(
         card.token,

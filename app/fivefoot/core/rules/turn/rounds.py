@@ -1,4 +1,4 @@
-"""Rounds, turns, phases and initiative: who acts when, what begins and ends with it."""
+"""Rounds, turns, phases and initiative: who acts when, and what begins and ends with it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 
 
 def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, ...]:
-    """Play begins: fresh turns, the order, the surprised."""
+    """Play begins: fresh turns, the order, and who is surprised."""
     problem = _start_problem(battle, command)
     if problem is not None:
         return (problem,)
@@ -218,9 +218,7 @@ def _is_passed_over(battle: Battle, name: str) -> bool:
 
 
 def pass_over(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with the turn of one who is down come and gone: what ends then ends, and nobody
-    acts.
-    """
+    """The scenario after the turn of a token that is down: what ends then ends, and nobody acts."""
     scenario, active = battle.scenario, battle.scenario.encounter.active
     name = name_of(scenario, token_id)
     scenario = logged(scenario, token_id, say("name_is_down_no_turn", name=name))
@@ -231,9 +229,7 @@ def pass_over(battle: Battle, token_id: str) -> Scenario:
 
 
 def end_turn(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with a token's turn over: movement lost, what lasts to the end of the turn gone,
-    falls begun.
-    """
+    """The scenario with a token's turn over: movement lost, its states ended, falls begun."""
     if token_id not in battle.scenario.tokens:
         return battle.scenario
     scenario = battle.scenario
@@ -325,7 +321,7 @@ def _without_pending_steps(battle: Battle, token_id: str) -> Scenario:
 
 
 def _inside_matter(battle: Battle, token_id: str) -> Scenario:
-    """Throws what a phasing token loses that ends its turn inside an object or a creature (C18)."""
+    """Throws what a phasing token loses when it ends its turn in an object or a creature (C18)."""
     token, dice = battle.token(token_id), battle.ruleset.phasing.end_inside
     if not dice or not is_phasing(battle, token) or not inside_something(battle, token):
         return battle.scenario
@@ -374,7 +370,9 @@ def inside_something(battle: Battle, token: Token) -> bool:
 
 
 def _cautioned(battle: Battle, token_id: str) -> Scenario:
-    """Writes down where a turn ends that it should not (A49)."""
+    """The scenario with a line in the log where a turn ends in a place in which it should not
+    (A49).
+    """
     # Only a disengagement that was followed by movement has an end to judge (A49).
     if not battle.in_play or battle.turn(token_id).flags.get("disengaged") != MOVED:
         return battle.scenario
@@ -410,8 +408,8 @@ def begin_round(battle: Battle) -> Scenario:
 
 
 def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
-    """The scenario with a token acting just after another for this round (B11): only ever later
-    than usual.
+    """The scenario with a token acting just after another in this round (B11), never earlier than
+    usual.
     """
     encounter = battle.scenario.encounter
     # By the usual order: those who wait are put behind it anew each time.
@@ -517,7 +515,7 @@ def set_order(battle: Battle, order: tuple[str, ...]) -> Scenario | tuple[Proble
 
 @dataclass(frozen=True, slots=True)
 class WaitingFinish(Waiting[FinishFrame]):
-    """The end of a turn once what was done in it is through (E3, D21)."""
+    """The end of a turn, once what was done in it is resolved (E3, D21)."""
 
     def advance(self) -> Scenario:
         """The scenario with the turn over."""

@@ -1,4 +1,4 @@
-"""Small changes of a scenario that every part of the turn makes: a log line, a state, a tie, a
+"""Small changes of a scenario that every part of the turn makes: a log line, a state, a link, a
 counter.
 """
 
@@ -35,12 +35,12 @@ def name_of(scenario: Scenario, token_id: str) -> str:
 
 
 def with_frame(scenario: Scenario, frame: Frame) -> Scenario:
-    """The scenario with one more thing to do first."""
+    """The scenario with one more frame to resolve first."""
     return with_encounter(scenario, pending=(*scenario.encounter.pending, frame))
 
 
 def top_frame(scenario: Scenario) -> Frame | None:
-    """What is to be done first."""
+    """The frame to resolve first."""
     return scenario.encounter.pending[-1] if scenario.encounter.pending else None
 
 
@@ -77,7 +77,7 @@ def with_flag(scenario: Scenario, token_id: str, flag: str, text: str | None) ->
 
 
 def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scenario:
-    """The scenario with a state at a level (0 = without it); ties and states that end with it end
+    """The scenario with a state at a level (0 = without it); links and states that end with it end
     too (C36).
     """
     scenario, ruleset = battle.scenario, battle.ruleset
@@ -114,7 +114,7 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
 
 
 def _sought_anew(scenario: Scenario, token_id: str) -> Scenario:
-    """The scenario in which nobody has found the token: it has hidden anew, or hides no longer
+    """The scenario in which nobody has found the token: it has hidden again, or no longer hides
     (C43).
     """
     links = tuple(
@@ -148,7 +148,7 @@ def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
 
 
 def with_timer(scenario: Scenario, timer: Timer) -> Scenario:
-    """The scenario with an end set for a state; a new end replaces an old one."""
+    """The scenario with the end of a state set; a new end replaces an old one."""
     others = tuple(
         t
         for t in scenario.encounter.timers
@@ -158,7 +158,7 @@ def with_timer(scenario: Scenario, timer: Timer) -> Scenario:
 
 
 def with_link(scenario: Scenario, link: Link) -> Scenario:
-    """The scenario with one more tie; the same tie twice is one."""
+    """The scenario with one more link; adding the same link twice keeps one."""
     # The same tie twice would end only once.
     others = tuple(
         each
@@ -175,8 +175,8 @@ def without_links(
     other: str | None = None,
     held: bool = True,
 ) -> Scenario:
-    """The scenario without a token's ties of a kind; states that stand for the tie, or end with it,
-    end (CX39).
+    """The scenario without a token's links of a kind; states that stand for the link, or end with
+    it, end (CX39).
 
     With `other` only the ties it holds with that one end; with `held` also those by which others
     hold the token.
@@ -247,7 +247,7 @@ def group_of(scenario: Scenario, token_id: str) -> tuple[str, ...]:
 
 
 def is_active(scenario: Scenario, token_id: str) -> bool:
-    """Whether it may act as its own turn: it is, or nobody's turn is kept."""
+    """Whether a token may act as on its own turn: it is its turn, or turns are not tracked."""
     encounter = scenario.encounter
     # Nobody's turn is kept before an order is made: then anybody acts.
     return (encounter.active is None and not encounter.order) or token_id in members_of_turn(

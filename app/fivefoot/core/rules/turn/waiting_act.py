@@ -1,4 +1,6 @@
-"""An action under way: those whom it provokes are asked, those who counter it, and it is done."""
+"""An action under way: those whom it provokes are asked, then those who may counter it, and then it
+is done.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +105,7 @@ class WaitingAct(Waiting[ActFrame]):
         return open_window(now, window_frame(now, "weave", frame.token, foes, frame.action))
 
     def _prevented(self) -> str:
-        """Why an action that was interrupted cannot be done any more, or an empty text."""
+        """Why an interrupted action can no longer be done, or an empty text."""
         action, ruleset = self.action, self.battle.ruleset
         token = self.battle.token(self.frame.token)
         # Interrupted, it may be unable to fight any more (A36).
@@ -140,8 +142,8 @@ class WaitingAct(Waiting[ActFrame]):
         return self._aimed(now, targets)
 
     def _affected(self, now: Battle, targets: list[str]) -> Battle:
-        """After the effects that wait for no roll: all of them but, of an attack or an area, those
-        on its targets.
+        """The battle after the effects that need no roll: all of them, except those on the targets
+        of an attack or an area.
         """
         action, frame = self.action, self.frame
         # Effects on targets wait for the blow, or for the area.
@@ -155,8 +157,8 @@ class WaitingAct(Waiting[ActFrame]):
         return now.after(apply_effects(now, effects, frame.action, frame.token, on, roll))
 
     def _worked(self, now: Battle) -> Battle:
-        """After a round of work at something that takes several, as the ruleset or the table says
-        (C26).
+        """The battle after one round of work at something that takes several, as the ruleset or the
+        table says (C26).
         """
         frame, action = self.frame, self.action
         counter, whole = f"progress_{frame.action}", f"progress_of_{frame.action}"
@@ -190,7 +192,9 @@ class WaitingAct(Waiting[ActFrame]):
         return now.after(logged(scenario, frame.token, text))
 
     def _stored(self, now: Battle) -> Battle:
-        """With a readied action kept, its trigger and the repeat count it was bought at (A31)."""
+        """The battle with a readied action kept, with its trigger and the repeat count it was
+        bought at (A31).
+        """
         if not self.action.stores:
             return now
         frame, choice = self.frame, self.frame.choice
@@ -267,7 +271,7 @@ class WaitingAct(Waiting[ActFrame]):
         ), caught
 
     def _blows(self, now: Battle, targets: list[str]) -> StrikeFrame:
-        """The frame of the action's blows: at least one for each target, the last of whom takes
+        """The frame of the action's blows: at least one for each target; the last target takes
         those left over.
         """
         action, by, choice = self.action, self.frame.token, self.frame.choice
@@ -289,8 +293,8 @@ class WaitingAct(Waiting[ActFrame]):
 
 
 def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
-    """The window of those who may react when a rider leaves its place for a mount's back, where
-    that is not exempt.
+    """The window of those who may react when a rider leaves its place to mount, where that is not
+    exempt.
     """
     action, mount = battle.ruleset.actions[frame.action], frame.target
     if (
@@ -338,7 +342,7 @@ def _number(value: object) -> int | None:
 
 
 def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Action) -> Scenario:
-    """A movement action taken without a path: more of the turn's movement, or a purchase with
+    """A movement action taken without a path: more movement for the turn, or a purchase with
     nothing walked yet.
     """
     movement = action.movement
@@ -362,6 +366,6 @@ def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Acti
 
 
 def _known(frame: ActFrame) -> Result | None:
-    """How the blow ended, where that was said with the action."""
+    """The result of the blow, where it was given with the action."""
     said = frame.choice.get("result")
     return next((result for result in get_args(Result) if result == said), None)

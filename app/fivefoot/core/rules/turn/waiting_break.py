@@ -1,6 +1,6 @@
-"""A blow at a wall or a door: how it ended, what gets through, and what becomes of the barrier.
+"""A blow at a wall or a door: its result, what gets through, and what becomes of the barrier.
 
-What breaks is off the map at once: steps, looks and blows lead through from then on.
+A barrier that breaks leaves the map at once: steps, sight and blows pass from then on.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ MISSED = ("miss", "skip")
 
 @dataclass(frozen=True, slots=True)
 class WaitingBreak(Waiting[BreakFrame]):
-    """A blow at a wall or a door that waits for its end."""
+    """A blow at a wall or a door that waits for its result."""
 
     def question(self) -> Question | None:
         """How the blow ended, and what it deals; nothing where the barrier is gone already."""
@@ -191,7 +191,7 @@ def hurt_barrier(
 
 
 def _through(battle: Battle, struck: BarrierTarget, amount: int) -> tuple[int, int]:
-    """What of a blow gets through to a barrier, and the hit points left of it then."""
+    """The damage of a blow that gets through to a barrier, and the hit points it has left."""
     material = material_of(battle.ruleset, struck.barrier)
     hardness = material.hardness if material is not None else 0
     through = max(0, amount - hardness)
@@ -199,7 +199,7 @@ def _through(battle: Battle, struck: BarrierTarget, amount: int) -> tuple[int, i
 
 
 def outcome_words(battle: Battle, offer: DamageOffer, amount: int) -> str:
-    """What becomes of a barrier that takes so much: "12 → 5", "4 → 0, breaks"."""
+    """What becomes of a barrier that takes this damage: "12 → 5", "4 → 0, breaks"."""
     barrier = battle.scenario.scene.barriers.get(offer.target)
     if barrier is None:
         return ""

@@ -1,5 +1,5 @@
-"""A blow that waits: who may answer it before, how it ended at the table, who may answer that, and
-what it does.
+"""A blow that waits: who may answer it beforehand, its result at the table, who may answer that,
+and what it does.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _gone(battle: Battle, blow: Blow) -> bool:
 
 
 def has_consequences(action: Action) -> bool:
-    """Whether how it ended makes a difference on the map."""
+    """Whether the result of a blow makes a difference on the map."""
     return (
         bool(action.on_success)
         or action.forced is not None
@@ -97,7 +97,7 @@ def has_consequences(action: Action) -> bool:
 
 
 def needs_result(battle: Battle, blow: Blow) -> bool:
-    """Whether the result has to be asked: it does something, it hurts, or somebody may answer
+    """Whether the result has to be asked for: it does something, it hurts, or somebody may answer
     it.
     """
     # Effort that was cancelled has to be known before the end can be.
@@ -233,7 +233,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
 
 
 def result_question(battle: Battle, blow: Blow) -> Question:
-    """The question how a blow ended."""
+    """The question for the result of a blow."""
     action = battle.ruleset.actions[blow.action]
     margins = margins_of_blow(battle, blow)
     counted = (
@@ -279,8 +279,8 @@ def _blow_words(battle: Battle, blow: Blow) -> str:
 
 
 def _hurts_one(battle: Battle, blow: Blow) -> bool:
-    """Whether a blow at one target alone deals damage that is counted; of an area all are asked
-    about at the end.
+    """Whether a blow at a single target deals damage that is counted; for an area, everybody is
+    asked about at the end.
     """
     single = battle.ruleset.actions[blow.action].area is None
     return single and blow_hurts(battle, blow, _least_margin(battle, blow)) is not None
@@ -333,7 +333,7 @@ def _with_needs(battle: Battle, blow: Blow) -> Blow:
 
 
 def effort_needed(battle: Battle, blow: Blow) -> int:
-    """How much Effort a blow needs to hit: the ruleset's number, and what the target's states and
+    """The Effort that a blow needs to hit: the ruleset's number, and what the target's states and
     cover add (D9).
     """
     if blow.needs is not None:
@@ -362,7 +362,9 @@ def _wounds(battle: Battle, effort: int, needed: int) -> bool:
 
 
 def _wounded(battle: Battle, blow: Blow) -> Scenario:
-    """The scenario with one wound more on whom a blow wounds, where wounds are a state."""
+    """The scenario with one more wound on the target of a blow that wounds, where wounds are a
+    state.
+    """
     state = battle.ruleset.effort.wound
     if state is None or blow.effort is None or blow.target == blow.by:
         return battle.scenario
@@ -398,12 +400,12 @@ def margins_of_blow(battle: Battle, blow: Blow) -> Margins:
 
 
 def _is_measured(battle: Battle, blow: Blow) -> bool:
-    """Whether its successes were said with the attack, so that nothing is left to ask."""
+    """Whether the successes were given with the attack, so that nothing is left to ask."""
     return blow.margin is not None and bool(margins_of_blow(battle, blow).rows)
 
 
 def _pool_spent(scenario: Scenario, blow: Blow, spent: int) -> Scenario:
-    """Takes from an evasive pool what it cancelled (D23)."""
+    """The scenario with what an evasive pool cancelled taken from it (D23)."""
     owner = blow.pool
     if owner is None or owner not in scenario.tokens:
         return scenario
@@ -412,8 +414,8 @@ def _pool_spent(scenario: Scenario, blow: Blow, spent: int) -> Scenario:
 
 
 def _falls_short(battle: Battle, blow: Blow) -> bool:
-    """Whether a blow cannot be aimed any more at a target that has done what it readied: it has
-    gone (D34).
+    """Whether a blow no longer reaches a target that did what it had readied: it has moved away
+    (D34).
     """
     # Only a target that has just done something by itself is looked at again.
     if not blow.anew or battle.ruleset.actions[blow.action].area is not None:
@@ -431,9 +433,7 @@ def _told_short(battle: Battle, blow: Blow) -> Scenario:
 
 
 def _after(battle: Battle, blow: Blow, result: Result | None) -> WindowFrame | None:
-    """Whether the target answers that it was hit or missed; nobody answers the end of a contest
-    (B27, B50).
-    """
+    """Whether the target answers a hit or miss; nobody answers the end of a contest (B27, B50)."""
     if result not in ("hit", "miss") or not is_attack(battle.ruleset.actions[blow.action]):
         return None
     return window_frame(battle, result, blow.by, [blow.target], blow.action, blow.target)
