@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from fivefoot.core.model.encounter import TurnState
@@ -177,6 +177,14 @@ def payment_of(
         return Problem("no_alternative", text, rule)
     ordered = [number for number, _ in prices_in_order(battle, token_id, action)]
     wanted = ordered if alternative is None else [alternative]
+    paid = _first_payable(battle, token_id, prices, wanted)
+    return paid or _missing(battle, token_id, action, prices[wanted[0]])
+
+
+def _first_payable(
+    battle: Battle, token_id: str, prices: Sequence[Mapping[str, int]], wanted: Sequence[int]
+) -> Payment | None:
+    """The first of the wanted prices that the pools cover, else the first to overdraw them."""
     for number in wanted:
         if affordable(battle, token_id, prices[number]) is None:
             return Payment(number, prices[number])
@@ -184,7 +192,7 @@ def payment_of(
     for number in wanted:
         if overdraws(battle, token_id, prices[number]):
             return Payment(number, prices[number], True)
-    return _missing(battle, token_id, action, prices[next(iter(wanted))])
+    return None
 
 
 def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:

@@ -46,14 +46,7 @@ def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = Non
         level = max(before.base_level(earlier), earlier.elevation)
         start = Stand(earlier.cell, level, earlier.support)
         for zone, cell in _zones_entered(before, earlier, start, way, token.cell):
-            text = say(
-                "token_comes_into_zone",
-                token=token.name,
-                zone=zone.name,
-                x=cell.x,
-                y=cell.y,
-            )
-            after = logged(after, token.id, reminder(with_details(text, zone)))
+            after = logged(after, token.id, reminder(_zone_text(token, zone, cell)))
         # Without a way the end alone counts.
         ends = way or (Stand(token.cell, token.elevation, token.support),)
         for stand, dice in hazards_entered(before, earlier, start, ends):
@@ -62,6 +55,12 @@ def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = Non
             hurts += [Hurt(token.id, dice, CAUSE)] if dice else []
     # Damage of all of them waits as one question.
     return with_damage_due(after, before.ruleset, hurts) if hurts else after
+
+
+def _zone_text(token: Token, zone: Zone, cell: Cell) -> str:
+    """The reminder of a zone that a token entered at a cell, with the zone's details."""
+    text = say("token_comes_into_zone", token=token.name, zone=zone.name, x=cell.x, y=cell.y)
+    return with_details(text, zone)
 
 
 def _hazard_text(token: Token, cell: Cell, dice: str) -> str:

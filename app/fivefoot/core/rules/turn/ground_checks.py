@@ -204,28 +204,33 @@ def apply_failed_roll(battle: Battle, route: Route, asked: str, choice: str) -> 
     """The scenario after a failed roll with the way paid for: no progress for the step that failed
     (B44), or the token off its face with nothing that holds it (A58). The fall is still to come.
     """
+    if choice.startswith(FALL):
+        return _off_the_face(battle, route, asked, int(choice.removeprefix(FALL)))
+    return _without_progress(battle, route, asked)
+
+
+def _without_progress(battle: Battle, route: Route, asked: str) -> Scenario:
+    """The scenario with the first step paid for and the token where it was (B44)."""
     token, label = battle.token(route.token), in_sentence(battle.ruleset.modes[asked].label)
-    if not choice.startswith(FALL):
-        paid = apply_route(battle, first_steps(route, 1))
-        there = replace(
-            paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support
-        )
-        return logged(
-            with_token(paid, there),
-            token.id,
-            say("token_gets_no_farther_label", token=token.name, label=label),
-        )
-    level = int(choice.removeprefix(FALL))
-    steps = _way(route, asked)
+    paid = apply_route(battle, first_steps(route, 1))
+    there = replace(
+        paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support
+    )
+    told = say("token_gets_no_farther_label", token=token.name, label=label)
+    return logged(with_token(paid, there), token.id, told)
+
+
+def _off_the_face(battle: Battle, route: Route, asked: str, level: int) -> Scenario:
+    """The scenario with the way up to the failed step paid for and the token at the level from
+    which it falls, with no hold (A58, B44).
+    """
+    token, steps = battle.token(route.token), _way(route, asked)
     count = next(n for n, step in enumerate(steps, 1) if _fall_level(battle, route, step) == level)
     paid = apply_route(battle, first_steps(route, count))
     cell = token.cell if _falls_back(battle, steps[0]) else paid.tokens[token.id].cell
     there = replace(paid.tokens[token.id], cell=cell, elevation=level, support="ground")
-    lost = say(
-        "token_loses_its_hold_at_height",
-        token=token.name,
-        height=amount_text(battle.ruleset, _height(battle, level)),
-    )
+    height = amount_text(battle.ruleset, _height(battle, level))
+    lost = say("token_loses_its_hold_at_height", token=token.name, height=height)
     return logged(with_token(paid, there), token.id, lost)
 
 

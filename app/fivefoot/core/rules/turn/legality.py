@@ -121,8 +121,8 @@ def standing_problems(
 def _moment_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
-    ruleset, encounter = battle.ruleset, battle.scenario.encounter
-    rule = ruleset.source_of(f"actions.{action_id}")
+    """What forbids an action at this moment of the fight."""
+    rule = battle.ruleset.source_of(f"actions.{action_id}")
     if not battle.in_play:
         yield Problem("not_in_play", say("play_has_not_begun_actions"), rule)
         return
@@ -134,29 +134,34 @@ def _moment_problems(
         yield Problem(
             "not_in_combat", say("action_cannot_be_done_in_fight", action=action.label), rule
         )
-    turn = battle.turn(token.id)
+    yield from _turn_problem(battle, token, action)
+    yield from _phase_problem(battle, action)
+
+
+def _turn_problem(battle: Battle, token: Token, action: Action) -> Iterator[Problem]:
+    """The problem of an action that is taken outside the token's own turn, or after its end."""
+    rule = battle.ruleset.source_of("rounds.phases")
     # Preparations are made by everybody in the phase for them, out of turn (B3).
-    waits = action.kind == "preparation" and encounter.phase == _phase(ruleset, "preparation")
-    if not (is_active(battle.scenario, token.id) or action.any_time or waits):
-        yield Problem(
-            "not_active",
-            say("it_is_not_turn_of_token", token=token.name),
-            ruleset.source_of("rounds.phases"),
-        )
-    elif turn.ended and not (action.any_time or waits):
-        yield Problem(
-            "turn_ended",
-            say("turn_of_token_is_over", token=token.name),
-            ruleset.source_of("rounds.phases"),
-        )
+    phase = battle.scenario.encounter.phase
+    prepares = action.kind == "preparation" and phase == _phase(battle.ruleset, "preparation")
+    if action.any_time or prepares:
+        return
+    if not is_active(battle.scenario, token.id):
+        yield Problem("not_active", say("it_is_not_turn_of_token", token=token.name), rule)
+    elif battle.turn(token.id).ended:
+        yield Problem("turn_ended", say("turn_of_token_is_over", token=token.name), rule)
+
+
+def _phase_problem(battle: Battle, action: Action) -> Iterator[Problem]:
+    """The problem of an action that belongs to another phase; without a phase there is none."""
+    ruleset, phase = battle.ruleset, battle.scenario.encounter.phase
     wanted = _phase(ruleset, action.kind)
-    # Without a phase nothing is bound to one.
-    if wanted and encounter.phase and encounter.phase != wanted:
+    if wanted and phase and phase != wanted:
         text = say(
             "action_belongs_to_wanted_phase_this",
             action=action.label,
             wanted=in_sentence(phase_label(ruleset, wanted)),
-            phase=in_sentence(phase_label(ruleset, encounter.phase)),
+            phase=in_sentence(phase_label(ruleset, phase)),
         )
         yield Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
 

@@ -94,23 +94,34 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
         changed = _sought_anew(changed, token_id)
     if level > 0:
         return changed
-    # An end that was set for it is due no more.
+    return _without_ties_of_state(battle, _without_end(changed, token_id, name), token_id, name)
+
+
+def _without_end(scenario: Scenario, token_id: str, name: str) -> Scenario:
+    """The scenario without the end that was set for a state which is gone."""
     timers = tuple(
         t
-        for t in changed.encounter.timers
+        for t in scenario.encounter.timers
         if (t.kind, t.token, t.name) != ("condition", token_id, name)
     )
-    changed = (
-        with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
+    return (
+        scenario if timers == scenario.encounter.timers else with_encounter(scenario, timers=timers)
     )
-    if record is not None and record.link is not None:
-        changed = without_links(battle.after(changed), record.link, token_id, held=False)
-    held = record.held_by if record is not None else None
-    # Who is held no longer is held by nobody: the tie goes with the state (C36).
-    for link in changed.encounter.links:
-        if link.kind == held and link.target == token_id:
-            changed = without_links(battle.after(changed), link.kind, link.source, token_id)
-    return changed
+
+
+def _without_ties_of_state(
+    battle: Battle, scenario: Scenario, token_id: str, name: str
+) -> Scenario:
+    """The scenario without the links that a state which is gone stands for or is held by (C36)."""
+    record = battle.ruleset.conditions.get(name)
+    if record is None:
+        return scenario
+    if record.link is not None:
+        scenario = without_links(battle.after(scenario), record.link, token_id, held=False)
+    for link in scenario.encounter.links:
+        if link.kind == record.held_by and link.target == token_id:
+            scenario = without_links(battle.after(scenario), link.kind, link.source, token_id)
+    return scenario
 
 
 def _sought_anew(scenario: Scenario, token_id: str) -> Scenario:
