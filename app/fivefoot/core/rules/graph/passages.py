@@ -1,5 +1,5 @@
-"""What bars one token's steps: walls, the map's edge, gaps too narrow for it, and the same for whom
-it drags along.
+"""What bars a token's steps: walls, the map's edge, gaps that are too narrow, and the same for
+whoever it drags along.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from fivefoot.core.rules.space.obstacles import Obstacles, obstacles, tight_step
 
 
 def barred_steps(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles:
-    """What bars the steps of a footprint in a window: walls, the map's edge, gaps too narrow for
-    it, and the same for whom it holds across a wall: that one keeps its place beside it.
+    """What bars the steps of a footprint in a window: walls, the map's edge, narrow gaps, and the
+    same for a creature that it drags across a wall, which keeps its place beside it.
 
-    Whether another comes along depends on the way: that is asked at its end.
+    Whether the dragged creature can follow depends on the route; that is asked at its end.
     """
     own = obstacles(battle, side, window.slices(), least_width(profile, side))
     if profile.drag is None or can_trail(battle, profile.token, profile.drag):
@@ -39,7 +39,9 @@ def least_width(profile: Profile, side: int) -> int:
 
 
 def squeezing_factor(battle: Battle) -> int:
-    """What a step through a gap that is squeezed through multiplies prices by, in thousandths."""
+    """What a step through a gap that has to be squeezed through multiplies prices by, in
+    thousandths.
+    """
     return combined_factor(
         battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))]
     )

@@ -65,8 +65,8 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
 
 
 def slowing_of(ruleset: Ruleset, surface: Surface, swims: bool = False) -> int:
-    """What the ground itself makes of the price of a step, in thousandths: a factor of its own, or
-    that of difficult ground (A45, B38, C8).
+    """What the ground itself does to the price of a step, in thousandths: its own factor, or that
+    of difficult ground (A45, B38, C8).
     """
     if surface.factor:
         return surface.factor
@@ -97,7 +97,7 @@ def _ground_factor(profile: Profile, mode: str, kind: GroundKind, slowing: int) 
 
 
 def burdens(profile: Profile) -> list[int]:
-    """What slows a movement wherever it leads, in thousandths: who is dragged along (A25), a
+    """What slows a movement wherever it leads, in thousandths: a creature dragged along (A25), a
     squeeze (A54).
     """
     ruleset, movement = profile.ruleset, profile.action.movement

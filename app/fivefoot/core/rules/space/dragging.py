@@ -44,7 +44,7 @@ class Stand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """Who is dragged, as the way leaves it, and why it could not come along, where it could not."""
+    """Where a dragged creature is after the route, or why it could not follow."""
 
     token: Token
     problem: Problem | None = None
@@ -76,15 +76,15 @@ def taken_along(
 
 
 def can_trail(battle: Battle, mover: Token, dragged: Token) -> bool:
-    """Whether whoever is dragged can follow into the cells left, where it finds no room beside the
-    mover: no wall lies between the two.
+    """Whether a dragged creature that finds no room beside the mover can follow into the cells just
+    left: no wall lies between the two.
     """
     return _in_touch(battle, Footprint(mover.cell, battle.footprint(mover).side), dragged)
 
 
 def follow_mover(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand]) -> Follower:
-    """Where somebody dragged is after each place of the mover's way; the problem where it cannot
-    come along.
+    """Where a dragged creature is after each place of the mover's route; the problem where it
+    cannot follow.
     """
     left, side = _without_companions(battle, mover, dragged), battle.footprint(mover).side
     here = Stand(mover.cell, battle.base_level(mover), mover.support)
@@ -120,10 +120,10 @@ def _beside(here: Stand, there: Stand, token: Token) -> Cell:
 
 
 def _trailing(battle: Battle, here: Stand, there: Stand, side: int, token: Token) -> Cell | None:
-    """Where somebody comes out that follows into the cells the mover has just left; None where
-    there is no room for it.
+    """Where a creature ends that follows into the cells the mover has just left; None where there
+    is no room for it.
 
-    One of one cell has always room: it takes the nearest of them.
+    There is always room for a creature of one cell: it takes the nearest of them.
     """
     new = Footprint(there.cell, side)
     cells = [cell for cell in Footprint(here.cell, side).cells() if not new.covers(cell)]

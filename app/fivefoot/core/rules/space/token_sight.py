@@ -1,8 +1,8 @@
 """What tokens see of the map: areas cut by walls and closed doors, and the cells that lie in them.
 
-A token looks from the centres of its footprint's cells, as lines of effect are drawn, with its head
-as high as it is tall: a low wall hides only what is behind it from somebody who is lower. Who is
-kept from seeing by a state sees nothing.
+A token looks from the centres of its footprint's cells, as lines of effect are drawn, at the height
+of its head: a low wall hides only what is behind it from a lower creature. A token whose state
+blinds it sees nothing.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _together(masks: list[Mask], shape: tuple[int, int]) -> Mask:
 
 
 def looks_past_a_wall(battle: Battle, token: Token) -> bool:
-    """Whether a token stands in something that stops looks: what it sees goes on behind that."""
+    """Whether a token stands inside something that stops sight: it sees what lies beyond."""
     return any(
         holds_eye(eye, sight_stops(battle, eye, head)[0])
         for eye, head in _eyes(battle, token, None)
@@ -111,7 +111,7 @@ def _cells(battle: Battle, eye: Point, head: int) -> Mask:
 def cells_seen(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
     """The cells that some tokens see from some places: bool [rows, columns].
 
-    Where it is dark those count that are lit, or near enough for the one who looks.
+    In the dark only cells count that are lit, or near enough for the viewer.
     """
     lit = None if is_lit_everywhere(battle) else lit_mask(battle)
     found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)
