@@ -226,7 +226,7 @@ class Table:
         if aim is None:
             return self.do(turn.Act(active, offer.action))
         while not targeting.is_ready(aim) and aim.legal:
-            aim = targeting.picked(aim, self.random.choice(aim.legal).token)
+            aim = targeting.with_target_picked(aim, self.random.choice(aim.legal).token)
         return self.do(targeting.command(aim))
 
 

@@ -217,7 +217,7 @@ DURING: tuple[AnyCommand, ...] = (
     map_edits.ToggleDoor("door"),
     map_edits.RemoveGround("ledge"),
     several_tokens.EditTokens(("ada", "brom"), {"size": "large"}),
-    several_tokens.DoTogether((height.SetHeight("ada", 4000, "flying"),), "height"),
+    several_tokens.CommandGroup((height.SetHeight("ada", 4000, "flying"),), "height"),
     several_tokens.LeaveOrder(("brom",)),
     shaping.RaiseGround(BOX, 1000),
     shaping.LayGround(BOX, "deep_water", 1000),
@@ -267,7 +267,7 @@ DURING: tuple[AnyCommand, ...] = (
     turn.Push("goblin", direction=(1, 0), distance=10),
     turn.Teleport("brom", Cell(3, 10)),
     turn.Place("brom", Cell(3, 10)),
-    fight_command_group.Together(
+    fight_command_group.FightCommandGroup(
         (turn.Teleport("brom", Cell(3, 10)), turn.Spend("ada", "actions"))
     ),
     turn.SetCondition("ada", "prone"),

@@ -46,12 +46,12 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    lock = process_lock.hold(path, {"process": 7})
+    lock = process_lock.hold_lock(path, {"process": 7})
     assert lock is not None
     assert process_lock.is_held(path)
-    assert process_lock.told_in(path) == {"process": 7}
+    assert process_lock.lock_note(path) == {"process": 7}
     with pytest.raises(BlockingIOError):
-        process_lock.hold(path, {})
+        process_lock.hold_lock(path, {})
     lock.release()
     lock.release()
     assert not process_lock.is_held(path)
@@ -65,7 +65,7 @@ def test_a_lock_ends_with_the_process_that_held_it(tmp_path: Path) -> None:
     end(process)
     assert path.exists()
     assert not process_lock.is_held(path)
-    taken = process_lock.hold(path, {})
+    taken = process_lock.hold_lock(path, {})
     assert taken is not None
     taken.release()
 
@@ -75,7 +75,7 @@ def test_a_lock_ends_with_the_process_that_held_it(tmp_path: Path) -> None:
 )
 def test_a_lock_file_that_says_nonsense_tells_nothing(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "c.lock").write_bytes(content)
-    assert isinstance(process_lock.told_in(tmp_path / "c.lock"), dict)
+    assert isinstance(process_lock.lock_note(tmp_path / "c.lock"), dict)
 
 
 def test_a_file_has_one_owner_at_a_time(tmp_path: Path) -> None:

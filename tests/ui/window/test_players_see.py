@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.interaction.hidden_from_players import kept_back
+from fivefoot.core.interaction.hidden_from_players import hidden_things
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
@@ -79,7 +79,7 @@ def test_a_hidden_passage_has_a_badge(table: Hand) -> None:
             CellBox(Cell(3, 3), Cell(4, 3)), "Stairs", Cell(9, 9), both_ways=False, hidden=True
         )
     )
-    assert [mark.at for mark in kept_back(workspace.battle)] == [(3000, 3000)]
+    assert [mark.at for mark in hidden_things(workspace.battle)] == [(3000, 3000)]
     assert badges(table) == ["hidden"]
     workspace.document.undo()
     workspace.do(PlacePassage(CellBox(Cell(3, 3), Cell(4, 3)), "Stairs", Cell(9, 9)))

@@ -229,7 +229,7 @@ def _route_along(stage: CaseStage, args: PlainTable) -> Played:
     # A way through an enemy is judged with its contest, which the plain judge refuses.
     if tumbles(battle, action):
         command = Move(token, path, action, protected=cause.protected, levels=levels, modes=modes)
-        verdict = walking.judged(battle, command)
+        verdict = walking.judge_walk(battle, command)
     else:
         verdict = judge_path(
             battle, token, path, action, cause, levels=levels or None, modes=modes or None

@@ -178,4 +178,4 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
 }
 
 
-__all__ = ["Facts", "Played", "CaseStage", "state_facts", "token_table"]
+__all__ = ["CaseStage", "Facts", "Played", "state_facts", "token_table"]

@@ -26,7 +26,7 @@ ROOT_2: Final = 1_414_214
 """The root of two in millionths."""
 
 
-def counted(measure: Measure, across: Any, down: Any) -> Any:
+def measured_distance(measure: Measure, across: Any, down: Any) -> Any:
     """The distance of places so many cells apart, in thousandths of a cell; of numbers, or of
     arrays of them.
 
@@ -72,9 +72,9 @@ def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -
     if measure == "euclid":
         # Squares of whole cells are whole: no root is drawn, so a range is met exactly.
         return across * across + down * down <= math.floor(cells * cells)
-    return counted(measure, across, down) <= math.floor(cells * CELL)
+    return measured_distance(measure, across, down) <= math.floor(cells * CELL)
 
 
 def whole(measure: Measure, across: int, down: int) -> int:
     """The distance of two places in thousandths of a cell as a plain number."""
-    return int(counted(measure, across, down))
+    return int(measured_distance(measure, across, down))

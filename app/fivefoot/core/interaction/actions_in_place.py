@@ -10,7 +10,7 @@ from fivefoot.core.rules.space.battle import Battle
 HOW = say("enter_its_key_again_or_click")
 
 
-def acts_here(battle: Battle, token_id: str, action_id: str) -> bool:
+def acts_in_place(battle: Battle, token_id: str, action_id: str) -> bool:
     """Whether a movement action does something where its mover stands.
 
     Squares that belong to another action, and a movement that takes the whole turn, do nothing
@@ -27,7 +27,7 @@ def acts_here(battle: Battle, token_id: str, action_id: str) -> bool:
     return bool(action.effects) or movement.adds_to_pool
 
 
-def here_text(battle: Battle, token_id: str, action_id: str) -> str:
+def in_place_text(battle: Battle, token_id: str, action_id: str) -> str:
     """What the game master is to do with such a movement in hand."""
     name, label = battle.token(token_id).name, battle.ruleset.actions[action_id].label
     return say("name_label_drag_it_or_click", name=name, label=label, how=HOW)

@@ -20,7 +20,12 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.commands import FightCommand, Push, Teleport
-from fivefoot.core.rules.turn.displacement_reactions import FORCED, TELEPORT, arrived, provoked_by
+from fivefoot.core.rules.turn.displacement_reactions import (
+    FORCED,
+    TELEPORT,
+    token_after_teleport,
+    triggers_of_displacement,
+)
 from fivefoot.core.rules.turn.pushing import PushedToken, push_fall_warning, push_problem, pushes
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.teleport_landing import landing_problem, outside_problem
@@ -141,7 +146,7 @@ def _provoked(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> list[Words]:
     """How many may react, where a table lets them react to that."""
-    count = len(provoked_by(battle, token_id, path, cause, drops)) if path else 0
+    count = len(triggers_of_displacement(battle, token_id, path, cause, drops)) if path else 0
     return [Words(say("provokes_count", count=count), "danger")] if count else []
 
 
@@ -199,7 +204,7 @@ def _along(battle: Battle, name: str, dx: int, dy: int) -> int:
 
 def _with_all_at(battle: Battle, names: set[str], cell: Cell) -> Battle:
     """The battle with a rider and its mount elsewhere."""
-    there = {name: arrived(battle, battle.token(name), cell, False) for name in names}
+    there = {name: token_after_teleport(battle, battle.token(name), cell, False) for name in names}
     tokens = {**battle.scenario.tokens, **there}
     return Battle(replace(battle.scenario, tokens=tokens), battle.ruleset)
 

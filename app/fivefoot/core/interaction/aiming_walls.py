@@ -11,7 +11,7 @@ from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.wording import BESIDE_TARGET, Words, broken
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset.amount_text import amount_text
-from fivefoot.core.rules.space.barrier_parts import foot
+from fivefoot.core.rules.space.barrier_parts import nearest_point
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.attacks_on_barriers import (
     AT,
@@ -68,7 +68,7 @@ def _is_near(barrier: Barrier, point: Point) -> bool:
 
 
 def _distance(barrier: Barrier, point: Point) -> float:
-    return length_of((foot((barrier.start, barrier.end), point), point))
+    return length_of((nearest_point((barrier.start, barrier.end), point), point))
 
 
 def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:

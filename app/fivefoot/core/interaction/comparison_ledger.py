@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fivefoot.core.interaction.ledger import LedgerLine, towards
+from fivefoot.core.interaction.ledger import LedgerLine, direction_word
 from fivefoot.core.interaction.side_by_side import (
     ReactionBeside,
     SideBySide,
@@ -17,7 +17,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.rule_names import rule_name
 
 
-def beside_ledger(found: SideBySide) -> tuple[LedgerLine, ...]:
+def comparison_ledger(found: SideBySide) -> tuple[LedgerLine, ...]:
     """The lines: `running` is the column of the rules in force, `amount` that of the others.
 
     Steps and reactions that are the same in both are left out: the totals hold them.
@@ -54,7 +54,7 @@ def _differences(found: SideBySide) -> Iterator[LedgerLine]:
     for number, step in steps:
         shown = step.step or step.other
         assert shown is not None
-        text = say("step_towards", number=number, direction=towards(shown))
+        text = say("step_towards", number=number, direction=direction_word(shown))
         prices = _price(found.left, step.step), _price(found.right, step.other)
         yield _pair("pair", text, *prices, _reasons(found, step), shown)
     for reaction in reactions:

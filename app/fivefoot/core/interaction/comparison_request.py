@@ -10,7 +10,7 @@ from fivefoot.core.rules.space.battle import DERIVED, Battle
 
 
 @dataclass(frozen=True, slots=True)
-class BesideRequest:
+class ComparisonRequest:
     """A token's movement under the rules in force and under `other`; `way` is judged by both.
 
     Two are the same only for the very same battle; other rules are told apart by their id.
@@ -27,7 +27,7 @@ class BesideRequest:
         return under_both(*_prepared(self.battle, self.ruleset, self.other), self.token, self.way)
 
 
-class BesideReachRequest(BesideRequest):
+class ComparedReachRequest(ComparisonRequest):
     """The same without a way: a kind of its own, so that a drag's questions do not replace it."""
 
     __slots__ = ()

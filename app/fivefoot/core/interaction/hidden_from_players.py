@@ -15,14 +15,14 @@ KeptKind = Literal["hidden", "name", "hit_points"]
 
 
 @dataclass(frozen=True, slots=True)
-class KeptBack:
+class HiddenThing:
     """Something the players do not get as it is; `at` in thousandths of a cell."""
 
     kind: KeptKind
     at: Point
 
 
-def kept_back(battle: Battle) -> tuple[KeptBack, ...]:
+def hidden_things(battle: Battle) -> tuple[HiddenThing, ...]:
     """What the players do not see, or see otherwise: tokens, regions, passages and closed secret
     doors.
 
@@ -35,39 +35,39 @@ def kept_back(battle: Battle) -> tuple[KeptBack, ...]:
     return (*_tokens(battle), *_doors(battle), *_regions(battle), *_passages(battle))
 
 
-def _tokens(battle: Battle) -> Iterator[KeptBack]:
+def _tokens(battle: Battle) -> Iterator[HiddenThing]:
     for token in battle.scenario.tokens.values():
         yield from _of_token(Point(token.cell.x * CELL, token.cell.y * CELL), token)
 
 
-def _of_token(corner: Point, token: Token) -> Iterator[KeptBack]:
+def _of_token(corner: Point, token: Token) -> Iterator[HiddenThing]:
     """Badges at the north-west corner of its cells, side by side."""
     if token.hidden:
-        yield KeptBack("hidden", corner)
+        yield HiddenThing("hidden", corner)
         return
     if token.seen_as is not None:
-        yield KeptBack("name", corner)
+        yield HiddenThing("name", corner)
     if token.shown_hit_points:
         beside = CELL * 2 // 5 if token.seen_as is not None else 0
-        yield KeptBack("hit_points", Point(corner.x + beside, corner.y))
+        yield HiddenThing("hit_points", Point(corner.x + beside, corner.y))
 
 
-def _doors(battle: Battle) -> Iterator[KeptBack]:
+def _doors(battle: Battle) -> Iterator[HiddenThing]:
     for each in battle.scenario.scene.barriers.values():
         if each.secret and not each.is_open:
             middle = ((each.start[0] + each.end[0]) // 2, (each.start[1] + each.end[1]) // 2)
-            yield KeptBack("hidden", Point(*middle))
+            yield HiddenThing("hidden", Point(*middle))
 
 
-def _regions(battle: Battle) -> Iterator[KeptBack]:
+def _regions(battle: Battle) -> Iterator[HiddenThing]:
     for zone in battle.scenario.zones:
         if zone.hidden:
-            yield KeptBack("hidden", zone.at)
+            yield HiddenThing("hidden", zone.at)
 
 
-def _passages(battle: Battle) -> Iterator[KeptBack]:
+def _passages(battle: Battle) -> Iterator[HiddenThing]:
     """A badge at the north-west corner of a hidden one, beside its sign."""
     for each in battle.scenario.scene.passages:
         if each.hidden and each.cells:
             corner = min(each.cells, key=lambda cell: (cell.y, cell.x))
-            yield KeptBack("hidden", Point(corner.x * CELL, corner.y * CELL))
+            yield HiddenThing("hidden", Point(corner.x * CELL, corner.y * CELL))

@@ -267,7 +267,7 @@ def _way(battle: Battle, step: RouteStep) -> str:
         if direction is not None
         else ""
         if step.start == step.end
-        else towards(step)
+        else direction_word(step)
     )
     rise = amount_text(battle.ruleset, abs(step.rise))
     height = ""
@@ -278,7 +278,7 @@ def _way(battle: Battle, step: RouteStep) -> str:
     return ", ".join(part for part in (way, height) if part) or say("to_a_cell")
 
 
-def towards(step: RouteStep) -> str:
+def direction_word(step: RouteStep) -> str:
     """The direction nearest to a step that goes farther than a neighbour."""
     dx, dy = step.end[0] - step.start[0], step.end[1] - step.start[1]
     # A leap of three cells goes nearly east: it is told as east.

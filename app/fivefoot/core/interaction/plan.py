@@ -345,14 +345,14 @@ class Planner:
             known = tuple(level for level in levels if level is not None)
             known = known if len(known) == len(path) else ()
             command = Move(self.token_id, path, self.action, levels=known, modes=self.modes)
-            return walking.judged(self.battle, command, self.off_turn)
+            return walking.judge_walk(self.battle, command, self.off_turn)
         return judge_path(
             self.battle,
             self.token_id,
             path,
             self.action,
             # What was readied is walked outside of the turn: nothing can be bought for it.
-            purchases=walking.NO_MORE if self.off_turn else None,
+            purchases=walking.NO_FURTHER_PURCHASE if self.off_turn else None,
             levels=levels or None,
             modes=self.modes or None,
         )

@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.actions_in_place import acts_here
+from fivefoot.core.interaction.actions_in_place import acts_in_place
 from fivefoot.core.interaction.field_request import AskField, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
-from fivefoot.core.rules.turn.readying import at_hand, payment_text
+from fivefoot.core.rules.turn.readying import payment_text, with_readied_movement
 from fivefoot.core.rules.turn.turn_results import Question
-from fivefoot.core.rules.turn.walking import NO_MORE
+from fivefoot.core.rules.turn.walking import NO_FURTHER_PURCHASE
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +51,18 @@ class ReadiedPlanner(Planner):
         asked: AskField = FieldRequest.answer,
     ) -> None:
         super().__init__(
-            at_hand(battle, called.token, called.action), called.token, called.action, modes, asked
+            with_readied_movement(battle, called.token, called.action),
+            called.token,
+            called.action,
+            modes,
+            asked,
         )
         self.called = called
 
     @property
     def request(self) -> FieldRequest:
         """What it asks about its token: where the movement leads that was readied."""
-        return replace(super().request, purchases=NO_MORE)
+        return replace(super().request, purchases=NO_FURTHER_PURCHASE)
 
     def to(
         self,
@@ -104,7 +108,7 @@ def does_more(battle: Battle, called: ReadiedMove) -> bool:
     """Whether a readied movement also does something where its walker stands: it takes cover, drops
     to the ground.
     """
-    return acts_here(battle, called.token, called.action)
+    return acts_in_place(battle, called.token, called.action)
 
 
 def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:

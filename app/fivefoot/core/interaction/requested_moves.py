@@ -22,7 +22,7 @@ Movable = Literal["none", "own", "seen"]
 
 
 @dataclass(frozen=True, slots=True)
-class AskedMove:
+class RequestedMove:
     """A way that a player wants a token to go, from where the token stood.
 
     `levels` are those of the cells of `path`, where heights matter.
@@ -40,7 +40,7 @@ class AskedMove:
         return token is not None and token.cell == self.start
 
 
-def asked_by(plan: Plan, start: Cell, names: Mapping[str, str]) -> AskedMove | None:
+def requested_move(plan: Plan, start: Cell, names: Mapping[str, str]) -> RequestedMove | None:
     """The move that a player's plan asks for; None where it moves nobody or its token is unknown.
 
     `names` leads from the players' ids to those of the game master (`Projection.names`).
@@ -55,7 +55,7 @@ def asked_by(plan: Plan, start: Cell, names: Mapping[str, str]) -> AskedMove | N
         return None
     # On flat ground a plan has none.
     levels = plan.levels if len(plan.levels) == len(plan.path) else ()
-    return AskedMove(token, start, plan.path, levels, plan.modes)
+    return RequestedMove(token, start, plan.path, levels, plan.modes)
 
 
 def may_move(movable: Movable, token: Token) -> bool:

@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.area_placement import said_area_problems
-from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, lays_at_cell
+from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, needs_aimed_cell
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.targets import takes_target, targets
@@ -85,7 +85,7 @@ def aim_at(
     given = dict(choice or {})
     # What is said of an area may come with the choice, where the action itself names none.
     if action.area is not None or AREA in given:
-        return said(battle, Targeting(token_id, action_id, area=True, choice=given))
+        return with_area_choice(battle, Targeting(token_id, action_id, area=True, choice=given))
     aimed_at_self = action.target is not None and action.target.side == "self"
     if not takes_target(action) or aimed_at_self:
         return None
@@ -161,13 +161,15 @@ def aim_label(battle: Battle, aim: Targeting) -> str:
     return say("label_with_second_shift_w_other", label=label, second=choices[at][1], other=other)
 
 
-def said(battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None) -> Targeting:
+def with_area_choice(
+    battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None
+) -> Targeting:
     """The aim of an area with what is said of it (or with something else said), laid where it was.
 
     What cannot be is said in `wrong`.
     """
     given = aim.choice if choice is None else choice
-    needs_cell = lays_at_cell(battle, aim.token, aim.action, given)
+    needs_cell = needs_aimed_cell(battle, aim.token, aim.action, given)
     aim = replace(
         aim, choice=given, area=True, needs_cell=needs_cell, caught=None, picked=(), marked=None
     )
@@ -203,7 +205,9 @@ def with_friends(aim: Targeting, token_id: str | None = None) -> Targeting:
     return asked if asked.marked is not None else _first_marked(asked)
 
 
-def pointed(battle: Battle, aim: Targeting, cell: Cell, point: Point | None = None) -> Targeting:
+def with_pointer_at(
+    battle: Battle, aim: Targeting, cell: Cell, point: Point | None = None
+) -> Targeting:
     """The aim with the pointer over a cell, and at a point there: the area laid there, the token
     there marked, else the wall or door.
     """
@@ -242,7 +246,7 @@ def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
     return replace(aim, cell=cell, caught=caught, wrong=wrong)
 
 
-def stepped(aim: Targeting, step: int = 1) -> Targeting:
+def with_next_target(aim: Targeting, step: int = 1) -> Targeting:
     """The aim with the next legal target marked (`step` -1 = the one before)."""
     # Walls after creatures: a strike is seldom meant for one.
     ways: list[TargetOffer | BarrierOffer] = [*aim.legal, *aim.walls]
@@ -262,7 +266,7 @@ def _is_marked(aim: Targeting, offer: TargetOffer | BarrierOffer) -> bool:
     return aim.marked == offer.token
 
 
-def picked(aim: Targeting, token_id: str) -> Targeting:
+def with_target_picked(aim: Targeting, token_id: str) -> Targeting:
     """The aim with one more target; one that was picked before finishes the choice."""
     if token_id in aim.picked:
         return replace(aim, most=len(aim.picked))

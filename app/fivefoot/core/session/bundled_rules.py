@@ -8,11 +8,11 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import sharing_lines
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
-from fivefoot.core.session.house_rules import option_words, under
+from fivefoot.core.session.house_rules import option_words, with_ruleset_in_force
 from fivefoot.core.session.texts import say
 
 
-def brought(scenario: Scenario) -> Mapping[str, str]:
+def bundled_rulesets(scenario: Scenario) -> Mapping[str, str]:
     """The rulesets that came with the scenario's file, in force or not: their titles by id."""
     names = [scenario.ruleset] if scenario.ruleset_files else []
     # Those in force first.
@@ -26,7 +26,7 @@ def _title(scenario: Scenario, name: str) -> str:
     own = (
         scenario
         if name == scenario.ruleset and scenario.ruleset_files
-        else under(scenario, name, True)
+        else with_ruleset_in_force(scenario, name, True)
     )
     try:
         return library.rules_of(own).title
@@ -39,7 +39,7 @@ def opening_remarks(scenario: Scenario) -> tuple[str, ...]:
     """What whoever opens a scenario should know of who shared it and of its house rules, a sentence
     each; nothing where there is neither.
     """
-    titles = brought(scenario)
+    titles = bundled_rulesets(scenario)
     lines = list(sharing_lines(scenario.sharing)) if scenario.sharing is not None else []
     if scenario.ruleset in titles and scenario.ruleset_files:
         lines.append(say("it_brings_its_own_rules_which", titles=titles[scenario.ruleset]))

@@ -32,9 +32,15 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import Shining, dark_sight, lights_any, lit_area, shining
+from fivefoot.core.rules.space.lights import (
+    Shining,
+    dark_sight,
+    light_sources,
+    lights_any,
+    lit_area,
+)
 from fivefoot.core.rules.space.threat import sees
-from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
+from fivefoot.core.rules.space.token_sight import cells_seen, seen_areas
 from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.texts import say
 from fivefoot.core.texts.lists import capital
@@ -158,7 +164,7 @@ def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenAre
         return ()
     return tuple(
         (lamp, lit_area(battle, lamp))
-        for lamp in shining(battle)
+        for lamp in light_sources(battle)
         if lights_any(battle, lamp, seen_now)
     )
 
@@ -177,7 +183,7 @@ def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[Look, ...], Mas
             looks += [(whose, area) for area in seen_areas(battle, token)]
     if not looks:
         return (), np.zeros((battle.rows, battle.columns), dtype=np.bool_)
-    return tuple(looks), seen_from(battle, [(token, token.cell) for token in members])
+    return tuple(looks), cells_seen(battle, [(token, token.cell) for token in members])
 
 
 def _known_scenario(

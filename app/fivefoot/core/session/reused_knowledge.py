@@ -43,7 +43,7 @@ class KnownToParty:
         # Kept by identity: overlays ask for it at each frame.
         if self._known is None or self._asked is not battle.scenario:
             found = project(battle, with_picture=False, naming=_own_names).scenario
-            self._known = as_before(found, self._known) if self._known else found
+            self._known = with_equal_parts_reused(found, self._known) if self._known else found
             self._asked = battle.scenario
         return Battle(self._known, battle.ruleset)
 
@@ -52,7 +52,7 @@ def _own_names(shown: Sequence[Token]) -> dict[str, str]:
     return {token.id: token.id for token in shown}
 
 
-def as_before(now: Scenario, before: Scenario) -> Scenario:
+def with_equal_parts_reused(now: Scenario, before: Scenario) -> Scenario:
     """A scenario with the parts of an earlier one where they are equal.
 
     >>> from fivefoot.core.geometry.grid import Cell

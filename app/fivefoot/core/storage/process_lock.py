@@ -26,7 +26,7 @@ _LOCKED_BYTE = 1 << 20
 """Windows lets nobody read what is locked: the locked byte lies far behind what the file says."""
 
 
-class LivingLock:
+class ProcessLock:
     """A lock file held by this process until `release` or its end."""
 
     def __init__(self, path: Path, handle: int) -> None:
@@ -46,7 +46,7 @@ class LivingLock:
             os.close(handle)
 
 
-def hold(path: Path, told: Mapping[str, Any]) -> LivingLock | None:
+def hold_lock(path: Path, told: Mapping[str, Any]) -> ProcessLock | None:
     """Make the file of a lock, say in it what others may know, and hold it; None where the drive
     knows no locks.
 
@@ -60,7 +60,7 @@ def hold(path: Path, told: Mapping[str, Any]) -> LivingLock | None:
             # What a dead holder said may have been longer.
             os.ftruncate(handle, 0)
             os.write(handle, json.dumps(told).encode("ascii"))
-            return LivingLock(path, handle)
+            return ProcessLock(path, handle)
         os.close(handle)
         if held is None:
             return None
@@ -91,7 +91,7 @@ def is_held(path: Path) -> bool:
         os.close(handle)
 
 
-def told_in(path: Path) -> dict[str, Any]:
+def lock_note(path: Path) -> dict[str, Any]:
     """What the holder said in the file of its lock; empty where that cannot be read."""
     try:
         with open(path, "rb") as file:

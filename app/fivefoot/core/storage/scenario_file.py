@@ -274,7 +274,11 @@ def _text_bytes(
     scenario: Scenario, kept: Mapping[str, Any], version: FormatVersion, turn_start: Scenario | None
 ) -> bytes:
     tree = _plain_tree(scenario)
-    began = turn_beginning.kept(tree, _plain_tree(turn_start)) if turn_start is not None else None
+    began = (
+        turn_beginning.turn_difference(tree, _plain_tree(turn_start))
+        if turn_start is not None
+        else None
+    )
     if kept.get("members"):
         tree = newer_fields.restored(
             deepcopy(tree), kept["members"]
@@ -507,7 +511,7 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
     if said is None:
         return None, ()
     try:
-        began = scenario_tree.from_tree(turn_beginning.restored(_plain_tree(scenario), said))
+        began = scenario_tree.from_tree(turn_beginning.turn_start_tree(_plain_tree(scenario), said))
         check_scenario(began)
         _check_by_rules(began)
     except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:

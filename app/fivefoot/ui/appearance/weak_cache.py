@@ -16,7 +16,7 @@ More = ParamSpec("More")
 Value = TypeVar("Value")
 
 
-def kept_with_first(
+def cached_while_alive(
     make: Callable[Concatenate[Subject, More], Value],
 ) -> Callable[Concatenate[Subject, More], Value]:
     """Remember what a function gives for each first argument, by the others, while that one lives.

@@ -15,7 +15,7 @@ copied is no list of files.
 MOST_PATHS = 60
 
 
-def copied_here() -> list[Path] | bytes | None:
+def clipboard_content() -> list[Path] | bytes | None:
     """Files by their paths, or the bytes of a picture; None where nothing of the kind was
     copied.
     """

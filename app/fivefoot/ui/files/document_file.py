@@ -16,7 +16,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.workspace import Workspace
 
 
-class WrittenFile(QObject):
+class DocumentFile(QObject):
     """Follows the workspace: another document lets go of the file of the last one."""
 
     def __init__(self, workspace: Workspace) -> None:

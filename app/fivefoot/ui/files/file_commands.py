@@ -35,8 +35,8 @@ from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
-from fivefoot.ui.files.clipboard_files import copied_here
-from fivefoot.ui.files.document_file import WrittenFile, since_words
+from fivefoot.ui.files.clipboard_files import clipboard_content
+from fivefoot.ui.files.document_file import DocumentFile, since_words
 from fivefoot.ui.files.grid_search import GridSearch
 from fivefoot.ui.files.import_desk import ImportDesk
 from fivefoot.ui.files.import_several import SeveralImports
@@ -81,7 +81,7 @@ class Files(QObject):
         self._preferences = preferences
         self._jobs = jobs
         self._window = window
-        self.written = WrittenFile(workspace)
+        self.written = DocumentFile(workspace)
         self._grids = GridSearch(workspace, jobs)
         self.desk = ImportDesk(workspace, jobs, window)
         self.several = SeveralImports(workspace, jobs, window)
@@ -119,7 +119,7 @@ class Files(QObject):
 
     def open_copied(self) -> None:
         """Open what was copied elsewhere: a file, the path of one, or a picture."""
-        found = copied_here()
+        found = clipboard_content()
         if isinstance(found, list):
             self.open_all(found)
         elif found is None:

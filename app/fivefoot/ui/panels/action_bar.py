@@ -16,7 +16,7 @@ from fivefoot.core.interaction.action_options import (
     may_take_rounds,
     reserves_of,
 )
-from fivefoot.core.interaction.actions_in_place import here_text
+from fivefoot.core.interaction.actions_in_place import in_place_text
 from fivefoot.core.interaction.area_offers import area_offers, choice_of
 from fivefoot.core.interaction.hand import Hand, hand_of
 from fivefoot.core.interaction.readied import called_text
@@ -596,6 +596,6 @@ class ActionBar(QWidget):
         elif fight.called is not None:
             self.line.say(called_text(self._workspace.battle, fight.called))
         elif fight.here is not None and fight.actor is not None:
-            self.line.say(here_text(self._workspace.battle, fight.actor, fight.here))
+            self.line.say(in_place_text(self._workspace.battle, fight.actor, fight.here))
         else:
             self.line.say(self._happened.text)

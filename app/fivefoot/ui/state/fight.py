@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction import targeting
-from fivefoot.core.interaction.actions_in_place import acts_here
+from fivefoot.core.interaction.actions_in_place import acts_in_place
 from fivefoot.core.interaction.aiming_walls import walls_in_reach
 from fivefoot.core.interaction.area_offers import NO_TARGET
 from fivefoot.core.interaction.ledger import overruled_receipt
@@ -277,7 +277,7 @@ class Fight(QObject):
             return True
         workspace = self._workspace
         workspace.choose_picker(picker_of(workspace.ruleset, action_id))
-        self._keep_here(action_id if acts_here(workspace.battle, actor, action_id) else None)
+        self._keep_here(action_id if acts_in_place(workspace.battle, actor, action_id) else None)
         return True
 
     def stay(self, overrule: bool = False) -> bool:
@@ -305,7 +305,7 @@ class Fight(QObject):
     def say(self, choice: Mapping[str, Any]) -> None:
         """Say something else with the action that is aimed: another area, laid where it was."""
         if self.aim is not None:
-            self._set_aim(targeting.said(self._workspace.battle, self.aim, choice))
+            self._set_aim(targeting.with_area_choice(self._workspace.battle, self.aim, choice))
 
     def do_edit(self, command: EditToken) -> bool:
         """Do an edit of a token; a refusal is shown as a notice."""
@@ -407,13 +407,13 @@ class Fight(QObject):
         """The pointer is over a cell, at a point of it, while an action is aimed."""
         if self.aim is not None:
             self._steered = cell
-            self._set_aim(targeting.pointed(self._workspace.battle, self.aim, cell, at))
+            self._set_aim(targeting.with_pointer_at(self._workspace.battle, self.aim, cell, at))
 
     def step(self, step: int) -> bool:
         """Tab: mark the next target. False where nothing is aimed."""
         if self.aim is None:
             return False
-        self._set_aim(targeting.stepped(self.aim, step))
+        self._set_aim(targeting.with_next_target(self.aim, step))
         return True
 
     def steer(self, step: tuple[int, int]) -> bool:
@@ -433,7 +433,7 @@ class Fight(QObject):
             cell = Cell(here[0] + step[0], here[1] + step[1])
             if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows:
                 self._steered = cell
-                self._set_aim(targeting.pointed(battle, aim, cell))
+                self._set_aim(targeting.with_pointer_at(battle, aim, cell))
         return True
 
     def _steer_places(self, step: tuple[int, int]) -> bool:
@@ -481,7 +481,7 @@ class Fight(QObject):
         """
         if self.aim is None:
             return self._answer_with(cell)
-        aim = targeting.pointed(self._workspace.battle, self.aim, cell, at)
+        aim = targeting.with_pointer_at(self._workspace.battle, self.aim, cell, at)
         self._set_aim(aim)
         if aim.area:
             return self._finish(aim, overrule) if targeting.is_ready(aim) else True
@@ -536,7 +536,7 @@ class Fight(QObject):
                 )
             )
             return
-        aim = targeting.picked(aim, token_id)
+        aim = targeting.with_target_picked(aim, token_id)
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
 
     def _strike_wall(self, aim: Targeting, offer: BarrierOffer, overrule: bool) -> bool:

@@ -17,7 +17,7 @@ from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
 from fivefoot.core.interaction.cell_words import cells_in_words
-from fivefoot.core.interaction.comparison_request import BesideReachRequest, BesideRequest
+from fivefoot.core.interaction.comparison_request import ComparedReachRequest, ComparisonRequest
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of, may_begin_anew
@@ -333,14 +333,16 @@ class Workspace(QObject):
         """What both systems say of a token's way; None while it is worked out."""
         other = self.beside
         assert other is not None
-        return self.background.ask(BesideRequest(self.battle, other.id, token, way, other=other))
+        return self.background.ask(
+            ComparisonRequest(self.battle, other.id, token, way, other=other)
+        )
 
     def beside_reach(self, token: str) -> SideBySide | None:
         """Both reaches of a token; None where no other system is shown, or not yet."""
         other = self.beside
         if other is None:
             return None
-        return self.background.ask(BesideReachRequest(self.battle, other.id, token, other=other))
+        return self.background.ask(ComparedReachRequest(self.battle, other.id, token, other=other))
 
     # -- selection --------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ TITLE = tr("Compare with")
 PLACE = tr("Rules")
 
 
-class BesideMenu(QMenu):
+class ComparisonMenu(QMenu):
     """The installed systems but the one in force; one of them, or none, is shown beside it."""
 
     def __init__(self, workspace: Workspace, parent: QWidget) -> None:

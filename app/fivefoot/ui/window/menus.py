@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from fivefoot.core.session.bundled_rules import brought
+from fivefoot.core.session.bundled_rules import bundled_rulesets
 from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.lists import capital
@@ -18,7 +18,7 @@ from fivefoot.ui.commands.command_table import MENU_TITLES, SEPARATED_BEFORE, SP
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.window.comparison_menu import BesideMenu
+from fivefoot.ui.window.comparison_menu import ComparisonMenu
 from fivefoot.ui.window.reading_menu import ReadingMenu
 
 TOOL, PLANNED = "tool", ("commit", "overrule", "place", "begin_anew", "other_way")
@@ -166,7 +166,7 @@ class Menus:
         self.samples = QMenu(tr("Open sample"), bar)
         self.rules = _menu_with_tips(tr("Rules"), bar)
         self.readings = ReadingMenu(self._workspace, bar)
-        self.beside = BesideMenu(self._workspace, bar)
+        self.beside = ComparisonMenu(self._workspace, bar)
         self.hand = _menu_with_tips(tr("Actions of the token"), bar)
         self._history = QMenu(tr("History"), bar)
         self.tools = self.menus["Play"].addMenu(tr("Tools"))
@@ -275,7 +275,7 @@ class Menus:
     def _fill_brought(self, group: QActionGroup) -> None:
         """The rulesets that came with the file, in force or not."""
         scenario = self._workspace.scenario
-        for name, title in brought(scenario).items():
+        for name, title in bundled_rulesets(scenario).items():
             action = menu_action(
                 self.rules,
                 tr("{title} (from this file)", title=title),

@@ -17,7 +17,7 @@ from fivefoot.core.geometry.true_size import (
     pixels_of,
     with_measure,
 )
-from fivefoot.core.interaction.requested_moves import AskedMove, Movable
+from fivefoot.core.interaction.requested_moves import Movable, RequestedMove
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll
 from fivefoot.core.storage.settings import MAX_SCREENS
 from fivefoot.core.texts.marker import tr
@@ -63,7 +63,7 @@ class PlayersCommands:
         self._workspace = window.workspace
         # The wish that was told of last: the desk tells of each change, the notice comes once a
         # wish.
-        self._told_of: AskedMove | None = None
+        self._told_of: RequestedMove | None = None
         self.players: PlayersWindow | None = None
         self._soon = QTimer(window)
         # The window is still visible while it tells that it closes: the switches look once it is

@@ -12,7 +12,7 @@ from fivefoot.core.rules.graph.creatures_under_leaps import (
     Leaper,
     Paths,
     any_in_the_way,
-    in_the_way,
+    barred_lines,
 )
 
 
@@ -33,7 +33,7 @@ def test_several_bodies_bar_what_one_of_them_bars(
         leaper = Leaper(int(draw.integers(1, 3)), 1000)
         barred = np.zeros(60, dtype=bool)
         for body in bodies:
-            barred |= in_the_way(body, paths, leaper)
+            barred |= barred_lines(body, paths, leaper)
         assert (any_in_the_way(bodies, paths, leaper) == barred).all()
         met += int(barred.sum())
     assert met

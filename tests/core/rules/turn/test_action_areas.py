@@ -10,7 +10,7 @@ from tests.by_its_rules import applied
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.rules.results import Problem
-from fivefoot.core.rules.turn.action_areas import area_words, plain_area, said_area
+from fivefoot.core.rules.turn.action_areas import area_words, chosen_area, plain_area
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import document_of
@@ -55,7 +55,7 @@ def table(fight):
     ],
 )
 def test_nonsense_is_refused_in_words(table, said, word):
-    found = said_area(table.battle, "mira", "complex_weave", {"area": said})
+    found = chosen_area(table.battle, "mira", "complex_weave", {"area": said})
     assert isinstance(found, Problem)
     assert word in found.text
     command = Act("mira", "complex_weave", choice={"area": said}, overrule=True)
@@ -74,7 +74,7 @@ def test_a_record_says_what_a_table_says(table):
         "damage": "8d6",
         "rounds": 2,
     }
-    said = said_area(table.battle, "mira", "complex_weave", {"area": plain})
+    said = chosen_area(table.battle, "mira", "complex_weave", {"area": plain})
     assert said == replace(FIREBALL, action="")
     words = "burst 20 ft, range 60 ft, Agility save, 8d6, 2 rounds"
     assert area_words(ruleset, FIREBALL) == words

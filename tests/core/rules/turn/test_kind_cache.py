@@ -15,7 +15,7 @@ from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.terrain import PaintedGround
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 from fivefoot.core.rules.turn import foresight
-from fivefoot.core.rules.turn.kind_cache import Alike
+from fivefoot.core.rules.turn.kind_cache import KindCache
 
 
 def mixed_crowd(seed: int) -> Battle:
@@ -71,7 +71,7 @@ def test_a_crowd_of_one_kind_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_who_has_less_left_or_another_state_is_of_another_kind() -> None:
     token, spent = mixed_crowd(0).token("t0"), TurnState(pools={"energy": 0})
-    known: Alike[int] = Alike()
+    known: KindCache[int] = KindCache()
     assert known.get(token, None, lambda: 1) == 1
     assert known.get(replace(token, id="t9", cell=Cell(9, 9)), None, lambda: 2) == 1
     assert known.get(token, spent, lambda: 3) == 3

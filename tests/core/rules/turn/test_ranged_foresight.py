@@ -21,7 +21,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import in_weapon_reach
 from fivefoot.core.rules.turn.foresight import (
     at_its_turn,
-    foreseen,
+    foresee_turn,
     who_can_close_in,
     who_can_shoot,
 )
@@ -97,7 +97,7 @@ def test_where_it_comes_by_moving_alone_is_as_asked_one_by_one(seed: int) -> Non
         cells |= {(cell.x + i, cell.y + j) for i in range(side) for j in range(side)}
         there = moved(at_its_turn(battle, "ogre"), "ogre", cell, level)
         close |= in_weapon_reach(there, there.token("ogre"), there.token("ada"))
-    patch = foreseen(battle, "ogre").comes_to
+    patch = foresee_turn(battle, "ogre").comes_to
     found = {(x + patch.left, y + patch.top) for y, x in np.argwhere(patch.mask).tolist()}
     assert found == cells
     assert ("ogre" in [token.id for token, _ in who_can_close_in(battle, "ada")]) == close

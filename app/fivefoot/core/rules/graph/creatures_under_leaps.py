@@ -1,5 +1,5 @@
-"""Creatures under leaps: whom a line leads over, how far through the air that is, and how high one
-has to leap.
+"""Creatures under leaps: which ones a line leads over, how far through the air that is, and how
+high the leap has to be.
 
 A creature fills its footprint from its base to its top. It is in the way of a leap whose line
 crosses it, with the leaper's own width, where it rises above the take-off and does not hover clear
@@ -29,7 +29,7 @@ AT_ONCE = 20_000
 
 
 class Body(NamedTuple):
-    """Somebody who lets nobody pass: its footprint, and the levels from `base` to `top` that it
+    """A creature that lets nobody pass: its footprint, and the levels from `base` to `top` that it
     fills.
     """
 
@@ -41,7 +41,7 @@ class Body(NamedTuple):
 
 
 class Leaper(NamedTuple):
-    """Who leaps: the side of its footprint in cells, its height in thousandths of a cell."""
+    """The leaping token: the side of its footprint in cells, its height in thousandths."""
 
     side: int
     tall: int
@@ -60,8 +60,8 @@ class Paths(NamedTuple):
     rise: Numbers
 
 
-def in_the_way(body: Body, paths: Paths, leaper: Leaper) -> Mask:
-    """The lines that somebody bars, or would have to be leapt over on: between the cells at their
+def barred_lines(body: Body, paths: Paths, leaper: Leaper) -> Mask:
+    """The lines on which a body is in the way, or has to be leapt over: between the cells at their
     ends.
     """
     # Grown by the leaper's footprint, the body is a box of anchors and the leaper a point in it.
@@ -82,7 +82,7 @@ def any_in_the_way(bodies: Sequence[Body], paths: Paths, leaper: Leaper) -> Mask
     # Several bodies at once: a few lines each are asked in less time than it takes to ask.
     several = max(1, AT_ONCE // max(1, len(met)))
     for first in range(0, len(bodies), several):
-        met |= in_the_way(_stacked(bodies[first : first + several]), paths, leaper).any(axis=0)
+        met |= barred_lines(_stacked(bodies[first : first + several]), paths, leaper).any(axis=0)
     return met
 
 
@@ -99,13 +99,13 @@ def flights_over(
 ) -> tuple[NDArray[np.float64], NDArray[np.int32]]:
     """Which part of each line lies over bodies, [count, 2], and the top of the tallest of them.
 
-    (inf, -inf) where the leaper passes over nobody; a top far below everything where nobody is met.
-    On a straight line a wide leaper is over whoever lies under any part of it, its middle or not.
+    (inf, -inf) where the leaper passes over nobody; a top far below everything where it meets
+    nobody. On a straight line a wide leaper is over every body that lies under any part of it.
     """
     spans = np.stack([np.full(len(paths.x), np.inf), np.full(len(paths.x), -np.inf)], axis=1)
     tops = np.full(len(paths.x), ABYSS, dtype=np.int32)
     for body in bodies:
-        met = in_the_way(body, paths, leaper)
+        met = barred_lines(body, paths, leaper)
         tops[met] = np.maximum(tops[met], body.top)
         first, last = _part_within(paths, leaper.side, _box(body), (leaper.side - 1) / 2)
         over = met & (last > first)
@@ -191,7 +191,7 @@ __all__ = [
     "Paths",
     "anchors_over",
     "any_in_the_way",
+    "barred_lines",
     "flights_over",
-    "in_the_way",
     "lines_over",
 ]

@@ -1,4 +1,4 @@
-"""Passing through matter: to whoever phases, walls, rock and bodies are as difficult ground, in the
+"""Passing through matter: for a phasing token, walls, rock and bodies are difficult ground, in the
 air too (C17).
 """
 
@@ -61,8 +61,8 @@ def bodies_met(
 
 
 def in_matter(battle: Battle, places: Places) -> Mask:
-    """Which places lie in rock, earth or what else nobody enters: nobody leaps from there, nor into
-    it.
+    """The places that lie in rock, earth or anything else nobody enters: no leap starts or ends
+    there.
     """
     kinds = (kind_of(surface) for surface in battle.surfaces.surfaces)
     solid = np.array([kind.impassable or kind.medium == "solid" for kind in kinds], dtype=bool)

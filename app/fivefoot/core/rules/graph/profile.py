@@ -135,16 +135,16 @@ class Profile:
 
     @property
     def walks_freely(self) -> bool:
-        """Whether steps cost one cell whatever they cross (the square inside an attack, a careful
-        step back).
+        """Whether every step costs one cell, whatever the ground (the square inside an attack, a
+        careful step).
         """
         movement = self.action.movement
         return movement is not None and movement.steps is not None
 
     @cached_property
     def straightened(self) -> Profile | None:
-        """The same movement with what it gives on a straight line, or None where that is no more
-        than on any (D13).
+        """The same movement with what it gives on a straight line; None where that is no more than
+        on any other (D13).
         """
         most = self.straight_budget
         if most is None or most <= self.budget:
@@ -229,8 +229,8 @@ class Profile:
         return Paid(total * factor // WHOLE, metric, after._replace(run_up=0, heading=-1))
 
     def _pay_leap(self, register: Register, step: StepClass) -> Paid | None:
-        """A leap costs the metric price from take-off to landing, or the feet risen where those are
-        more (B42, BX13).
+        """A leap costs the metric price from take-off to landing, or the height gained where that
+        is more (B42, BX13).
 
         The diagonal count goes on; landing terrain is not charged; the run-up is used up.
         """
@@ -253,7 +253,7 @@ class Profile:
 
     @property
     def fastest(self) -> int:
-        """The most a purchase gives to any of its modes: a creature without legs may still fly
+        """The most that a purchase gives to any of its modes: a creature without legs may still fly
         (E15).
         """
         return max((self.cap(mode) for mode in self.modes), default=0)
@@ -281,8 +281,8 @@ class Profile:
         return thousandths(factor)
 
 
-def combine(ruleset: Ruleset, factors: list[int]) -> int:
-    """Several slow-downs of one step in one factor, by the ruleset's compounding."""
+def combined_factor(ruleset: Ruleset, factors: list[int]) -> int:
+    """Several slow-downs of one step as one factor, by the ruleset's compounding."""
     slow = [factor for factor in factors if factor != WHOLE]
     if ruleset.terrain.compound == "max":
         return max(slow, default=WHOLE)
@@ -403,7 +403,7 @@ def turn_diagonal(battle: Battle, token_id: str) -> int:
 
 
 def squares_left(battle: Battle, token_id: str, action: Action) -> int:
-    """Squares an action with a label per square still allows this round."""
+    """How many squares an action with a label for each square still allows in this round."""
     per_square = action.movement.per_square if action.movement else None
     if per_square is None:
         return 10**6
@@ -412,8 +412,8 @@ def squares_left(battle: Battle, token_id: str, action: Action) -> int:
 
 
 def _own_cap(ruleset: Ruleset, token: Token, mode: str, budget: int) -> int:
-    """A mode with a speed of its own is held to it (cumulative caps); others to what the purchase
-    gives.
+    """The cap of a mode: its own speed where it has one (cumulative caps), otherwise what the
+    purchase gives.
     """
     # On foot a purchase is what it gives: its own amount is the cap (E13).
     own = speed_of(ruleset, token, mode)
@@ -471,9 +471,7 @@ def _pool_profile(
 
 
 def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]:
-    """What dashes taken (and the one being considered) add to each mode: its base speed each
-    (C38).
-    """
+    """What dashes, taken or being considered, add to each mode: its base speed each (C38)."""
     ruleset = battle.ruleset
     times = battle.turn(token.id).counters.get("dashes", 0)
     movement = ruleset.actions[action_id].movement
@@ -506,7 +504,7 @@ def reason_of_factor(ruleset: Ruleset, mode: str, slowing: int) -> list[Reason]:
 
 
 def register_of(profile: Profile, move: OpenMove) -> Register:
-    """What an open movement's next step has to remember."""
+    """What the next step of an open movement has to remember."""
     run = min(move.run_up, profile.leaps.most_run_up) if profile.leaps is not None else 0
     return Register(
         move.diagonal,
@@ -515,7 +513,7 @@ def register_of(profile: Profile, move: OpenMove) -> Register:
     )
 
 
-def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
+def open_movement(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     """The open movement this action goes on with, if any: the same action, not closed, in play."""
     move = battle.turn(token_id).move
     if move is None or move.closed or not battle.in_play:

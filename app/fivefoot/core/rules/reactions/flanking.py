@@ -25,7 +25,7 @@ from fivefoot.core.rules.space.tokens import height_of, size_of
 
 
 def has_flanks(ruleset: Ruleset) -> bool:
-    """Whether a system knows flanking, as an advantage or as a position (C21)."""
+    """Whether a system has flanking, as an advantage or as a position (C21)."""
     return ruleset.flank.enabled or ruleset.opportunity.trigger == "flanked_departure"
 
 
@@ -34,8 +34,8 @@ def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine
 
     Empty where the ruleset has no flanking, or only as a position.
 
-    Under the `flanked_departure` trigger the flanked position itself is shown (C21); nobody gains
-    anything by it.
+    Under the `flanked_departure` trigger the flanked position itself is shown (C21), which gives no
+    advantage.
     """
     ruleset = battle.ruleset
     targets = (
@@ -71,14 +71,16 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
 
 
 def _are_enough(ruleset: Ruleset, token: Token, able: Sequence[Token]) -> bool:
-    """Whether as many as the rule asks for are where one flanks from: a token and its allies."""
+    """Whether as many attackers as the rule asks for stand in flanking positions: a token and its
+    allies.
+    """
     friends = sum(other.id == token.id or is_ally(token, other) for other in able)
     return friends >= ruleset.flank.attackers
 
 
 def _may_flank(battle: Battle, token: Token, target: Token) -> bool:
-    """Whether an able foe is near enough to flank a target, and large enough where the small do not
-    flank at all.
+    """Whether an able enemy is near enough to flank a target, and large enough where small
+    creatures do not flank.
     """
     rules = battle.ruleset.flank
     if not is_hostile(target, token) or can_threaten(battle.ruleset, token) is not None:
@@ -89,7 +91,7 @@ def _may_flank(battle: Battle, token: Token, target: Token) -> bool:
 
 
 def _sizes_over(ruleset: Ruleset, token: Token, target: Token) -> int:
-    """By how many sizes the target is larger than the attacker."""
+    """How many sizes larger the target is than the attacker."""
     return size_of(ruleset, target).order - size_of(ruleset, token).order
 
 
@@ -188,7 +190,7 @@ def flanking_pairs(
 
 
 def _level_with(battle: Battle, token: Token, mover: Token, level: int) -> bool:
-    """Whether two neighbours are neighbours up and down, too, the mover's feet being at `level`."""
+    """Whether two neighbours are also neighbours vertically, the mover's feet being at `level`."""
     low, tall = battle.base_level(token), height_of(battle.ruleset, token)
     return vertical_distance(low, tall, level, height_of(battle.ruleset, mover)) <= 1
 

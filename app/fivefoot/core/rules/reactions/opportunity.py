@@ -1,7 +1,7 @@
 """Which steps provoke opportunity attacks, whose, and why (or why not).
 
-The search counts trigger events with arrays (`provocation_arrays`), a route lists them with reasons
-(`triggers_of`); both stand on `eligibility` and on the reach of `threat`.
+The search counts trigger events with arrays (`provocation_arrays`); a route lists them with reasons
+(`triggers_of`). Both rely on `eligibility` and on the reach of `threat`.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from fivefoot.core.texts.labels import in_sentence
 
 @dataclass(frozen=True, slots=True)
 class MovementCause:
-    """How a movement happens, as far as reactions care: its kind, and who is passed without
-    provoking anything.
+    """How a movement happens, as far as reactions are concerned: its kind, and which enemies it
+    provokes nothing from.
     """
 
     kind: str = "own"  # own, forced, teleport, stand, mount, drop, disengage_step, tumble
@@ -70,7 +70,7 @@ WORDS = {
 
 
 def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | None:
-    """Why nothing about this movement provokes at all, or None."""
+    """Why this movement provokes nobody at all, or None."""
     ruleset = battle.ruleset
     if ruleset.opportunity.trigger == "none":
         return Reason(
@@ -91,7 +91,7 @@ def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | No
 def eligibility(
     battle: Battle, reactor: Token, mover: Token, cause: MovementCause = VOLUNTARY
 ) -> Reason | None:
-    """Why a reactor may not react to this mover wherever it steps, or None."""
+    """Why a reactor may not react to this mover, whatever it does, or None."""
     # The first reason found is told: what holds for any reactor comes before what holds for one.
     return (
         exemption(battle, mover, cause)
@@ -126,7 +126,9 @@ def _incapable(battle: Battle, reactor: Token) -> Reason | None:
 
 
 def _let_pass(battle: Battle, reactor: Token, mover: Token, cause: MovementCause) -> Reason | None:
-    """Why this mover provokes nothing from this reactor: carried, tumbled past, struck before."""
+    """Why this mover provokes nothing from this reactor: it carries it, tumbled past it, or struck
+    it before.
+    """
     ruleset = battle.ruleset
     # Who moves along leaves no reach.
     if moves_along(battle, mover, reactor):
@@ -267,8 +269,8 @@ def _entering(
 
 
 def _looks_are_stopped_alone(battle: Battle) -> bool:
-    """Whether something stops looks but no blows; every other barrier that stops a look stops a
-    blow, too.
+    """Whether some barrier stops sight but not blows; every other barrier that stops sight stops
+    blows too.
     """
     barriers = battle.scenario.scene.barriers
     curtains = battle.derived(
@@ -364,8 +366,8 @@ def triggers_of_legs(
 
 
 def _near(battle: Battle, mover: Token, legs: Sequence[Leg]) -> list[Token]:
-    """The hostile tokens that come within reach of some leg's box: the others need not be asked at
-    each step.
+    """The hostile tokens whose reach comes near some leg: the others need not be asked at each
+    step.
     """
     if not legs:
         return []
@@ -416,12 +418,12 @@ def _step_triggers(
         if reason is not None:
             triggers.append(_trigger(battle, reactor, mover, leg, reason, cause))
     return _protect(
-        battle, mover, in_order(battle, mover, leg.here, triggers, leg.level_here), cause
+        battle, mover, in_reaction_order(battle, mover, leg.here, triggers, leg.level_here), cause
     )
 
 
 def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
-    """Why the step concerns this reactor by place alone, or None."""
+    """Why a step does not concern this reactor, judged by place alone; None where it does."""
 
     def reach() -> str:
         return amount_text(battle.ruleset, reach_of(battle.ruleset, reactor))
@@ -461,15 +463,15 @@ def _flanked_triggers(
         if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
     ]
     return _protect(
-        battle, mover, in_order(battle, mover, leg.here, triggers, leg.level_here), cause
+        battle, mover, in_reaction_order(battle, mover, leg.here, triggers, leg.level_here), cause
     )
 
 
 def _protect(
     battle: Battle, mover: Token, triggers: list[Trigger], cause: MovementCause
 ) -> list[Trigger]:
-    """The mover is safe from the enemies it names; without a choice the first that would react
-    stays unnamed.
+    """The triggers without those of the enemies that the mover names; without a choice, the first
+    that would react stays unnamed.
     """
     from dataclasses import replace
 
@@ -503,7 +505,7 @@ def _trigger(
     return Trigger(0, leg.step, leg.here, reactor.id, against is None, reach, reasons, label)
 
 
-def in_order(
+def in_reaction_order(
     battle: Battle, mover: Token, here: Cell, triggers: list[Trigger], level: int | None = None
 ) -> list[Trigger]:
     """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative
@@ -521,8 +523,8 @@ def in_order(
 def order_value(
     battle: Battle, reactor: Token, mover: Token, here: Cell, name: str, level: int | None = None
 ) -> float:
-    """What a reactor is ranked by, the lowest first: how near it is to the mover at `here`, up and
-    down too (A74).
+    """The value by which reactors are ranked, the lowest first: how near each is to the mover at
+    `here`, vertically too (A74).
     """
     encounter = battle.scenario.encounter
     if name == "distance":
@@ -544,11 +546,11 @@ def order_value(
 
 __all__ = [
     "VOLUNTARY",
-    "ProvocationArrays",
     "MovementCause",
+    "ProvocationArrays",
     "eligibility",
+    "in_reaction_order",
     "provocation_arrays",
-    "in_order",
     "reach_cells",
     "triggers_of",
 ]

@@ -13,7 +13,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.modifier_lines import line_of
 from fivefoot.core.rules.rolls.roll_records import RollModifier
 from fivefoot.core.rules.rolls.texts import say
-from fivefoot.core.rules.rolls.which_rolls import ActionRoll, concerns
+from fivefoot.core.rules.rolls.which_rolls import ActionRoll, applies_to_roll
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.threats import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
@@ -37,7 +37,7 @@ def cover_lines(battle: Battle, roll: ActionRoll, target: Token) -> Iterator[Rol
     """What cover the target has from whoever rolls, and what that gives to the roll."""
     rule, attacker = battle.ruleset.cover, battle.token(roll.by)
     if rule.rule == "graded":
-        grade = graded(battle, battle.footprint(attacker), battle.footprint(target))
+        grade = cover_grade(battle, battle.footprint(attacker), battle.footprint(target))
         if grade:
             source = say("target_has_cover", target=target.name, grade=GRADE_WORDS[grade])
             yield RollModifier(source, None, GRADE_WORDS[grade], battle.ruleset.source_of("cover"))
@@ -55,7 +55,7 @@ def _lines(
     return (
         line_of(battle.ruleset, modifier, attacker, source, rule)
         for modifier in modifiers
-        if concerns(modifier, roll)
+        if applies_to_roll(modifier, roll)
     )
 
 
@@ -72,7 +72,7 @@ def corners(place: Footprint) -> list[Point]:
     ]
 
 
-def graded(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade | None:
+def cover_grade(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade | None:
     """The grade of cover from the attacker's best corner to the target's four; None = no cover."""
     lines = np.array(
         [[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64
@@ -91,4 +91,4 @@ def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
     return covered_from(battle, battle.footprint(attacker), target)
 
 
-__all__ = ["behind_object", "cover_lines", "graded"]
+__all__ = ["behind_object", "cover_grade", "cover_lines"]

@@ -12,7 +12,7 @@ from typing import Any
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.model.weapon import weapon_named
 from fivefoot.core.rules.means.abilities import own_action
-from fivefoot.core.rules.means.wielding import armed
+from fivefoot.core.rules.means.wielding import with_attack_weapon
 from fivefoot.core.rules.reactions.flanking import flanking_allies
 from fivefoot.core.rules.rolls.cover import cover_lines
 from fivefoot.core.rules.rolls.margins import margins_of
@@ -22,8 +22,8 @@ from fivefoot.core.rules.rolls.roll_records import RollModifier, RollModifiers
 from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.rolls.which_rolls import (
     ActionRoll,
+    applies_to_roll,
     asks_target_to_save,
-    concerns,
     is_attack,
     is_near_enough,
     names_rolls,
@@ -64,7 +64,7 @@ def roll_modifiers(
     """
     action_id = own_action(battle, token_id, action_id)
     # With the weapon in hand that would strike: its numbers are the action's.
-    battle = armed(battle, token_id, action_id, choice, target_id)
+    battle = with_attack_weapon(battle, token_id, action_id, choice, target_id)
     token, action = battle.token(token_id), battle.ruleset.actions[action_id]
     target = battle.token(target_id) if target_id is not None else None
     shot = is_shot(battle, token, action, target)
@@ -103,7 +103,7 @@ def _action_lines(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[Ro
         yield RollModifier(action.label, action.other, rule=rule)
     for modifier in action.modifiers:
         # Where the target rolls instead, what stands here tells the table of that roll.
-        if roll.kind is None or concerns(modifier, roll):
+        if roll.kind is None or applies_to_roll(modifier, roll):
             yield line_of(ruleset, modifier, token, action.label, rule, signed=False)
     if action.damage is not None:
         # Damage is told in whole points.
@@ -174,7 +174,9 @@ def _lines_of_state(
     )
     for modifier in modifiers_of_state(battle.ruleset, bearer, name):
         meant = (
-            modifier.of == of and concerns(modifier, roll) and is_near_enough(battle, modifier, gap)
+            modifier.of == of
+            and applies_to_roll(modifier, roll)
+            and is_near_enough(battle, modifier, gap)
         )
         if meant and (modifier.held is None or _holds(battle, bearer.id, modifier.held, roll.by)):
             yield line_of(battle.ruleset, modifier, bearer, source, rule, level)
@@ -376,7 +378,7 @@ def _pressure(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[RollMo
     for enemy in _near(battle, token, rule.pressure_within) if rule.pressure else ():
         if (
             is_hostile(token, enemy)
-            and able(battle, enemy)
+            and can_act(battle, enemy)
             and _is_beside(battle, enemy, token, rule.pressure_within)
         ):
             yield from _lines_of(
@@ -402,11 +404,11 @@ def _lines_of(
     """The lines of modifiers that stand at a key of the ruleset, as far as they bear on a roll."""
     rule = battle.ruleset.source_of(key)
     for modifier in modifiers:
-        if concerns(modifier, roll):
+        if applies_to_roll(modifier, roll):
             yield line_of(battle.ruleset, modifier, token, source, rule)
 
 
-def able(battle: Battle, token: Token) -> bool:
+def can_act(battle: Battle, token: Token) -> bool:
     """Whether it can act at all."""
     return can_threaten(battle.ruleset, token) is None
 

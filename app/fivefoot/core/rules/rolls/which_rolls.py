@@ -94,7 +94,7 @@ def _defends(ruleset: Ruleset, action: Action) -> bool:
     return action.category in ruleset.rolls.defences or action.cancels not in ("", "pool")
 
 
-def concerns(modifier: Modifier, roll: ActionRoll) -> bool:
+def applies_to_roll(modifier: Modifier, roll: ActionRoll) -> bool:
     """Whether a modifier bears on a roll, wherever anybody stands.
 
     A key that is left out limits nothing.

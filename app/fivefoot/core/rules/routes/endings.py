@@ -1,4 +1,4 @@
-"""Where a movement may come to rest beyond the question of who stands there."""
+"""Where a movement may come to rest, apart from the question whose space it is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import Follower, Stand, followed
+from fivefoot.core.rules.space.dragging import Follower, Stand, follow_mover
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.space.threat import (
     can_threaten,
@@ -35,7 +35,7 @@ def ending_problems(
     on from there.
     """
     # Whoever is dragged along is judged where the way leaves it, not where it was held at first.
-    dragged = followed(battle, profile.token, profile.drag, way()) if profile.drag else None
+    dragged = follow_mover(battle, profile.token, profile.drag, way()) if profile.drag else None
     return (
         *_disengaged_end(battle, profile, cell, level, goes_on, dragged),
         *_away_from_enemy(battle, profile, cell, level),
@@ -43,9 +43,9 @@ def ending_problems(
     )
 
 
-def asks_of_ends(battle: Battle, profile: Profile) -> bool:
-    """Whether coming to rest may be a problem by where that is, or by the way there: after
-    disengaging, with a careful step, and while somebody is dragged along.
+def restricts_ends(battle: Battle, profile: Profile) -> bool:
+    """Whether the rules may forbid where a movement ends: after disengaging, with a careful step,
+    or while it drags somebody along.
     """
     movement = profile.action.movement
     return (
@@ -55,18 +55,18 @@ def asks_of_ends(battle: Battle, profile: Profile) -> bool:
     )
 
 
-def way_of(route: Route) -> list[Stand]:
+def stands_of_route(route: Route) -> list[Stand]:
     """The places that a route leads through, for whoever is dragged along it."""
     return [Stand(step.end, step.elevation, support_of(step.support)) for step in route.steps]
 
 
 def support_of(support: str) -> Support:
-    """What holds a token up, as a token says it; the ground where that is another word."""
+    """What holds a token up, as a token records it; "ground" for any other word."""
     return support if support in get_args(Support) else "ground"  # type: ignore[return-value]
 
 
 def _dragged_end(dragged: Follower | None) -> tuple[Problem, ...]:
-    """Who is dragged along has to come along, and to rest on no other's space (A25)."""
+    """A dragged creature must be able to follow, and must not end in anybody's space (A25)."""
     return (dragged.problem,) if dragged is not None and dragged.problem is not None else ()
 
 
@@ -78,10 +78,10 @@ def _disengaged_end(
     goes_on: Callable[[], bool],
     dragged: Follower | None,
 ) -> tuple[Problem, ...]:
-    """After disengaging the turn's movement may not end in an able enemy's reach (A49).
+    """After disengaging, the turn's movement may not end within an able enemy's reach (A49).
 
-    As long as another step can be had this is only a caution: the end is the last position of the
-    turn.
+    While another step is possible this is only a caution: the rule speaks of the turn's last
+    position.
     """
     ruleset = battle.ruleset
     if not _is_disengaged(battle, profile):
@@ -122,7 +122,7 @@ def _enemies_then(battle: Battle, profile: Profile, dragged: Follower | None) ->
 
 
 def _is_disengaged(battle: Battle, profile: Profile) -> bool:
-    """Whether the mover has disengaged, where that says something about where it may end."""
+    """Whether the mover has disengaged and the ruleset then restricts where it may end."""
     restricted = battle.ruleset.disengage.end_restriction != "none"
     return restricted and "disengaged" in battle.turn(profile.token.id).flags
 

@@ -1,7 +1,8 @@
-"""How far beyond its reach a cell is for a token: what would lead there, or that no way does.
+"""How far out of reach a cell is for a token: what it would take to get there, or that no way
+exists.
 
-The whole map is looked at without leaps, once for each field: a table of every leap of a large map
-takes longer than a hand that hovers over it waits.
+The whole map is searched without leaps, once for each field: a table of every leap of a large map
+takes too long for a pointer that hovers over a cell.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     """Why a cell that nothing bars is out of reach: how much more leads there, or that nothing
     does.
 
-    `means` says what the token has: "2 × 30 ft". Who flies or digs is told both, since a look at
-    all its levels would take too long.
+    `means` says what the token has: "2 × 30 ft". Fliers and diggers are told both, since a search
+    of all their levels would take too long.
     """
     ruleset, profile = field.battle.ruleset, field.profile
     rule = ruleset.source_of("movement")
@@ -72,7 +73,7 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
 
 
 def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
-    """How many purchases lead to a cell where the best of some labels ends: "5 × 30 ft lead
+    """How many purchases it takes to reach a cell by the best of some labels: "5 × 30 ft lead
     there".
     """
     ruleset, move = field.battle.ruleset, field.open_move
@@ -94,7 +95,7 @@ def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> st
 
 
 def _amount_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
-    """How much of what the turn holds leads to a cell: "the way there costs 45 ft"."""
+    """How much of the turn's movement it takes to reach a cell: "the way there costs 45 ft"."""
     ruleset, budget = field.battle.ruleset, field.profile.budget
     if not found:
         return say("way_there_costs_more_than_budget", budget=amount_text(ruleset, budget * TIMES))

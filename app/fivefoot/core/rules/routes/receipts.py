@@ -1,4 +1,4 @@
-"""Receipts: what each step of a way costs and why, what it provokes, and how it is best paid."""
+"""Receipts: what each step of a route costs and why, what it provokes, and how it is best paid."""
 
 from __future__ import annotations
 
@@ -97,7 +97,9 @@ def step_facts(
 
 
 def facts_of_path(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepFacts]:
-    """What each step of a path is that keeps to the ground nearest to where it comes from."""
+    """The facts of each step of a path that always keeps to the ground nearest to the level it
+    comes from.
+    """
     prices, here = surface_prices(battle, profile), profile.token.cell
     level, found = battle.base_level(profile.token), []
     for cell in path:
@@ -256,7 +258,7 @@ def route_of_path(
 def _last_register(
     profile: Profile, steps: Sequence[RouteStep], facts: Sequence[StepFacts], move: OpenMove | None
 ) -> tuple[int, int, int]:
-    """What the step after these has to remember."""
+    """The register after these steps, which the next step has to remember."""
     register, purchase = _first_way(profile, move).register, 0
     for step, fact in zip(steps, facts, strict=True):
         if step.purchase != purchase:
@@ -324,8 +326,8 @@ class GraphLink(NamedTuple):
 
 
 def can_be_paid(profile: Profile, links: Sequence[GraphLink], move: OpenMove | None) -> bool:
-    """Whether each step of a way may be taken after those before it: a leap may want the run-up
-    they no longer give.
+    """Whether each step of a route is allowed after those before it: a leap may need a run-up that
+    is no longer there.
     """
     register, purchase = _first_way(profile, move).register, 0
     for link in links:
@@ -476,7 +478,7 @@ def _reasons_on_the_way(
         return squeeze_reasons(profile, fact._replace(narrow=True))
     if fact.step.shape == "leap":
         return (
-            *over_reasons(battle, profile, start, end),
+            *leapt_creature_reasons(battle, profile, start, end),
             *landing_reasons(profile, fact.slowing != WHOLE),
         )
     return ()
@@ -522,7 +524,7 @@ def _legs_of(graph: MoveGraph, link: GraphLink, index: int) -> list[Leg]:
 
 
 def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple[Reason, ...]:
-    """Why a climb, a flight or a leap costs what it costs, and what it asks for."""
+    """Why a climb, a flight or a leap costs what it does, and what it asks for."""
     ruleset, step = profile.ruleset, link.step
     if step.shape == "leap":
         return leap_reasons(profile, link, register)
@@ -554,7 +556,7 @@ def mode_checks(ruleset: Ruleset, mode: str) -> tuple[Reason, ...]:
 
 
 def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple[Reason, ...]:
-    """What a leap is measured at, and what allows it."""
+    """What length counts for a leap, and what allows it."""
     ruleset, limits = profile.ruleset, profile.leaps
     assert limits is not None
     long, high = limits.limits(register.run_up)
@@ -583,10 +585,10 @@ def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple
     return tuple(reasons)
 
 
-def over_reasons(
+def leapt_creature_reasons(
     battle: Battle, profile: Profile, start: GraphPlace, end: GraphPlace
 ) -> tuple[Reason, ...]:
-    """Whom a leap leads over, and how high it has to go for that (B.3)."""
+    """The creatures that a leap leads over, and the height it needs for that (B.3)."""
     ruleset = profile.ruleset
     if ruleset.leap.over_creatures == "never":
         return ()
@@ -605,7 +607,7 @@ def over_reasons(
 
 
 def check_reasons(battle: Battle, profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
-    """What a leap is rolled for, or what the game master may ask for (C20, A57)."""
+    """The roll that a leap needs, or that the game master may ask for (C20, A57)."""
     ruleset = profile.ruleset
     if profile.leaps is None or not (ruleset.leap.check or profile.leaps.by_check):
         return ()
@@ -625,7 +627,7 @@ def check_reasons(battle: Battle, profile: Profile, step: RouteStep) -> tuple[Re
 
 
 def drop_reasons(profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
-    """What is left below the landing of a leap to lower ground."""
+    """The fall that is left below the landing of a leap to lower ground."""
     if not is_drop(profile, step):
         return ()
     down = amount_text(profile.ruleset, -step.rise)
@@ -670,7 +672,7 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
 
 
 def drag_reasons(profile: Profile) -> tuple[Reason, ...]:
-    """Who is dragged along, which makes every way of moving dearer (A25)."""
+    """The creature that is dragged along, which makes every mode of movement dearer (A25)."""
     if profile.drag is None:
         return ()
     return (
@@ -682,8 +684,8 @@ def drag_reasons(profile: Profile) -> tuple[Reason, ...]:
 
 
 def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
-    """That a step is dear because of what it leads through: mud (C10), thick liquid (C16), or
-    matter (C17).
+    """Why a step is dear because of what it leads through: mud (C10), thick liquid (C16), or matter
+    (C17).
     """
     ruleset, mode = profile.ruleset, fact.step.mode
     if profile.phase is not None and (fact.narrow or fact.medium == MATTER):
@@ -695,8 +697,8 @@ def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
 
 
 def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
-    """That a step is dear because its mover squeezes: all the way, or through a gap of this step
-    (A54).
+    """Why a step is dear because its mover squeezes: on the whole route, or through a gap at this
+    step (A54).
     """
     rules, movement = profile.ruleset.squeeze, profile.action.movement
     all_the_way = movement is not None and movement.squeezes

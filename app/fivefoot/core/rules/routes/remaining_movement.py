@@ -1,5 +1,5 @@
-"""Whether what is left of a movement still leads on: 5 ft left to somebody who crawls at 10 ft a
-cell do not.
+"""Whether the movement that is left still pays for a step: 5 ft do not help a creature that crawls
+at 10 ft a cell.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.places import SUPPORTS
-from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, opened
+from fivefoot.core.rules.graph.profile import Profile, Register, StepClass, open_movement
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.space.battle import Battle
 
 
 class _Reached(NamedTuple):
-    """A node on the way of what is left, and what the purchase and each counted mode have used by
-    then.
+    """A node reached with the remaining movement, and what the purchase and each counted mode have
+    used by then.
     """
 
     node: int
@@ -88,7 +88,7 @@ def _is_same_place(graph: MoveGraph, node: int, other: int) -> bool:
 def goes_on(battle: Battle, profile: Profile, graph: MoveGraph, route: Route) -> bool:
     """Whether what a route leaves of its last purchase buys another step from its end."""
     last = route.steps[-1]
-    move = opened(battle, route.token, profile)
+    move = open_movement(battle, route.token, profile)
     # What the open movement has used counts only if the route ends in it.
     used = dict(move.by_mode) if move is not None and last.purchase == 0 else {}
     for step in route.steps:

@@ -1,9 +1,8 @@
-"""Tumbling (A61): a movement that may cross the space of one enemy, where a contest before it is
-won.
+"""Tumbling (A61): a movement that may cross the space of one enemy after winning a contest.
 
-What is told beforehand is that it succeeds: the enemy does not react to the movement, nobody does
-to the steps into its space and out of it. Where it fails, the movement ends before that space, and
-the enemy may react.
+The preview shows success: the enemy does not react to the movement, and nobody reacts to the steps
+into its space and out of it. On a failure the movement ends before that space, and the enemy may
+react.
 """
 
 from __future__ import annotations
@@ -110,7 +109,7 @@ class TumblingField(MovementField):
     """A field with the places beyond the enemies whose space may be crossed, one of them on each
     way.
 
-    A way is crossed only where it is cheaper: nobody risks a contest for nothing.
+    A space is crossed only where that is cheaper: nobody risks a contest for nothing.
     """
 
     def __init__(
@@ -129,8 +128,8 @@ class TumblingField(MovementField):
 
     @cached_property
     def crossings(self) -> tuple[_Crossing, ...]:
-        """The same question for each enemy whose space it may cross: those that let it, beside
-        where it can be.
+        """The same question for each enemy whose space may be crossed, provided that the token can
+        get beside it.
         """
         token, action = self.profile.token, self.profile.action
         earlier = crossed_earlier(self.battle, token.id, self.profile.action_id)
@@ -197,7 +196,7 @@ class TumblingField(MovementField):
         return tuple(sorted(found.values(), key=lambda c: (c.cell[1], c.cell[0], c.elevation)))
 
     def step_classes(self, place: ReachCell) -> tuple[StepClass, ...]:
-        """The steps of the way that `at` means."""
+        """The steps of the route that `at` describes."""
         crossing = self._crossing_to(place)
         return super().step_classes(place) if crossing is None else crossing.step_classes(place)
 
@@ -207,9 +206,7 @@ class TumblingField(MovementField):
         return "" if crossing is None else crossing.enemy
 
     def _crossing_to(self, place: ReachCell) -> _Crossing | None:
-        """The field that comes to a place more cheaply than this one by itself; None where none
-        does.
-        """
+        """The field that reaches a place more cheaply than this one alone; None where none does."""
         own = super().at(place.cell, place.elevation)
         # Around everybody costs as little: nobody risks a contest for nothing.
         if own is not None and _price(own) <= _price(place):

@@ -1,4 +1,4 @@
-"""A path judged step by step: whether it may be walked, what it costs, what it provokes."""
+"""A path judged step by step: whether it may be walked, what it costs, and what it provokes."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph, build_graph, node_of
 from fivefoot.core.rules.graph.places import window_around
 from fivefoot.core.rules.graph.profile import (
     Profile,
-    opened,
+    open_movement,
     profile_of,
 )
 from fivefoot.core.rules.graph.token_leaps import may_leap
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
-from fivefoot.core.rules.routes.endings import way_of
+from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
@@ -32,18 +32,18 @@ from fivefoot.core.rules.routes.receipts import (
     route_of_path,
 )
 from fivefoot.core.rules.routes.refusals import (
-    beyond_means,
     end_problems,
+    impossible_leap_problems,
     leap_problem,
     length_problems,
     step_problems,
     token_problems,
-    unmade_leap,
+    unaffordable_problem,
 )
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 
 HELD = {
     "flying": say("is_in_air"),
@@ -81,9 +81,9 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
     Raises KeyError for an unknown token or an action that grants no movement.
     """
     # Who rides is judged in its mount's shape (A53).
-    battle = as_moving(battle, token_id)
+    battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes, passes)
-    move = None if new_purchase else opened(battle, token_id, profile)
+    move = None if new_purchase else open_movement(battle, token_id, profile)
     most = purchases_of(battle, profile) if purchases is None else purchases
     cause, path = _cause_of(profile, cause), [Cell(*cell[:2]) for cell in path]
     if not path:
@@ -103,7 +103,7 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
 def _staying(
     battle: Battle, profile: Profile, move: OpenMove | None, cause: MovementCause
 ) -> Verdict:
-    """What is said of a path without cells: what keeps the token itself from moving."""
+    """The verdict on a path without cells: what keeps the token itself from moving."""
     nothing = route_of_path(battle, profile, [], move, cause)
     return Verdict(tuple(token_problems(battle, profile)), nothing)
 
@@ -134,7 +134,7 @@ class _JudgedWalk:
 
     @property
     def graph_of_all_leaps(self) -> MoveGraph:
-        """The same graph with the leaps beside the path, for what else could be done."""
+        """The same graph with the leaps beside the path too, to suggest what else could be done."""
         return _graph_for(self.battle, self.profile, self.path)
 
     @property
@@ -144,7 +144,9 @@ class _JudgedWalk:
 
 
 def _cause_of(profile: Profile, cause: MovementCause) -> MovementCause:
-    """The cause as triggers see it: an action that does not provoke is a step away."""
+    """The cause as triggers see it: a movement by an action that does not provoke counts as a
+    careful step.
+    """
     movement = profile.action.movement
     if movement is not None and (not movement.provokes or movement.away_from_enemy):
         return replace(cause, kind="disengage_step")
@@ -184,12 +186,17 @@ def _judged(walk: _JudgedWalk) -> Verdict:
         problems += more
     problems += _end_problems_left(walk, route, problems)
     token = battle.token(route.token)
-    cautions = (*leap_warnings(battle, route), *hazard_warnings(battle, token, way_of(route)))
+    cautions = (
+        *leap_warnings(battle, route),
+        *hazard_warnings(battle, token, stands_of_route(route)),
+    )
     return Verdict((*problems, *cautions), route, purchase_words(battle, route))
 
 
 def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]) -> list[Problem]:
-    """What is wrong with the end of a way, but for who stands there where that is said already."""
+    """What is wrong with the end of a route, apart from whose space it is where that was said
+    already.
+    """
     # Who bars the way is said at the step already.
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
     found = end_problems(walk.battle, walk.payer, lambda: walk.graph_of_all_leaps, route, walk.most)
@@ -214,8 +221,8 @@ def _graph_for(
 
 
 def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
-    """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to
-    overrule.
+    """The receipt and the problems of a path that cannot be walked as it is, for a game master who
+    may overrule them.
     """
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
     problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
@@ -227,16 +234,16 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
     if not problems:
-        problems += unmade_leap(battle, profile, graph, path)
+        problems += impossible_leap_problems(battle, profile, graph, path)
     if not problems:
         payer = profile.straightened or profile
-        problems.append(beyond_means(payer, walk.move, walk.most, say("way"), path[-1]))
+        problems.append(unaffordable_problem(payer, walk.move, walk.most, say("way"), path[-1]))
     return route, problems
 
 
 def _nothing_leads_on(walk: _JudgedWalk) -> list[Problem]:
-    """That the action does nothing for somebody in the air, on a face or in the earth, where it is
-    so (B12, B45).
+    """Why the action does nothing for a token in the air, on a face or in the earth (B12, B45);
+    empty where it does.
     """
     battle, profile, token = walk.battle, walk.profile, walk.profile.token
     if token.support not in HELD:
@@ -274,7 +281,7 @@ def _may_buy(profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[b
 
 
 def _is_jump(here: Cell, cell: Cell) -> bool:
-    """Whether a path goes on to no neighbour."""
+    """Whether a step of a path does not end in a neighbouring cell."""
     return direction_of(here, cell) is None and cell != here
 
 
@@ -292,20 +299,22 @@ def _unmade_jumps(walk: _JudgedWalk) -> list[Problem]:
             if not _leads_on(walk, endless, count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]
             return [
-                beyond_means(
+                unaffordable_problem(
                     payer, walk.move, walk.most, say("leap_to_cell", cell=tuple(cell)), cell
                 )
             ]
         found = step_problems(battle, payer, graph, walk.path[:count])
         there = [problem for problem in found if problem.cell == cell]
         return there or [
-            beyond_means(payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell)
+            unaffordable_problem(
+                payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell
+            )
         ]
     return []
 
 
 def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
-    """Whether the first cells of a path can be followed by somebody who pays like that."""
+    """Whether the first cells of a path can be followed by a mover that pays like this."""
     known = walk.levels[:count] if walk.levels else None
     links = follow(walk.battle, payer, walk.graph, walk.path[:count], known, walk.move, buys)
     return links is not None

@@ -59,7 +59,7 @@ MOST_SHOWN = 60
 FORMER = ("against", "own", "allies", "effect", "tags")
 
 
-def place(key: str, options: Collection[str] = ()) -> str:
+def key_place(key: str, options: Collection[str] = ()) -> str:
     """A dotted key with the file it stands in, or as the option that brought it.
 
     >>> place("actions.move.cost"), place("grid.cell"), place("grid.cell", ["grid.cell"])
@@ -73,15 +73,15 @@ def place(key: str, options: Collection[str] = ()) -> str:
     return f"{FILES.get(key.partition('.')[0], MAIN_FILE)}, {key}"
 
 
-def sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
+def fault_sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
     """One fault that the schema found, as a line for whoever wrote the file."""
     loc = [part for part in problem["loc"] if part != "[key]"]
     if loc[-1] in SCALARS and problem["type"] in SCALARS[loc[-1]]:
         # A value that may be of several types has one fault with each of them: one line is enough.
-        return sentence({**problem, "loc": loc[:-1], "type": "plain_value"}, options)
+        return fault_sentence({**problem, "loc": loc[:-1], "type": "plain_value"}, options)
     key = ".".join(str(part)[:MOST_SHOWN] for part in loc)
     kind, said = problem["type"], problem["input"]
-    text = f"{place(key, options)}: {_told(problem)}"
+    text = f"{key_place(key, options)}: {_told(problem)}"
     if kind in ("extra_forbidden", "missing"):
         return say("told_remedy", told=text, remedy=_known_keys(loc, unknown=kind != "missing"))
     if kind in ("model_type", "dict_type"):
@@ -89,7 +89,7 @@ def sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
     return (
         text
         if isinstance(said, (dict, list))
-        else say("text_it_says_said", text=text, said=shown(said))
+        else say("text_it_says_said", text=text, said=quoted_value(said))
     )
 
 
@@ -116,7 +116,7 @@ def _plain(limit: Any) -> str:
     return f"{limit:.12g}" if isinstance(limit, float) else str(limit)
 
 
-def shown(value: Any) -> str:
+def quoted_value(value: Any) -> str:
     """A value from a file as a message quotes it, cut where it is long."""
     # As TOML writes it, not Python.
     text = str(value).lower() if isinstance(value, bool) else value_words(value)

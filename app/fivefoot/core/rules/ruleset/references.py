@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from fivefoot.core.rules.ruleset.action_faults import action_faults
 from fivefoot.core.rules.ruleset.contradictions import contradictions
 from fivefoot.core.rules.ruleset.modifier_faults import modifier_faults
-from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, shown
+from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, quoted_value
 from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, StatLimit
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
@@ -218,9 +218,12 @@ def _unknown_rule(source: str, known: Collection[str]) -> str:
     close = difflib.get_close_matches(source, list(known), 1) if len(source) <= MOST_SHOWN else []
     if close:
         return say(
-            "no_rule_did_you_mean", rule=shown(source), close=close[0], default=DEFAULT_SOURCE
+            "no_rule_did_you_mean",
+            rule=quoted_value(source),
+            close=close[0],
+            default=DEFAULT_SOURCE,
         )
-    return say("no_rule_add_it", rule=shown(source), default=DEFAULT_SOURCE)
+    return say("no_rule_add_it", rule=quoted_value(source), default=DEFAULT_SOURCE)
 
 
 def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
@@ -377,7 +380,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _dice_problem(text: str) -> str:
     if not text or DICE.fullmatch(text.strip().lower().replace(" ", "")):
         return ""
-    return say("text_are_no_dice_write_them_like_2d8_or", text=shown(text))
+    return say("text_are_no_dice_write_them_like_2d8_or", text=quoted_value(text))
 
 
 def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
@@ -389,7 +392,7 @@ def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
         if close
         else DECLARED.get(kind) or known_names(known)
     )
-    return say("there_is_no_kind_text_remedy", kind=kind, text=shown(text), remedy=remedy)
+    return say("there_is_no_kind_text_remedy", kind=kind, text=quoted_value(text), remedy=remedy)
 
 
 def known_names(known: Collection[str]) -> str:
@@ -423,7 +426,7 @@ def _choice_faults(
                 say(
                     "stat_stat_never_is_word_its_choices_are",
                     stat=stat,
-                    word=shown(word),
+                    word=quoted_value(word),
                     choices=", ".join(record.choices),
                 ),
             )

@@ -1,4 +1,4 @@
-"""Which cells are within reach of somebody at any of many places, lines of effect included.
+"""The cells within somebody's reach from any of many places, lines of effect included.
 
 The lines from each anchor of a part of the map are worked out once for a footprint, a reach and the
 barriers near that part; they are found again as long as none of these has changed.

@@ -1,5 +1,5 @@
-"""Cover objects on the map: fences, low walls, ground that gives cover, and who is behind one
-(D9).
+"""Cover objects on the map: fences, low walls, ground that gives cover, and whether a token is
+behind one (D9).
 
 An object covers bodies at its own height: a fence below a bridge covers nobody on the deck.
 """

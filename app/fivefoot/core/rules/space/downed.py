@@ -1,5 +1,5 @@
-"""Who is down: out of the fight at 0 hit points, in the state that the ruleset gives heroes and
-others.
+"""Tokens that are down: out of the fight at 0 hit points, in the state that the ruleset gives
+heroes and others.
 """
 
 from __future__ import annotations
@@ -13,14 +13,12 @@ HEROES = "heroes"
 
 
 def is_hero(token: Token) -> bool:
-    """Whether a token is one of the players' own."""
+    """Whether a token is a player character."""
     return token.side == HEROES and not token.npc
 
 
 def down_state(ruleset: Ruleset, token: Token) -> str | None:
-    """The state that 0 hit points put a token in, whether it has any left or not; None where there
-    is none.
-    """
+    """The state that 0 hit points put a token in, whatever it has left; None without one."""
     return ruleset.down.heroes if is_hero(token) else ruleset.down.others
 
 
@@ -48,5 +46,5 @@ def down_label(ruleset: Ruleset, token: Token) -> str:
 
 
 def turn_of_the_down(ruleset: Ruleset, token: Token) -> DownTurn:
-    """What becomes of the turn of a token that is down."""
+    """What happens to the turn of a token that is down."""
     return ruleset.down.heroes_turn if is_hero(token) else ruleset.down.others_turn

@@ -95,7 +95,7 @@ def carrier_of(battle: Battle, token_id: str) -> Token | None:
     return None
 
 
-def holds_fast(battle: Battle, token_id: str) -> tuple[Token, ...]:
+def held_in_place(battle: Battle, token_id: str) -> tuple[Token, ...]:
     """Those for whose sake a grappler stays where it is: it holds them and does not drag them along
     (A25).
     """
@@ -119,7 +119,7 @@ def _linked(battle: Battle, token_id: str, kind: str) -> Token | None:
     return None
 
 
-def as_moving(battle: Battle, token_id: str) -> Battle:
+def with_mount_shape(battle: Battle, token_id: str) -> Battle:
     """The battle with a rider in its mount's shape, for questions about its movement; the same
     battle for others.
 
@@ -218,10 +218,10 @@ def pair_along(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
     does not drag (A53).
     """
     pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
-    return beside(battle, scenario, token_id, pair)
+    return with_companions_moved(battle, scenario, token_id, pair)
 
 
-def beside(
+def with_companions_moved(
     battle: Battle, scenario: Scenario, token_id: str, others: tuple[Token, ...]
 ) -> Scenario:
     """The scenario with others moved as the token was."""

@@ -1,9 +1,9 @@
-"""What stops a look and a ray of light from one place: walls and closed doors, and ground that
-rises above the eye or fills its place.
+"""What stops sight and light from one place: walls, closed doors, and ground that rises above the
+eye or surrounds it.
 
-The edge of such ground is seen and what lies on it is not, as one who stands at the foot of a
-ledge sees its face and not its top. Ground that the eye itself is in hides nothing: whoever digs
-in earth looks out of it.
+The edge of such ground is visible and what lies on it is not: from the foot of a ledge one sees its
+face and not its top. The ground that the eye is in hides nothing: a creature that digs looks out of
+the earth.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import Mask, Segments, together
+from fivefoot.core.geometry.barriers import Mask, Segments, joined_segments
 from fivefoot.core.geometry.grid import CELL, Point
 from fivefoot.core.geometry.vision import Floats, crossings_of
 from fivefoot.core.rules.space.battle import Battle
@@ -23,15 +23,15 @@ HIDES: Final = "hides"
 """The tag of ground that is looked into but not through: tall grass, smoke, a hedge."""
 
 
-def stops_of(battle: Battle, at: Point, head: int) -> tuple[Segments, Floats]:
-    """The lines [count, 4] that stop an eye or a lamp at a place with its head at a level, and the
-    points where they cross; all in thousandths of a cell.
+def sight_stops(battle: Battle, at: Point, head: int) -> tuple[Segments, Floats]:
+    """The lines [count, 4] that stop sight or light from a place with the head at a level, and the
+    points where they cross; in thousandths of a cell.
     """
     walls = battle.sight_segments_at(head)
     ground = _ground_edges(battle, at, head)
 
     def make() -> tuple[Segments, Floats]:
-        lines = together(walls, ground)
+        lines = joined_segments(walls, ground)
         return lines, crossings_of(lines)
 
     return battle.derived("sight_stops", (walls, ground), (), make)

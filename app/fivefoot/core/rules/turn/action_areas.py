@@ -1,4 +1,4 @@
-"""The area that is said with an action: typed by the table, or named from the creature's records.
+"""The area chosen with an action: typed at the table, or named from the creature's records.
 
 Act("mira", "complex_weave", cell=Cell(9, 4), choice={"area": {"shape": "burst", "size": 20}})
 Act("mira", "complex_weave", cell=Cell(9, 4), choice={"area": "Fireball"})
@@ -39,7 +39,7 @@ MOST_ROUNDS: Final = 10_000
 KEYS: Final = ("name", "shape", "size", "range", "save", "damage", "rounds")
 
 
-def said_area(
+def chosen_area(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
 ) -> AreaRecord | Problem | None:
     """The area said with an action, what is wrong with it, or None where none is said."""
@@ -133,14 +133,14 @@ def area_fault(ruleset: Ruleset, area: AreaRecord) -> str:
 
 
 def needs_cell(area: AreaRecord) -> bool:
-    """Whether it has to be laid somewhere: it has a range, or a direction."""
+    """Whether an area has to be placed somewhere: it has a range, or a direction."""
     return area.range > 0 or area.shape in AIMED
 
 
 def plain_area(ruleset: Ruleset, area: AreaRecord) -> dict[str, Any]:
     """The area as an action's choice says it, with lengths in the ruleset's unit.
 
-    Raises OverflowError for no area that has no fault.
+    Raises OverflowError for an area too large to be one without a fault.
     """
     cell = exact(ruleset.grid.cell)
     said: dict[str, Any] = {"name": area.name, "shape": area.shape}

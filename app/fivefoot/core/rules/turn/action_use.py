@@ -1,6 +1,4 @@
-"""What any use of an action does to the turn of the one who takes it, be it a deed or a
-movement.
-"""
+"""What any use of an action does to its actor's turn, whether it is an act or a movement."""
 
 from __future__ import annotations
 
@@ -8,8 +6,8 @@ from dataclasses import replace
 
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
-from fivefoot.core.rules.means.pools import Payment, charge, granted
-from fivefoot.core.rules.means.reserves import amounts
+from fivefoot.core.rules.means.pools import Payment, charge, with_grants
+from fivefoot.core.rules.means.reserves import reserve_amounts
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Act
@@ -22,7 +20,7 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     turn = charge(battle, act.token, payment.cost)
     # What the action empties, after its price: all that is left.
     turn = replace(turn, pools=pools_emptied(battle, action, turn), used=(*turn.used, act.action))
-    turn = granted(battle, act.token, turn, action.grants)
+    turn = with_grants(battle, act.token, turn, action.grants)
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
     # What is readied counts by its own category where readying has none (D34).
     category = action.category or (stored.category if stored is not None else "")
@@ -34,17 +32,17 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     if (
         stored is not None and not action.category
     ):  # D34: it counts now, what it does comes when it is done
-        return counted_use(battle.after(scenario), act.token, action, stored.category, done=False)
-    return counted_use(battle.after(scenario), act.token, action)
+        return count_use(battle.after(scenario), act.token, action, stored.category, done=False)
+    return count_use(battle.after(scenario), act.token, action)
 
 
 def reserves_due(battle: Battle, act: Act) -> dict[str, int]:
-    """What an action takes of pools that last; what is readied takes it when it is readied, done or
-    not (A31).
+    """What an action takes of pools that outlast the turn. A readied action takes it when it is
+    readied, whether or not it is carried out (A31).
     """
     action = battle.ruleset.actions[act.action]
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
-    return amounts(stored or action, act.choice)
+    return reserve_amounts(stored or action, act.choice)
 
 
 def pools_emptied(battle: Battle, action: Action, turn: TurnState) -> dict[str, int]:
@@ -72,8 +70,8 @@ def _interrupted(battle: Battle, turn: TurnState) -> TurnState:
 def _declared(
     battle: Battle, act: Act, action: Action, category: str, turn: TurnState
 ) -> TurnState:
-    """The turn with what was said with the action: two of a category count only before the first of
-    them (D4).
+    """The turn with what was declared with the action: two uses of a category may only be declared
+    before the first (D4).
     """
     flags = dict(turn.flags)
     if action.no_reactions:
@@ -86,7 +84,7 @@ def _declared(
     return replace(turn, flags=flags)
 
 
-def counted_use(
+def count_use(
     battle: Battle,
     token_id: str,
     action: Action,
@@ -94,8 +92,8 @@ def counted_use(
     times: int = 1,
     done: bool = True,
 ) -> Scenario:
-    """The scenario with the repeat count raised, and (once it is done) what a second use of a
-    category does (D8).
+    """The scenario with the repeat count raised and, once the action is done, with what a second
+    use of its category brings (D8).
     """
     scenario = battle.scenario
     word = action.category if category is None else category

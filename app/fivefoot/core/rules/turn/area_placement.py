@@ -1,4 +1,6 @@
-"""An area said with an action, laid on the map: whether it may be, whom it catches, what stays."""
+"""Placing the area of an action on the map: whether it may be placed, whom it catches, and what
+stays.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,9 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import zones
-from fivefoot.core.rules.turn.action_areas import needs_cell, said_area
+from fivefoot.core.rules.turn.action_areas import chosen_area, needs_cell
 from fivefoot.core.rules.turn.commands import Act, PlaceZone
-from fivefoot.core.rules.turn.reaction_window import opened, window
+from fivefoot.core.rules.turn.reaction_window import open_window, window_frame
 from fivefoot.core.rules.turn.shape_words import SHAPE_WORDS
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say
@@ -30,8 +32,8 @@ Caught = tuple[str, ...]
 
 
 def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
-    """Why the area said with an action cannot be laid as commanded."""
-    said = said_area(battle, act.token, act.action, act.choice)
+    """Why the area chosen with an action cannot be placed as commanded."""
+    said = chosen_area(battle, act.token, act.action, act.choice)
     if isinstance(said, Problem):
         return [said]
     if said is None:
@@ -52,9 +54,10 @@ def said_area_problems(battle: Battle, act: Act) -> list[Problem]:
 def place_problems(
     battle: Battle, token_id: str, said: AreaRecord, cell: Cell | None, rule: str
 ) -> list[Problem]:
-    """Why an area cannot be laid at a cell: none is given, it is far off, or walls stand between.
+    """Why an area cannot be placed at a cell: none is given, it is out of range, or walls are in
+    the way.
 
-    An area begins where its creature has a line of effect to.
+    An area starts where its creature has a line of effect to.
     """
     if cell is None:
         return [Problem("no_cell", say("said_needs_place_on_map", said=said.name), rule)]
@@ -88,11 +91,11 @@ def place_problems(
     return []
 
 
-def laid(
+def place_area(
     battle: Battle, token_id: str, action_id: str, said: AreaRecord, cell: Cell | None, at: Caught
 ) -> Scenario:
-    """The scenario with an area laid: it stays as a zone where it lasts, damage is due from all it
-    caught, and whoever may answer an area is asked first.
+    """The scenario with an area placed: it stays as a zone where it lasts, damage is due from
+    everybody it caught, and those who may answer an area are asked first.
     """
     # Before it is asked about: who answers stands in it already.
     scenario = with_lasting_zone(battle, token_id, said, cell)
@@ -100,11 +103,11 @@ def laid(
         # Below the window on the stack: answers come first, then the damage.
         scenario = with_damage_due(scenario, battle.ruleset, _hurts(battle, token_id, said, at))
     now = battle.after(scenario)
-    return opened(now, window(now, "area", token_id, list(at), action_id, cell=cell))
+    return open_window(now, window_frame(now, "area", token_id, list(at), action_id, cell=cell))
 
 
 def _hurts(battle: Battle, token_id: str, said: AreaRecord, at: Caught) -> list[Hurt]:
-    """What each of those caught takes, from one roll."""
+    """What each creature caught takes, all from one roll."""
     cause = (
         say(
             "said_of_token_id_save_save",

@@ -19,7 +19,7 @@ from fivefoot.core.rules.ruleset.schema.base import Amount, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.tokens import amount_of, stats_of
-from fivefoot.core.rules.turn.action_areas import needs_cell, said_area
+from fivefoot.core.rules.turn.action_areas import chosen_area, needs_cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ def area_of(
 ) -> AreaCaught:
     """The area of an action: round the actor, or at (towards, for cones and lines) the cell given.
 
-    What `choice` says of it goes before the ruleset's. Raises ValueError for an action without an
-    area, a bad one, or one that needs a cell and has none.
+    What `choice` gives takes precedence over the ruleset. Raises ValueError for an action without
+    an area, for a bad area, or for one that needs a cell and has none.
     """
-    said = said_area(battle, token_id, action_id, choice or {})
+    said = chosen_area(battle, token_id, action_id, choice or {})
     if isinstance(said, Problem):
         raise ValueError(said.text)
     token = battle.token(token_id)
@@ -58,7 +58,7 @@ def area_of(
 
 
 def rule_of(said: AreaRecord) -> AreaRule:
-    """The template of an area that is said with an action; walls shield from it."""
+    """The template of an area that is chosen with an action; walls shield from it."""
     return AreaRule(
         # Circle is the ruleset's word for a burst; walls shield from an area that is said.
         shape="circle" if said.shape == "burst" else said.shape,
@@ -67,9 +67,11 @@ def rule_of(said: AreaRecord) -> AreaRule:
     )
 
 
-def lays_at_cell(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]) -> bool:
+def needs_aimed_cell(
+    battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
+) -> bool:
     """Whether an area action needs a cell to be laid at or towards."""
-    said = said_area(battle, token_id, action_id, choice)
+    said = chosen_area(battle, token_id, action_id, choice)
     if isinstance(said, AreaRecord):
         return needs_cell(said)
     rule = battle.ruleset.actions[action_id].area
@@ -143,7 +145,7 @@ def _mask(
 def _reached(
     battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint, cell: Cell | None
 ) -> areas.Cells:
-    """The cells to which a line of effect leads from where the area starts."""
+    """The cells that have a line of effect to where the area starts."""
     # Without walls every cell is reached.
     if not len(battle.effect_segments):
         return mask
@@ -177,7 +179,7 @@ def _is_caught(
 def _is_level(
     battle: Battle, rule: AreaRule, token_id: str, owner: str | None, length: int
 ) -> bool:
-    """Whether a token is as near up and down as an area around its owner goes, too."""
+    """Whether a token is also within the area vertically, where an area surrounds its owner."""
     if (
         owner is None
         or owner == token_id
@@ -188,11 +190,11 @@ def _is_level(
     return gap_between(battle, battle.token(owner), battle.token(token_id)).z * CELL <= length
 
 
-def within(battle: Battle, token_id: str, units: float) -> tuple[str, ...]:
+def tokens_within(battle: Battle, token_id: str, units: float) -> tuple[str, ...]:
     """Ids of other tokens within a distance of a token, by the ruleset's range metric."""
     token = battle.token(token_id)
     others = (t for t in battle.scenario.tokens.values() if t.id != token_id)
     return tuple(t.id for t in others if gap_between(battle, token, t).within(battle, units))
 
 
-__all__ = ["AreaCaught", "area_of", "caught", "within"]
+__all__ = ["AreaCaught", "area_of", "caught", "tokens_within"]

@@ -1,5 +1,5 @@
-"""Movements that are not one's own steps, and who may react to them where a table does not exempt
-them.
+"""Movements that are not a token's own steps, and who may react to them where a table does not
+exempt them.
 
 A push, a teleport and the roll out of a fall then wait as frames of `displacing`; who mounts is
 asked about first.
@@ -24,10 +24,10 @@ from fivefoot.core.rules.reactions.opportunity import (
 from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.support import is_in_the_ground
 from fivefoot.core.rules.space.threat import in_reach
-from fivefoot.core.rules.turn.state import plain_cells, pushed
+from fivefoot.core.rules.turn.state import plain_cells, with_frame
 
 FORCED: Final = "forced"
 TELEPORT: Final = "teleport"
@@ -35,23 +35,23 @@ TUMBLE: Final = "tumble"
 MOUNT: Final = "mount"
 
 
-def rolled_out(battle: Battle, token_id: str, path: Sequence[Cell]) -> Scenario | None:
-    """The scenario with a token about to roll along a path out of its fall, where somebody may
-    react to that.
+def with_roll_pending(battle: Battle, token_id: str, path: Sequence[Cell]) -> Scenario | None:
+    """The scenario in which a token is about to roll along a path after its fall, where somebody
+    may react to that.
     """
-    if not provoked_by(battle, token_id, path, TUMBLE):
+    if not triggers_of_displacement(battle, token_id, path, TUMBLE):
         return None
-    return pushed(battle.scenario, displaced_frame(battle, token_id, path, TUMBLE))
+    return with_frame(battle.scenario, displaced_frame(battle, token_id, path, TUMBLE))
 
 
-def provoked_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[str]:
+def reactors_to_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[str]:
     """Who may react when a rider leaves its place for the back of a mount; nobody where that is
     exempt (A85).
 
-    Who has the mount in its reach is not left by whoever mounts it.
+    Mounting does not leave the reach of a creature that also has the mount in reach.
     """
     mount = battle.token(mount_id)
-    reactors = provoked_by(battle, rider_id, [mount.cell], MOUNT)
+    reactors = triggers_of_displacement(battle, rider_id, [mount.cell], MOUNT)
     stays = battle.ruleset.opportunity.trigger == "leave_reach"
     return [
         each.by
@@ -61,13 +61,13 @@ def provoked_by_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[s
     ]
 
 
-def provoked_by(
+def triggers_of_displacement(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> tuple[Trigger, ...]:
-    """The reactions that being moved so provokes; none where the ruleset exempts it, nor outside of
-    a fight (A85).
+    """The reactions that such a movement provokes; none where the ruleset exempts it, or outside a
+    fight (A85).
     """
-    moving = as_moving(battle, token_id)
+    moving = with_mount_shape(battle, token_id)
     mover, how = moving.token(token_id), MovementCause(cause)
     # Nobody reacts outside a fight, and what is exempt asks nobody.
     if not path or not battle.in_play or exemption(moving, mover, how) is not None:
@@ -75,7 +75,7 @@ def provoked_by(
     levels = [moving.base_level(mover)] * (len(path) + 1)
     if cause == TELEPORT:
         # The last leg ends where it will be: on the ground there, or in the air.
-        levels[-1] = moving.base_level(arrived(battle, mover, path[-1], drops))
+        levels[-1] = moving.base_level(token_after_teleport(battle, mover, path[-1], drops))
     cells = [mover.cell, *path]
     legs = [Leg(i, cells[i], cells[i + 1], levels[i], levels[i + 1]) for i in range(len(path))]
     return tuple(trigger for trigger in triggers_of_legs(moving, mover, legs, how) if trigger.fires)
@@ -103,8 +103,8 @@ def displaced_frame(
     )
 
 
-def arrived(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
-    """The token as a teleport leaves it: on the ground there, or at its height, but never below the
+def token_after_teleport(battle: Battle, token: Token, cell: Cell, drops: bool) -> Token:
+    """The token after a teleport: on the ground there, or at its own height, but never below the
     ground.
     """
     # A hold does not go along; nobody appears inside the ground.

@@ -1,4 +1,5 @@
-"""Commands carried out on a scenario, and what then waits for an answer. Everything here is pure.
+"""Carrying out commands on a scenario, and asking what then waits for an answer. Everything here is
+pure.
 
 outcome = run(battle, Move("hero", path))
 if outcome.refused: ...        # outcome.problems say why, outcome.scenario is the same object
@@ -57,7 +58,7 @@ from fivefoot.core.rules.turn import (
     zones,
 )
 from fivefoot.core.rules.turn.apply_route import apply_route
-from fivefoot.core.rules.turn.broken_grapples import told_of_holds
+from fivefoot.core.rules.turn.broken_grapples import log_broken_holds
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -95,8 +96,8 @@ from fivefoot.core.rules.turn.commands import (
     from_plain,
     to_plain,
 )
-from fivefoot.core.rules.turn.falling import grounded
-from fivefoot.core.rules.turn.going_down import told_of_the_down
+from fivefoot.core.rules.turn.falling import drop_unsupported
+from fivefoot.core.rules.turn.going_down import apply_going_down
 from fivefoot.core.rules.turn.legality import (
     overruled_text,
     refuses,
@@ -109,9 +110,9 @@ from fivefoot.core.rules.turn.state import (
     is_active,
     logged,
     name_of,
-    pushed,
-    top,
+    top_frame,
     with_encounter,
+    with_frame,
 )
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_dice import choice_roll_problem
@@ -139,15 +140,15 @@ WAITING: dict[type[Frame], type[Waiting[Any]]] = {
 
 
 def waiting_in(battle: Battle) -> Waiting[Any] | None:
-    """What waits on top in a battle, ready to ask, to go on and to take an answer; None where
-    nothing does.
+    """The topmost waiting frame of a battle, which can ask, continue and take an answer; None where
+    nothing waits.
     """
-    frame = top(battle.scenario)
+    frame = top_frame(battle.scenario)
     return WAITING[type(frame)](battle, frame) if frame is not None else None
 
 
 def question(battle: Battle) -> Question | None:
-    """What waits for an answer, or None."""
+    """The question that waits for an answer, or None."""
     waiting = waiting_in(battle)
     return waiting.question() if waiting is not None else None
 
@@ -174,14 +175,14 @@ def run(battle: Battle, command: FightCommand) -> Outcome:
 
 
 def _with_consequences(before: Battle, done: Battle) -> Battle:
-    """The battle after all that a command brings with it: who is exposed, down, falls or is let go
-    of.
+    """The battle after all that follows from a command: who is exposed, goes down, falls or is let
+    go.
     """
-    walked = settled(reaction_window.exposed(before, done))
-    after = grounded(before, told_of_the_down(before, walked))
+    walked = settled(reaction_window.ask_about_exposed(before, done))
+    after = drop_unsupported(before, apply_going_down(before, walked))
     # Who falls or goes down may come into a state that exposes it: enemies are asked again.
-    after = settled(reaction_window.exposed(walked, after))
-    return told_of_holds(before, after)
+    after = settled(reaction_window.ask_about_exposed(walked, after))
+    return log_broken_holds(before, after)
 
 
 def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Scenario:
@@ -194,13 +195,13 @@ def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Sce
 
 
 def settled(battle: Battle) -> Battle:
-    """The battle with everything done that needs no answer."""
+    """The battle after everything that needs no answer."""
     for _ in range(MOST_STEPS):
         waiting = waiting_in(battle)
         if waiting is None or waiting.question() is not None:
             return battle
         # Exposed after each step of it: enemies are asked where it happened.
-        battle = reaction_window.exposed(battle, battle.after(waiting.advance()))
+        battle = reaction_window.ask_about_exposed(battle, battle.after(waiting.advance()))
     kinds = ", ".join(frame.kind for frame in battle.scenario.encounter.pending)
     # Ten thousand frames without a question: a fault of ours, and it must not hang.
     raise RuntimeError(f"the turn goes round in a circle: {kinds}")
@@ -249,7 +250,9 @@ OPEN_TO_ALL = (
 def _performed(
     battle: Battle, command: FightCommand
 ) -> tuple[Scenario | None, tuple[Problem, ...]]:
-    """The scenario after a command with cautions, or None (or the same) with what forbids it."""
+    """The scenario after a command with its cautions; or None, or the same scenario, with what
+    forbids it.
+    """
     # What waits is asked first: only answers and what the table does by hand may come between.
     waiting = question(battle)
     if waiting is not None and not (
@@ -284,8 +287,8 @@ def _at_any_moment(battle: Battle, command: FightCommand) -> bool:
 
 
 def _as_its_own(battle: Battle, command: FightCommand) -> FightCommand:
-    """The command with the token's own record of the action it names (D48), of one that is readied
-    too.
+    """The command with the token's own record of the action it names (D48), including one that is
+    readied.
     """
     if not battle.ruleset.own_records or not isinstance(command, (Move, Act, React)):
         return command
@@ -347,7 +350,7 @@ LASTING = frozenset({"out_of_map", "not_adjacent"})
 
 def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     """A path judged, then walked as a frame that reactions may interrupt."""
-    enemy = walking.tumbled_through(battle, command)
+    enemy = walking.enemy_tumbled_through(battle, command)
     frame = walking.walk_frame(battle, command, enemy)
     verdict = walking.verdict_of(battle, frame, list(command.path))
     found = (*problems, *verdict.problems, *walking.tumble_problems(battle, command, enemy))
@@ -360,7 +363,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     if verdict.route is None:
         return found
     # Walking on voids what had to be the last action of the turn; a refused walk voids nothing.
-    scenario = acting.voided(battle, command.token)
+    scenario = acting.void_last_action(battle, command.token)
     if refuses(found):
         scenario = logged(scenario, command.token, overruled_text(found))
     if not battle.in_play:
@@ -372,12 +375,12 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
         # Written before it is walked: reactions come after this line.
         say("token_moves_to_x_y", token=battle.token(command.token).name, x=end[0], y=end[1]),
     )
-    return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
+    return with_frame(scenario, walking.with_every_step(frame, verdict.route)), found
 
 
 def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
-    """The first cell of a path where the token would stand out over the map's edge, whatever else
-    is wrong with it.
+    """The first cell of a path at which the token would extend over the map's edge; nothing
+    overrules that.
     """
     side = profile_of(
         battle, command.token, command.action, command.modes or None

@@ -1,7 +1,7 @@
-"""Movements that expose whoever makes them, from the moment they are declared: a second Maneuver, a
-Sprint (D40).
+"""Movements that expose their mover from the moment they are declared: a second Maneuver, a Sprint
+(D40).
 
-Such a purchase is made before its first square, on the cell it starts from; enemies are asked
+Such a purchase is made before its first square, on the cell where it starts: enemies are asked
 there, and then it is walked.
 """
 
@@ -12,13 +12,13 @@ from dataclasses import replace
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.rules.graph.profile import Profile, profile_of
-from fivefoot.core.rules.means.pools import charge_purchases, granted
+from fivefoot.core.rules.means.pools import charge_purchases, with_grants
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.action_use import counted_use, pools_emptied
+from fivefoot.core.rules.turn.action_use import count_use, pools_emptied
 from fivefoot.core.rules.turn.apply_route import flags_of_movement
-from fivefoot.core.rules.turn.effects import apply_effects, use_up
+from fivefoot.core.rules.turn.effects import apply_effects, expire_on_use
 
 
 def exposing_states(ruleset: Ruleset) -> frozenset[str]:
@@ -53,9 +53,9 @@ def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
     return second is not None and second.condition in exposing and uses + purchase >= 2
 
 
-def declared(battle: Battle, route: Route) -> Scenario | None:
-    """The scenario with the first purchase of a route made and nothing of it walked; None where
-    that exposes nobody.
+def declare_movement(battle: Battle, route: Route) -> Scenario | None:
+    """The scenario with the first purchase of a route made and nothing of it walked; None where it
+    exposes nobody.
     """
     # Only in a fight are there readied enemies.
     if not battle.in_play or not _may_expose(battle, route, route.steps[0].purchase):
@@ -65,7 +65,7 @@ def declared(battle: Battle, route: Route) -> Scenario | None:
         exposing_states(battle.ruleset),
     )
     bought = battle.after(_bought(battle, profile))
-    bought = battle.after(counted_use(bought, route.token, profile.action))
+    bought = battle.after(count_use(bought, route.token, profile.action))
     own = [effect for effect in profile.action.effects if effect.condition in exposing]
     after = apply_effects(bought, own, profile.action_id, route.token)
     gained = (
@@ -73,12 +73,14 @@ def declared(battle: Battle, route: Route) -> Scenario | None:
     )
     return (
         # Something prevented it (D28): then nobody is asked here, and the walk is one piece.
-        use_up(battle.after(after), route.token, profile.action_id) if exposing & gained else None
+        expire_on_use(battle.after(after), route.token, profile.action_id)
+        if exposing & gained
+        else None
     )
 
 
 def _bought(battle: Battle, profile: Profile) -> Scenario:
-    """The scenario with a purchase paid: its movement lies ready."""
+    """The scenario with a purchase paid, ready to be walked."""
     token, action, turn = profile.token, profile.action, battle.turn(profile.token.id)
     pools = charge_purchases(battle, token.id, action, 1)
     pools = pools_emptied(battle, action, replace(turn, pools=pools))
@@ -87,4 +89,6 @@ def _bought(battle: Battle, profile: Profile) -> Scenario:
     charged = replace(
         turn, pools=pools, move=fresh, used=used, flags=flags_of_movement(profile, turn)
     )
-    return with_turn(battle.scenario, token.id, granted(battle, token.id, charged, action.grants))
+    return with_turn(
+        battle.scenario, token.id, with_grants(battle, token.id, charged, action.grants)
+    )

@@ -1,5 +1,5 @@
-"""A fall that a check softens: whether to tumble before the impact (B54, B55), or who stays on its
-feet (C13).
+"""Falls that a check softens: whether to tumble before the impact (B54, B55), and whether a flier
+stays on its feet (C13).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.displacement_reactions import TUMBLE
 from fivefoot.core.rules.turn.forced import obstacle
-from fivefoot.core.rules.turn.state import logged, plain_cells, pushed
+from fivefoot.core.rules.turn.state import logged, plain_cells, with_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
@@ -54,7 +54,7 @@ class WaitingFall(Waiting[FallFrame]):
         return _ask_tumble(battle, token_id, self.frame.distance + fallen)
 
     def advance(self) -> Scenario:
-        """Nothing is left to ask: the fall happens as it would."""
+        """No question is left: the fall happens as it would."""
         now = self.without
         if self.frame.token not in now.scenario.tokens or self.frame.landed:
             # Gone, or landed already: only lying down was open.
@@ -80,7 +80,9 @@ class WaitingFall(Waiting[FallFrame]):
         if given.choice != "critical":
             return landed
         cells = _roll_cells(now.after(landed), token_id)
-        return pushed(landed, StepFrame(token_id, plain_cells(cells), TUMBLE)) if cells else landed
+        return (
+            with_frame(landed, StepFrame(token_id, plain_cells(cells), TUMBLE)) if cells else landed
+        )
 
 
 def _ask_tumble(battle: Battle, token_id: str, whole: int) -> Question:
@@ -100,8 +102,8 @@ def _ask_tumble(battle: Battle, token_id: str, whole: int) -> Question:
 
 
 def _ask_prone(battle: Battle, token_id: str) -> Question:
-    """How the check went of a flier that came down; the system gives it no difficulty, so the table
-    judges it.
+    """How the check of a flier that came down ended. The system gives no difficulty, so the table
+    judges.
     """
     token = battle.token(token_id)
     roll = RollDue(battle.ruleset.rounds.dice, text=ACROBATICS)
@@ -118,7 +120,7 @@ def _ask_prone(battle: Battle, token_id: str) -> Question:
 
 
 def _landed(battle: Battle, token_id: str, given: Answer) -> Scenario:
-    """The scenario with a flier that came down on its feet, or prone."""
+    """The scenario with a flier landed on its feet, or prone."""
     stands = given.choice == "success"
     token = battle.token(token_id)
     text = say("token_lands_prone", token=token.name)

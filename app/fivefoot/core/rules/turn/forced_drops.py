@@ -1,4 +1,4 @@
-"""What somebody is made to let fall: who made it says which of several things (A21)."""
+"""Things that a creature is made to drop: whoever made it drop them chooses among several (A21)."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.weapon import Weapon, in_place
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.state import name_of, pushed
+from fivefoot.core.rules.turn.state import name_of, with_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 from fivefoot.core.rules.turn.weapon_handling import with_weapon_dropped
 
 
-def made_to_drop(battle: Battle, target: str, by: str, item: str) -> Scenario | None:
-    """The scenario in which a token has let fall what was said, or is about to once it is said
-    which; None where it holds nothing that counts.
+def force_drop(battle: Battle, target: str, by: str, item: str) -> Scenario | None:
+    """The scenario in which a token has dropped the chosen thing, or a choice is asked for; None
+    where it holds nothing that counts.
     """
     held = _held(battle, target)
     # Of several things it is asked which; of one there is nothing to ask.
     if len(held) > 1 and not item and by in battle.scenario.tokens:
-        return pushed(battle.scenario, DropFrame(target, by))
+        return with_frame(battle.scenario, DropFrame(target, by))
     return with_weapon_dropped(battle, target, item)
 
 
@@ -34,10 +34,10 @@ def _held(battle: Battle, token_id: str) -> list[Weapon]:
 
 @dataclass(frozen=True, slots=True)
 class WaitingDrop(Waiting[DropFrame]):
-    """Something that is to be let fall."""
+    """Something that a creature is about to drop."""
 
     def question(self) -> Question | None:
-        """Which of the things in hand; nothing where one is left, or none."""
+        """Which of the things in hand; none where at most one is left."""
         frame, tokens = self.frame, self.scenario.tokens
         # Who has left the map drops nothing any more.
         if frame.token not in tokens or frame.by not in tokens:
@@ -56,7 +56,7 @@ class WaitingDrop(Waiting[DropFrame]):
         return Question("drop", frame.by, text, choices, frame.token, cell, default)
 
     def advance(self) -> Scenario:
-        """What is left in hand falls."""
+        """The last thing in hand falls."""
         if self.frame.token not in self.scenario.tokens:
             return self.without.scenario
         return with_weapon_dropped(self.without, self.frame.token) or self.without.scenario

@@ -1,7 +1,7 @@
-"""What was foreseen of each token, kept for as long as nothing has changed that it hangs on.
+"""Foresight kept for each token for as long as nothing it depends on has changed.
 
-Besides the map, the rules and the token itself, a next turn hangs on those who stand where it comes
-or might have come: each answer keeps these cells. Whoever moves elsewhere leaves it as it is.
+Besides the map, the rules and the token itself, a next turn depends on the creatures where it goes
+or might have gone: each answer keeps those cells. A move anywhere else leaves it valid.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.token_leaps import leap_radius
-from fivefoot.core.rules.routes.endings import asks_of_ends
+from fivefoot.core.rules.routes.endings import restricts_ends
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.space.battle import Battle
@@ -31,13 +31,13 @@ MOST_KEPT = 3
 """Answers for one token: as it stands, as it stood before, and while a move is only thought of."""
 
 
-def meeting_place(battle: Battle, field: MovementField, beyond: int) -> CellPatch | None:
+def sensitive_cells(battle: Battle, field: MovementField, beyond: int) -> CellPatch | None:
     """The cells where somebody else may change the answer of a field, as `touched_cells`; None
     where that may be anywhere.
     """
     if isinstance(field, TumblingField):
         return None
-    if field.profile.straightened is None and not asks_of_ends(battle, field.profile):
+    if field.profile.straightened is None and not restricts_ends(battle, field.profile):
         return touched_cells(field, beyond)
     # Straight runs, and ends that somebody near forbids, are no matter of the search alone.
     window, far = field.graph.window, farthest_reach(battle) + field.profile.full_side + beyond + 2
@@ -46,10 +46,10 @@ def meeting_place(battle: Battle, field: MovementField, beyond: int) -> CellPatc
 
 
 def touched_cells(field: MovementField, beyond: int) -> CellPatch:
-    """The cells in which somebody may bar, free or lengthen a way of a field, or of so many single
-    steps `beyond` it.
+    """The cells in which somebody else may bar, free or lengthen a route of a field, or of as many
+    single steps `beyond` it.
 
-    Nobody else can: a search takes steps only from places that it came to, and none of its steps
+    Nobody else can: a search takes steps only from places that it reached, and none of its steps
     leads farther than a leap.
     """
     profile, places = field.profile, field.graph.places
@@ -79,8 +79,8 @@ def _grown(marked: Mask, far: int, side: int) -> Mask:
     return grown
 
 
-def both(one: CellPatch | None, other: CellPatch | None) -> CellPatch | None:
-    """The cells of both of two patches; None where one of them is anywhere."""
+def shared_cells(one: CellPatch | None, other: CellPatch | None) -> CellPatch | None:
+    """The cells that two patches have in common; None stands for a patch without limits."""
     if one is None or other is None:
         return None
     left, top = min(one.left, other.left), min(one.top, other.top)
@@ -94,7 +94,7 @@ def both(one: CellPatch | None, other: CellPatch | None) -> CellPatch | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Answer(Generic[Value]):
-    """An answer, and what it hangs on: `touched` None = on everybody, wherever they stand."""
+    """An answer and what it depends on; `touched` None = on everybody, wherever they stand."""
 
     alone: tuple[object, ...]
     tokens: Mapping[str, Token]
@@ -117,7 +117,7 @@ class _Answer(Generic[Value]):
 
 
 def _same(turns: Mapping[str, TurnState], others: Mapping[str, TurnState]) -> bool:
-    """Whether everybody has the very same left."""
+    """Whether everybody has exactly the same left."""
     names = turns.keys() | others.keys()
     return turns is others or all(turns.get(name) is others.get(name) for name in names)
 
@@ -154,7 +154,7 @@ def _edges(place: Footprint) -> tuple[int, int, int, int]:
 
 
 @dataclass(eq=False)
-class Shelf(Generic[Value]):
+class ForesightCache(Generic[Value]):
     """The answers for the tokens of a map, the newest first."""
 
     answers: dict[str, tuple[_Answer[Value], ...]] = field(default_factory=dict)

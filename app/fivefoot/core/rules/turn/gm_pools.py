@@ -1,4 +1,6 @@
-"""Pools changed by hand, and reactions marked as used that were taken without being asked here."""
+"""Pools changed by hand, and reactions marked as used that were taken at the table without a
+question.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from fivefoot.core.rules.ruleset.labels import noun_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import MarkReaction, Spend
 from fivefoot.core.rules.turn.legality import unknown_token
-from fivefoot.core.rules.turn.state import counted, logged
+from fivefoot.core.rules.turn.state import logged, with_counter_raised
 from fivefoot.core.rules.turn.texts import say
 
 Done = Scenario | tuple[Problem, ...]
@@ -21,9 +23,9 @@ MOST_REACTIONS = 20
 
 
 def spend(battle: Battle, command: Spend) -> Done:
-    """Taken from a pool, or given back to it, and written down.
+    """The scenario with an amount taken from a pool, or given back to it, and written down.
 
-    More than there is cannot be taken; what does not fit into a full pool is not given back.
+    No more can be taken than is there; what does not fit into a full pool is not given back.
     """
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
@@ -48,7 +50,7 @@ def spend(battle: Battle, command: Spend) -> Done:
 
 
 def _too_much(battle: Battle, command: Spend, left: int, size: int) -> Problem:
-    """That more is taken than there is."""
+    """The problem that more is taken than is there."""
     text = say(
         "amount_of_pool_cannot_be_taken",
         token=battle.token(command.token).name,
@@ -78,7 +80,9 @@ def _with_left(battle: Battle, token_id: str, pool: str, left: int) -> Scenario:
 
 
 def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
-    """Reactions that were taken at the table count as used: pool, number and later prices."""
+    """The scenario in which reactions taken at the table count as used: pool, number and later
+    prices.
+    """
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
@@ -95,7 +99,7 @@ def mark_reaction(battle: Battle, command: MarkReaction) -> Done:
     if pool is not None:
         paid = charge(battle, token.id, {pool: 1}, command.times)
         scenario = with_turn(scenario, token.id, paid)
-    scenario = counted(scenario, token.id, "reactions_used", command.times)
+    scenario = with_counter_raised(scenario, token.id, "reactions_used", command.times)
     times = say("reaction") if command.times == 1 else say("times_reactions", times=command.times)
     return logged(
         scenario, token.id, say("token_has_used_times_marked", token=token.name, times=times)

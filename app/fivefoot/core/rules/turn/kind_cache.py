@@ -1,6 +1,4 @@
-"""What is the same for all tokens that are alike but for where they stand and what they are called,
-worked out once for them.
-"""
+"""Values shared by all tokens that differ only in place and name, computed once for each kind."""
 
 from __future__ import annotations
 
@@ -19,13 +17,15 @@ MOST_KINDS = 64
 
 
 @dataclass(eq=False)
-class Alike(Generic[Value]):
-    """A value for each kind of token met so far, with what it has left of its turn; newest last."""
+class KindCache(Generic[Value]):
+    """A value for each kind of token met so far, with what it has left of its turn; the newest
+    last.
+    """
 
     known: list[tuple[Token, TurnState | None, Value]] = field(default_factory=list)
 
     def get(self, token: Token, turn: TurnState | None, make: Callable[[], Value]) -> Value:
-        """The value of those who are like a token and have as much left."""
+        """The value of tokens like this one that have as much left."""
         kind = _nameless(token)
         for other, left, value in self.known:
             if other == kind and left == turn:
@@ -37,7 +37,7 @@ class Alike(Generic[Value]):
 
 
 def _nameless(token: Token) -> Token:
-    """A token without its place, its name and what only its looks hang on."""
+    """A token without its place, its name and whatever only changes its looks."""
     return replace(
         token,
         id="",

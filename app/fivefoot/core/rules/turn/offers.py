@@ -1,4 +1,4 @@
-"""What the action bar shows: every action with its price, whether it may be taken now, and why
+"""What the action bar shows: every action with its price, and whether it may be taken now or why
 not.
 """
 
@@ -155,9 +155,10 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
 
 
 def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
-    """That no enemy whose space it may cross is near enough to come out behind it (A61).
+    """The problem that no enemy whose space the token may cross is near enough to come out behind
+    it (A61).
 
-    Who is in the way of that is asked where it is drawn.
+    Who is in the way of that is asked when it is drawn.
     """
     if not tumbles(battle, action_id):
         return []

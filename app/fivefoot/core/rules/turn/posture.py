@@ -9,7 +9,7 @@ from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.graph.surfaces import surface_prices
-from fivefoot.core.rules.means.pools import charge_purchases, granted, purchases_payable
+from fivefoot.core.rules.means.pools import charge_purchases, purchases_payable, with_grants
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
@@ -73,9 +73,9 @@ def terrain_under(battle: Battle, profile: Profile) -> int:
     return max(slowings, default=WHOLE)
 
 
-def held(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
-    """The movement a change of posture may be taken from: the open one, and an unbroken Stride just
-    walked (B35).
+def paying_movement(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
+    """The movement that a change of posture may be paid from: the open one, or an unbroken Stride
+    just walked (B35).
     """
     turn = battle.turn(token_id)
     move = turn.move
@@ -99,7 +99,7 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
             say("token_cannot_change_posture_its_speed", token=profile.token.name),
             rule,
         )
-    move = held(battle, token_id, profile)
+    move = paying_movement(battle, token_id, profile)
     # Out of the movement under way, or the pool of the turn.
     if (move is not None or not profile.per_purchase) and _fits(profile, move, price):
         return None
@@ -114,8 +114,8 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
 
 
 def _fits(profile: Profile, move: OpenMove | None, price: int) -> bool:
-    """Whether the movement holds the price, and the walking speed too where each mode has its own
-    (C5).
+    """Whether the movement covers the price and, where each mode has its own speed, the walking
+    speed does too (C5).
     """
     spent, walked = (move.spent, move.by_mode.get("walk", 0)) if move is not None else (0, 0)
     return spent + price <= profile.cap("walk") and walked + price <= profile.counters.get(
@@ -128,7 +128,7 @@ def pay_posture(battle: Battle, token_id: str, action_id: str) -> Scenario:
     one.
     """
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
-    turn, move = battle.turn(token_id), held(battle, token_id, profile)
+    turn, move = battle.turn(token_id), paying_movement(battle, token_id, profile)
     # From the movement under way where it holds the price, else from a new one.
     if move is not None and _fits(profile, move, price):
         by_mode = _walked(
@@ -152,4 +152,4 @@ def _walked(move: OpenMove, price: int) -> dict[str, int]:
 def _bought(battle: Battle, token_id: str, profile: Profile, turn: TurnState) -> TurnState:
     pools = charge_purchases(battle, token_id, profile.action, 1)
     paid = replace(turn, pools=pools, used=(*turn.used, profile.action_id))
-    return granted(battle, token_id, paid, profile.action.grants)
+    return with_grants(battle, token_id, paid, profile.action.grants)

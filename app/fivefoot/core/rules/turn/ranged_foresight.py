@@ -1,4 +1,4 @@
-"""Shots of a token's next turn: whom it can aim at, with which action, from which place.
+"""Shots of a token's next turn: whom it can aim at, with which action, and from which place.
 
 A shot is the plainest attack that goes farther than the arm. Range bands, weapons, walls, sight and
 darkness are asked of the place where it would stand, as when the shot is aimed.
@@ -48,8 +48,8 @@ class Range(NamedTuple):
 
 
 def range_of(battle: Battle, token: Token, action_id: str) -> Range | None:
-    """How far an action of a token may go at most, whichever weapon it takes; None where it goes no
-    farther than the arm.
+    """How far an action of a token may reach at most, with whichever weapon; None where that is no
+    farther than melee reach.
     """
     action = battle.ruleset.actions[action_id]
     where = action.target
@@ -99,7 +99,7 @@ def _without_bands(battle: Battle, token: Token) -> list[int | None]:
 
 
 def _holds_to_reach(battle: Battle, token: Token, action_id: str, gate: Gate) -> bool:
-    """Whether a gate lets nobody be aimed at but those within the arm's reach."""
+    """Whether a gate limits targets to melee reach."""
     if gate.any is None:
         return gate.target_in_reach is True
     asked = GateContext(battle, token, action_id)
@@ -148,7 +148,7 @@ def _at(token: Token, stops: Stops, number: int) -> Token:
 
 
 def _within(battle: Battle, stops: Stops, side: int, there: Footprint, far: Range) -> Mask:
-    """From which places somebody is within a range, up and down not counted."""
+    """The places from which somebody is within a range, vertical distance not counted."""
     if far.limit is None:
         return np.ones(len(stops), dtype=bool)
     across = _gaps(stops.x, side, there.anchor.x, there.side)
@@ -172,7 +172,7 @@ def _gaps(at: NDArray[np.int32], side: int, start: int, length: int) -> NDArray[
 def _with_line(
     battle: Battle, token: Token, stops: Stops, some: NDArray[np.int64], target: Token
 ) -> Mask:
-    """From which of some places a line of effect leads to somebody."""
+    """The places that have a line of effect to somebody."""
     tall, head = height_of(battle.ruleset, token), battle.head_level(target)
     heads = np.maximum(stops.level[some] + tall, head)
     side = battle.footprint(token).side

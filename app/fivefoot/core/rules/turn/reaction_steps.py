@@ -22,14 +22,21 @@ from fivefoot.core.rules.space.battle import RIDING, Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
 from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.free_space import dismount_cells, occupied
-from fivefoot.core.rules.turn.cancelling import lessened
+from fivefoot.core.rules.turn.cancelling import lessen_blow
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.displacement_reactions import TUMBLE, rolled_out
+from fivefoot.core.rules.turn.displacement_reactions import TUMBLE, with_roll_pending
 from fivefoot.core.rules.turn.effects import expire
-from fivefoot.core.rules.turn.entering import entered
-from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.entering import apply_entry_effects
+from fivefoot.core.rules.turn.falling import begin_due_fall
 from fivefoot.core.rules.turn.forced import obstacle, one_step_on
-from fivefoot.core.rules.turn.state import logged, name_of, plain_cells, popped, top, with_encounter
+from fivefoot.core.rules.turn.state import (
+    logged,
+    name_of,
+    plain_cells,
+    top_frame,
+    with_encounter,
+    without_top,
+)
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
@@ -79,7 +86,7 @@ def _behind_cover(
 def step_cells(
     battle: Battle, token_id: str, action_id: str, target: str, victim: str = ""
 ) -> tuple[Cell, ...]:
-    """Free cells to which the squares of an action lead round obstacles, row by row.
+    """The free cells that the squares of an action lead to round obstacles, row by row.
 
     Moving beside an ally (D27) goes as far as a way leads; the square of a blow (D18) ends where
     the blow can be aimed from; any other goes anywhere.
@@ -158,7 +165,7 @@ def _without_those_it_passes(battle: Battle, token: Token) -> Battle:
 
 
 def _next_ring(battle: Battle, token_id: str, edge: list[Cell], seen: set[Cell]) -> list[Cell]:
-    """The cells one step on from an edge, which are seen from now on."""
+    """The cells one step beyond an edge that are new."""
     token, ring = battle.token(token_id), list[Cell]()
     for here in edge:
         for there in _around(here):
@@ -184,8 +191,8 @@ def _may_step(battle: Battle, token: Token, here: Cell, there: Cell) -> bool:
 
 
 def _drops_away(battle: Battle, token: Token, cell: Cell) -> bool:
-    """Whether the ground of a place lies deeper than a step leads, where nobody falls: nobody
-    dodges into a pit.
+    """Whether the ground of a place is deeper than a step, where nobody falls: nobody dodges into a
+    pit.
     """
     # Where falls are part of the rules one may dodge into one.
     if battle.ruleset.fall.enabled or not battle.has_heights:
@@ -245,7 +252,7 @@ class WaitingStep(Waiting[StepFrame]):
         # A dive is rolled where it leads to, if the action still exists.
         if not frame.rolls or frame.action not in self.battle.ruleset.actions:
             return stepped
-        return lessened(self.battle.after(stepped), frame.token, frame.action, given.roll)
+        return lessen_blow(self.battle.after(stepped), frame.token, frame.action, given.roll)
 
     def _stepped(self, given: Answer) -> Scenario:
         frame, scenario = self.frame, self.without.scenario
@@ -258,11 +265,11 @@ class WaitingStep(Waiting[StepFrame]):
         if given.choice == STAY:
             # Its blow cannot be struck from here: staying gives it up.
             stayed = _without_blow(scenario, frame) if _falls_short(now, frame) else scenario
-            return fallen(now.after(stayed), frame.token)
+            return begin_due_fall(now.after(stayed), frame.token)
         x, y = (int(part) for part in given.choice.split(","))
         way = _way_of_roll(now, frame, Cell(x, y)) if frame.action == TUMBLE else ()
         # Somebody may react to a roll: then it waits as a movement.
-        watched = rolled_out(now, frame.token, way) if way else None
+        watched = with_roll_pending(now, frame.token, way) if way else None
         return watched if watched is not None else _steps(self.battle, now, frame.token, Cell(x, y))
 
 
@@ -274,7 +281,7 @@ def _steps(before: Battle, battle: Battle, token_id: str, cell: Cell) -> Scenari
     moved = taken_along(before, moved, token_id)
     moved = expire(battle.after(moved), "moved", token_id)  # cover that is left behind (D9)
     # Zones first, then the fall: it came in before it fell.
-    return fallen(battle.after(entered(battle, moved)), token_id)
+    return begin_due_fall(battle.after(apply_entry_effects(battle, moved)), token_id)
 
 
 def _stepped(battle: Battle, token: Token, cell: Cell) -> Token:
@@ -317,7 +324,7 @@ def _falls_short(battle: Battle, frame: StepFrame) -> bool:
     """Whether the blow that follows a step cannot be aimed from where its striker stands now
     (D18).
     """
-    following, token = top(battle.scenario), battle.scenario.tokens[frame.token]
+    following, token = top_frame(battle.scenario), battle.scenario.tokens[frame.token]
     # Only a blow of this very step depends on it.
     if not isinstance(following, StrikeFrame) or following.token != frame.token:
         return False
@@ -328,15 +335,15 @@ def _falls_short(battle: Battle, frame: StepFrame) -> bool:
 
 
 def _without_blow(scenario: Scenario, frame: StepFrame) -> Scenario:
-    """The scenario without the blow that was to follow the step: its striker stays out of reach,
-    and it is spent.
+    """The scenario without the blow that was to follow the step: the target stays out of reach, and
+    the blow is spent.
     """
     name = name_of(scenario, frame.token)
-    return logged(popped(scenario), frame.token, say("name_stays_where", name=name))
+    return logged(without_top(scenario), frame.token, say("name_stays_where", name=name))
 
 
 def _still_riding(scenario: Scenario, rider_id: str, mount_id: str) -> Scenario:
-    """The scenario with a rider that was about to get off back in the saddle."""
+    """The scenario in which a rider that was about to dismount stays on its mount."""
     if mount_id not in scenario.tokens:
         return scenario
     return with_encounter(

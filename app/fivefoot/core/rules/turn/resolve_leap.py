@@ -1,5 +1,4 @@
-"""A leap in the middle of a walk: the check at the take-off, reactions in the air, and where it
-comes down.
+"""A leap in the middle of a walk: the check at take-off, reactions in the air, and the landing.
 
 A walk keeps in `leap` how far its next step has come while that is a leap: None before it is looked
 at, its check asked for or made, or in the air with those still to be asked by the cell left.
@@ -33,10 +32,10 @@ from fivefoot.core.rules.routes.leap_checks import (
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import taken_along
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.ground_checks import lands_rough
+from fivefoot.core.rules.turn.ground_checks import needs_landing_roll
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_dice import read_faces
@@ -47,32 +46,34 @@ MADE = LeapAhead("made")
 ROLL, SUCCESS, SHORT = "roll", "success", "short:"
 
 
-def taken_alone(battle: Battle, route: Route) -> int | None:
-    """The first step of a route at which a walk has to pause: a leap that is rolled for, watched,
-    or ends in a drop, or in ground that asks for a roll.
+def first_pause(battle: Battle, route: Route) -> int | None:
+    """The first step of a route at which a walk has to pause: a leap that needs a roll, is watched,
+    or ends in a drop or in ground that needs a roll.
     """
     # Most walks have no leap.
     if not any(step.leap for step in route.steps):
         return None
-    profile = profile_of(as_moving(battle, route.token), route.token, route.action)
+    profile = profile_of(with_mount_shape(battle, route.token), route.token, route.action)
     watched = {
         # A reaction in the air is asked there: the walk stops before the take-off.
         trigger.step
         for trigger in route.triggers
-        if trigger.fires and in_the_air(route, trigger)
+        if trigger.fires and is_provoked_in_the_air(route, trigger)
     }
     for index, step in enumerate(route.steps):
         if not step.leap:
             continue
-        rough = lands_rough(battle, route.token, route.action, step.start, step.end, step.elevation)
+        rough = needs_landing_roll(
+            battle, route.token, route.action, step.start, step.end, step.elevation
+        )
         # A drop ends the leap, a rough landing asks: both are looked at alone.
         if is_rolled(profile) or index in watched or is_drop(profile, step) or rough:
             return index
     return None
 
 
-def in_the_air(route: Route, trigger: Trigger) -> bool:
-    """Whether a reaction is provoked at a cell under a leap, not where it takes off."""
+def is_provoked_in_the_air(route: Route, trigger: Trigger) -> bool:
+    """Whether a reaction is provoked at a cell under a leap rather than at the take-off."""
     step = route.steps[trigger.step]
     return step.leap and trigger.leaving != step.start
 
@@ -81,13 +82,13 @@ def in_the_air(route: Route, trigger: Trigger) -> bool:
 
 
 def check_due(battle: Battle, route: Route) -> LeapCheck | None:
-    """What the first step of a route is rolled for, if it is a leap that is."""
-    battle = as_moving(battle, route.token)
+    """The check that the first step of a route needs; None where it is no leap or needs none."""
+    battle = with_mount_shape(battle, route.token)
     return leap_check(battle, profile_of(battle, route.token, route.action), route.steps[0])
 
 
 def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
-    """The roll at the take-off: dice, or the end as the table knows it; nothing forces a roll."""
+    """The roll at the take-off: dice, or the result as the table knows it; it is never forced."""
     needs = (
         f": {check.name} {number_text(check.difficulty)}"
         if check.difficulty is not None
@@ -108,7 +109,7 @@ def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
 
 
 def _roll_choice(battle: Battle, check: LeapCheck) -> tuple[Choice, ...]:
-    """The offer to roll, where the system's dice can be thrown and there is something to reach."""
+    """The offer to roll, where the system's dice can be thrown and there is a number to reach."""
     # Systems whose dice are pools have nothing that could be thrown here.
     dice = battle.ruleset.rounds.dice
     try:
@@ -146,11 +147,11 @@ def _short_choice(battle: Battle, token_id: str, check: LeapCheck, landing: Shor
     return Choice(_short_id(landing), label, cell=landing.cell)
 
 
-def decided(
+def decide_check(
     battle: Battle, token_id: str, check: LeapCheck, given: Answer
 ) -> tuple[Scenario, ShortLanding | None]:
-    """The scenario with the check written down, and where the leap comes down short; None where it
-    is made.
+    """The scenario with the check written down, and where the leap falls short; None where it
+    succeeds.
     """
     scenario, name = battle.scenario, name_of(battle.scenario, token_id)
     if given.choice == SUCCESS:
@@ -178,9 +179,9 @@ def _short_id(landing: ShortLanding) -> str:
 # -- taking off and landing -----------------------------------------------------------------------
 
 
-def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
-    """A leap's route that comes down short: at the take-off's level, for the movement that was
-    planned (C20).
+def shortened_route(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
+    """A leap's route that falls short: at the take-off's level, for the price of the planned
+    movement (C20).
     """
     step = route.steps[0]
     # What was planned is paid, up to the far edge; the rest was never walked (C20).
@@ -208,27 +209,29 @@ def shortened(route: Route, check: LeapCheck, landing: ShortLanding) -> Route:
     return replace(route, steps=(short,), cost=route.cost - less, left=short.left, triggers=kept)
 
 
-def taken_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, LeapInTheAir]:
-    """The scenario with a leap paid for but not landed, and what the walk has to remember of it.
+def take_off(battle: Battle, route: Route, short: bool) -> tuple[Scenario, LeapInTheAir]:
+    """The scenario with a leap paid for but not landed, and what the walk has to remember about it.
 
     `route` is the leap alone.
     """
     step, profile = (
         route.steps[0],
-        profile_of(as_moving(battle, route.token), route.token, route.action),
+        profile_of(with_mount_shape(battle, route.token), route.token, route.action),
     )
     # A drop lands at the take-off's level first: the fall comes after.
     level = take_off_level(profile, step) if is_drop(profile, step) else step.elevation
     triggers = [
-        trigger for trigger in route.triggers if trigger.fires and in_the_air(route, trigger)
+        trigger
+        for trigger in route.triggers
+        if trigger.fires and is_provoked_in_the_air(route, trigger)
     ]
     # Paid on the ground, where it still is: reactions in the air meet it there.
-    paid = held_back(battle.scenario, apply_route(battle, route))
+    paid = with_tokens_unmoved(battle.scenario, apply_route(battle, route))
     return paid, LeapInTheAir("air", step.end, level, step.support, short, _by_cell(triggers))
 
 
-def held_back(before: Scenario, after: Scenario) -> Scenario:
-    """The later scenario with everybody still where they were."""
+def with_tokens_unmoved(before: Scenario, after: Scenario) -> Scenario:
+    """The later scenario with every token still where it was."""
     for name, token in before.tokens.items():
         now = after.tokens.get(name)
         if now is not None and (now.cell, now.elevation, now.support) != (
@@ -250,8 +253,8 @@ def _by_cell(triggers: Iterable[Trigger]) -> tuple[CellWatched, ...]:
     return tuple(CellWatched(cell, tuple(names)) for cell, names in found.items())
 
 
-def landed(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
-    """The scenario with a leap come down: a fall from there is still to come."""
+def land(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
+    """The scenario after the landing of a leap: a fall from there is still to come."""
     token, cell = battle.token(token_id), leap.cell
     # What the graph calls it, where a token may say so; else it stands.
     held: Support = next((each for each in get_args(Support) if each == leap.support), "ground")
@@ -267,4 +270,12 @@ def landed(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
     return scenario
 
 
-__all__ = ["check_due", "decided", "landed", "question", "shortened", "taken_alone", "taken_off"]
+__all__ = [
+    "check_due",
+    "decide_check",
+    "first_pause",
+    "land",
+    "question",
+    "shortened_route",
+    "take_off",
+]

@@ -1,6 +1,4 @@
-"""Where a mover that is stopped comes to rest: not where it may not end, but back along the trail
-of its walk.
-"""
+"""Where a stopped mover comes to rest: where it may not end, it goes back along its path."""
 
 from __future__ import annotations
 
@@ -22,9 +20,7 @@ from fivefoot.core.rules.turn.texts import say
 
 
 def put_back(battle: Battle, frame: WalkFrame) -> Battle:
-    """The battle with a mover that comes to rest where it may not end put back along the trail of
-    its walk.
-    """
+    """The battle with a mover put back along its path from a place where it may not end."""
     scenario, token = battle.scenario, battle.token(frame.token)
     # Moved by something else since: that is where it stays.
     if token.cell != frame.cell:
@@ -38,7 +34,9 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
 
 
 def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:
-    """The last cell of a trail where a token may stand: nobody else's, unless its size shares."""
+    """The last cell of a path where a token may stand: in nobody else's space, unless its size
+    shares.
+    """
     # Whoever shares cells may rest anywhere.
     if token.size in battle.ruleset.occupancy.share:
         return trail[-1]

@@ -1,4 +1,4 @@
-"""Whether a body fits where a teleport would put it: not in rock, in a wall or on somebody."""
+"""Whether a body fits where a teleport puts it: not in rock, in a wall or in another's space."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import occupied
-from fivefoot.core.rules.turn.displacement_reactions import arrived
+from fivefoot.core.rules.turn.displacement_reactions import token_after_teleport
 from fivefoot.core.rules.turn.texts import say
 
 INSIDE = CELL // 4
@@ -20,7 +20,7 @@ INSIDE = CELL // 4
 
 
 def outside_problem(battle: Battle, token_id: str, cell: Cell) -> Problem | None:
-    """The problem of a place that reaches over the edge of the map, which nobody overrules."""
+    """The problem of a place that extends over the map's edge, which nobody overrules."""
     side = battle.footprint(battle.token(token_id)).side
     if 0 <= cell[0] <= battle.columns - side and 0 <= cell[1] <= battle.rows - side:
         return None
@@ -30,13 +30,13 @@ def outside_problem(battle: Battle, token_id: str, cell: Cell) -> Problem | None
 def landing_problem(
     battle: Battle, token_id: str, cell: Cell, drops: bool = False
 ) -> Problem | None:
-    """Why a token cannot come to rest on a cell without a way there, or None.
+    """Why a token cannot arrive on a cell without a path, or None.
 
     Only whoever may share a square lands on others.
     """
     token = battle.token(token_id)
     # As it will be there: at its height, or on the ground.
-    there = arrived(battle, replace(token, cell=cell), cell, drops)
+    there = token_after_teleport(battle, replace(token, cell=cell), cell, drops)
     rule = battle.ruleset.source_of("occupancy")
     stops = occupied(battle, there, cell)
     if stops == "wall":
@@ -58,7 +58,7 @@ def landing_problem(
 
 
 def _walled(battle: Battle, place: Footprint) -> bool:
-    """Whether a wall runs through a place: then it crosses one of its diagonals."""
+    """Whether a wall runs through a place: then it crosses one of the place's diagonals."""
     # Walls that stop one way only run through the place all the same.
     walls = both_ways(battle.movement_segments)
     if not len(walls):

@@ -1,4 +1,4 @@
-"""Dice in the fight: faces given from the table, or thrown from the state kept in the encounter."""
+"""Dice in the fight: faces entered at the table, or thrown from the state kept in the encounter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fivefoot.core.rules.turn.texts import say
 def read_faces(
     scenario: Scenario, dice: Dice, faces: Sequence[int] | None
 ) -> tuple[tuple[int, ...], Scenario]:
-    """The faces given, or thrown now; and the scenario with the dice's state moved on."""
+    """The faces given, or thrown now, and the scenario with the state of the dice after it."""
     # Faces from the table leave the program's dice where they are.
     if faces is not None:
         return tuple(faces), scenario

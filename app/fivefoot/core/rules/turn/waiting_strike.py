@@ -1,5 +1,5 @@
-"""A blow that waits: who may answer it before, how it ended at the table, who may answer that, and
-what it does.
+"""A blow that waits: who may answer it beforehand, its result at the table, who may answer that,
+and what it does.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.damage_step import (
-    amounts_of,
     blow_hurts,
-    lost,
-    offers_of,
+    change_hit_points,
+    damage_amounts,
+    damage_offers,
     with_thrown,
 )
-from fivefoot.core.rules.turn.effects import apply_effects, give_condition, on_target
+from fivefoot.core.rules.turn.effects import apply_effects, concerns_target, give_condition
 from fivefoot.core.rules.turn.pushing import push_frame
-from fivefoot.core.rules.turn.reaction_window import opened, window
-from fivefoot.core.rules.turn.state import flagged, logged, name_of, pushed, with_top
+from fivefoot.core.rules.turn.reaction_window import open_window, window_frame
+from fivefoot.core.rules.turn.state import logged, name_of, with_flag, with_frame, with_top
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
-from fivefoot.core.rules.turn.weapon_handling import armed_for, thrown
+from fivefoot.core.rules.turn.weapon_handling import armed_for, land_thrown_weapon
 from fivefoot.core.texts.lists import capital
 
 MARGIN = "margin:"
@@ -87,21 +87,21 @@ def _gone(battle: Battle, blow: Blow) -> bool:
     return blow.by not in battle.scenario.tokens or blow.target not in battle.scenario.tokens
 
 
-def consequences(action: Action) -> bool:
-    """Whether how it ended makes a difference on the map."""
+def has_consequences(action: Action) -> bool:
+    """Whether the result of a blow makes a difference on the map."""
     return (
         bool(action.on_success)
         or action.forced is not None
-        or any(on_target(effect) for effect in action.effects)
+        or any(concerns_target(effect) for effect in action.effects)
     )
 
 
-def matters(battle: Battle, blow: Blow) -> bool:
-    """Whether the result has to be asked: it does something, it hurts, or somebody may answer
+def needs_result(battle: Battle, blow: Blow) -> bool:
+    """Whether the result has to be asked for: it does something, it hurts, or somebody may answer
     it.
     """
     # Effort that was cancelled has to be known before the end can be.
-    if consequences(battle.ruleset.actions[blow.action]) or blow.less or blow.most is not None:
+    if has_consequences(battle.ruleset.actions[blow.action]) or blow.less or blow.most is not None:
         return True
     if _hurts_one(battle, blow):
         return True
@@ -126,11 +126,11 @@ class WaitingStrike(Waiting[StrikeFrame]):
         if blow is None or self.frame.stage != "result" or blow.result is not None:
             # Only in the middle of its stages there is something to ask.
             return None
-        if _gone(battle, blow) or not matters(battle, blow):
+        if _gone(battle, blow) or not needs_result(battle, blow):
             return None
         if _is_measured(battle, blow) or _falls_short(battle, blow):
             return None
-        return how_it_ended(battle, blow)
+        return result_question(battle, blow)
 
     def apply_answer(self, given: Answer) -> Done:
         """The scenario with the result kept; Effort is lowered by what was cancelled (D36)."""
@@ -219,7 +219,7 @@ class WaitingStrike(Waiting[StrikeFrame]):
         now = battle.after(with_top(self.scenario, after))
         # Before: defences; after: ripostes and counters.
         asked = _before(now, blow) if frame.stage == "before" else _after(now, blow, blow.result)
-        return opened(now, asked)
+        return open_window(now, asked)
 
     def _unasked(self, blow: Blow) -> Scenario:
         """The scenario with a blow ended about which nothing is to be asked."""
@@ -232,8 +232,8 @@ class WaitingStrike(Waiting[StrikeFrame]):
         return self._ended(self.scenario, replace(blow, result=usual))
 
 
-def how_it_ended(battle: Battle, blow: Blow) -> Question:
-    """The question how a blow ended."""
+def result_question(battle: Battle, blow: Blow) -> Question:
+    """The question for the result of a blow."""
     action = battle.ruleset.actions[blow.action]
     margins = margins_of_blow(battle, blow)
     counted = (
@@ -279,8 +279,8 @@ def _blow_words(battle: Battle, blow: Blow) -> str:
 
 
 def _hurts_one(battle: Battle, blow: Blow) -> bool:
-    """Whether a blow at one target alone deals damage that is counted; of an area all are asked
-    about at the end.
+    """Whether a blow at a single target deals damage that is counted; for an area, everybody is
+    asked about at the end.
     """
     single = battle.ruleset.actions[blow.action].area is None
     return single and blow_hurts(battle, blow, _least_margin(battle, blow)) is not None
@@ -306,7 +306,7 @@ def _harmful_ends(
     if not margins.rows:
         hurt = blow_hurts(battle, blow)
         return (
-            (Choice("hit", words, roll=due, damage=offers_of(battle, [hurt])),)
+            (Choice("hit", words, roll=due, damage=damage_offers(battle, [hurt])),)
             if hurt is not None
             else ()
         )
@@ -317,7 +317,9 @@ def _harmful_ends(
     labels = (capital(label) for label in margins.row_labels)
     return tuple(
         Choice(
-            f"{MARGIN}{least}", label, damage=offers_of(battle, [hurt]) if hurt is not None else ()
+            f"{MARGIN}{least}",
+            label,
+            damage=damage_offers(battle, [hurt]) if hurt is not None else (),
         )
         for (least, hurt), label in zip(found, labels, strict=True)
     )
@@ -331,7 +333,7 @@ def _with_needs(battle: Battle, blow: Blow) -> Blow:
 
 
 def effort_needed(battle: Battle, blow: Blow) -> int:
-    """How much Effort a blow needs to hit: the ruleset's number, and what the target's states and
+    """The Effort that a blow needs to hit: the ruleset's number, and what the target's states and
     cover add (D9).
     """
     if blow.needs is not None:
@@ -360,7 +362,9 @@ def _wounds(battle: Battle, effort: int, needed: int) -> bool:
 
 
 def _wounded(battle: Battle, blow: Blow) -> Scenario:
-    """The scenario with one wound more on whom a blow wounds, where wounds are a state."""
+    """The scenario with one more wound on the target of a blow that wounds, where wounds are a
+    state.
+    """
     state = battle.ruleset.effort.wound
     if state is None or blow.effort is None or blow.target == blow.by:
         return battle.scenario
@@ -381,7 +385,7 @@ def _with_damage(battle: Battle, blow: Blow, given: Answer) -> tuple[Blow, Scena
     if hurt is None or battle.ruleset.actions[blow.action].area is not None:
         return blow, battle.scenario
     offer, scenario = with_thrown(battle, hurt)
-    return replace(blow, damage=amounts_of([offer], given)[0]), scenario
+    return replace(blow, damage=damage_amounts([offer], given)[0]), scenario
 
 
 def margins_of_blow(battle: Battle, blow: Blow) -> Margins:
@@ -396,22 +400,22 @@ def margins_of_blow(battle: Battle, blow: Blow) -> Margins:
 
 
 def _is_measured(battle: Battle, blow: Blow) -> bool:
-    """Whether its successes were said with the attack, so that nothing is left to ask."""
+    """Whether the successes were given with the attack, so that nothing is left to ask."""
     return blow.margin is not None and bool(margins_of_blow(battle, blow).rows)
 
 
 def _pool_spent(scenario: Scenario, blow: Blow, spent: int) -> Scenario:
-    """Takes from an evasive pool what it cancelled (D23)."""
+    """The scenario with what an evasive pool cancelled taken from it (D23)."""
     owner = blow.pool
     if owner is None or owner not in scenario.tokens:
         return scenario
     left = int(turn_of(scenario, owner).flags.get("evasive_pool", "0") or 0) - spent
-    return flagged(scenario, owner, "evasive_pool", str(max(0, left)))
+    return with_flag(scenario, owner, "evasive_pool", str(max(0, left)))
 
 
 def _falls_short(battle: Battle, blow: Blow) -> bool:
-    """Whether a blow cannot be aimed any more at a target that has done what it readied: it has
-    gone (D34).
+    """Whether a blow no longer reaches a target that did what it had readied: it has moved away
+    (D34).
     """
     # Only a target that has just done something by itself is looked at again.
     if not blow.anew or battle.ruleset.actions[blow.action].area is not None:
@@ -429,12 +433,10 @@ def _told_short(battle: Battle, blow: Blow) -> Scenario:
 
 
 def _after(battle: Battle, blow: Blow, result: Result | None) -> WindowFrame | None:
-    """Whether the target answers that it was hit or missed; nobody answers the end of a contest
-    (B27, B50).
-    """
+    """Whether the target answers a hit or miss; nobody answers the end of a contest (B27, B50)."""
     if result not in ("hit", "miss") or not is_attack(battle.ruleset.actions[blow.action]):
         return None
-    return window(battle, result, blow.by, [blow.target], blow.action, blow.target)
+    return window_frame(battle, result, blow.by, [blow.target], blow.action, blow.target)
 
 
 def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
@@ -444,9 +446,13 @@ def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
         return None
     # An area is answered by each for itself, blows by allies as well.
     if action.area is not None:
-        return window(battle, "area", blow.by, [blow.target], blow.action, blow.target, blow.cell)
+        return window_frame(
+            battle, "area", blow.by, [blow.target], blow.action, blow.target, blow.cell
+        )
     allies = [ally.id for ally in battle.allies(battle.token(blow.target)) if ally.id != blow.by]
-    return window(battle, "attacked", blow.by, [blow.target, *allies], blow.action, blow.target)
+    return window_frame(
+        battle, "attacked", blow.by, [blow.target, *allies], blow.action, blow.target
+    )
 
 
 def _with_effects(battle: Battle, blow: Blow) -> Scenario:
@@ -463,7 +469,10 @@ def _with_effects(battle: Battle, blow: Blow) -> Scenario:
     )
     scenario = logged(scenario, blow.by, said)
     # What the action does to its target comes with a hit; success has effects of its own.
-    effects = [*(effect for effect in action.effects if on_target(effect)), *action.on_success]
+    effects = [
+        *(effect for effect in action.effects if concerns_target(effect)),
+        *action.on_success,
+    ]
     scenario = apply_effects(
         battle.after(scenario), effects, blow.action, blow.by, [blow.target], item=blow.item
     )
@@ -480,7 +489,7 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
         if _gone(now, blow):
             continue
         # Thrown weapons fly whether or not they hit.
-        scenario = thrown(now, blow)
+        scenario = land_thrown_weapon(now, blow)
         if blow.result != "hit":
             continue
         hurt = blow_hurts(now, blow)  # as things stood before its effects
@@ -488,12 +497,14 @@ def _applied(battle: Battle, blows: Sequence[Blow]) -> Scenario:
         scenario = _with_effects(battle.after(scenario), blow)
         if hurt is not None and blow.damage is not None:
             # Said with the end: taken at once; else it waits to be rolled.
-            scenario = lost(battle.after(scenario), hurt.target, blow.damage, hurt.cause)
+            scenario = change_hit_points(
+                battle.after(scenario), hurt.target, blow.damage, hurt.cause
+            )
         elif hurt is not None:
             waiting.append(hurt)
         push = push_frame(battle.after(scenario), blow.by, blow.target, action.forced)
         frames += [push] if push is not None else []
     # The first of the pushes is asked about first.
     for follower in reversed(frames):
-        scenario = pushed(scenario, follower)
+        scenario = with_frame(scenario, follower)
     return with_damage_due(scenario, battle.ruleset, waiting)

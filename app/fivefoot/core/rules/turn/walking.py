@@ -29,7 +29,7 @@ from fivefoot.core.rules.turn.state import name_of, plain_cells
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 
-NO_MORE = 0
+NO_FURTHER_PURCHASE = 0
 """Purchases off the own turn: what was readied is all there is, what is left in the pools is for
 that turn (D33).
 """
@@ -63,7 +63,7 @@ def walk_frame(
     )
 
 
-def spelled_out(frame: WalkFrame, route: Route) -> WalkFrame:
+def with_every_step(frame: WalkFrame, route: Route) -> WalkFrame:
     """The frame with every step of the route as a cell and a level, climbs and flights included."""
     levels = tuple(int(step.elevation) for step in route.steps)
     # Plain steps on the level need no levels: the saved form stays short.
@@ -72,16 +72,16 @@ def spelled_out(frame: WalkFrame, route: Route) -> WalkFrame:
     return replace(frame, path=plain_cells(route.path), levels=levels)
 
 
-def tumbled_through(battle: Battle, command: Move) -> str:
+def enemy_tumbled_through(battle: Battle, command: Move) -> str:
     """The enemy whose space a tumbling path crosses, or an empty text."""
     return enemy_crossed(battle, command.token, command.action, command.path, command.levels)
 
 
-def judged(battle: Battle, command: Move, off_turn: bool = False) -> Verdict:
+def judge_walk(battle: Battle, command: Move, off_turn: bool = False) -> Verdict:
     """What a walk by an action that may tumble costs and provokes, and what bars it; `off_turn`: it
     was readied.
     """
-    enemy = tumbled_through(battle, command)
+    enemy = enemy_tumbled_through(battle, command)
     verdict = verdict_of(battle, walk_frame(battle, command, enemy, off_turn), list(command.path))
     return replace(verdict, problems=(*verdict.problems, *tumble_problems(battle, command, enemy)))
 
@@ -107,7 +107,7 @@ def verdict_of(
     cause = MovementCause(passes=(*sorted(passes), *earlier), protected=frame.protected)
     levels = frame.levels[: len(path)]
     # Off the turn nothing is bought.
-    purchases = NO_MORE if frame.off_turn else None
+    purchases = NO_FURTHER_PURCHASE if frame.off_turn else None
     anew = _bought_anew(battle, frame, path, earlier)
     verdict = judge_path(
         battle,

@@ -22,11 +22,11 @@ from fivefoot.core.rules.means.wielding import (
     counts_weapons,
     hands_left,
     named_weapons,
-    serving,
     takes_weapon,
-    using,
+    usable_weapons,
     weapon_for,
     weapon_problem,
+    with_weapon_in_use,
 )
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import is_shot
@@ -34,7 +34,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.weapons import Handled, Handling
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import cells_of
-from fivefoot.core.rules.space.weapon_stats import BARE, best, has_property
+from fivefoot.core.rules.space.weapon_stats import BARE, best_weapon, has_property
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.state import logged
 from fivefoot.core.rules.turn.texts import say
@@ -189,7 +189,9 @@ def things_for(battle: Battle, token_id: str, action_id: str) -> tuple[tuple[str
 # What is done
 
 
-def handled(battle: Battle, token_id: str, action: Action, choice: Mapping[str, Any]) -> Scenario:
+def handle_weapons(
+    battle: Battle, token_id: str, action: Action, choice: Mapping[str, Any]
+) -> Scenario:
     """The scenario after an action's things are drawn, stowed, dropped or picked up."""
     scenario = battle.scenario
     for name in named_weapons(choice) if action.handles is not None else ():
@@ -246,7 +248,7 @@ def _fallen(battle: Battle, token: Token, weapons: Iterable[Weapon]) -> Scenario
     return with_token(battle.scenario, replace(token, weapons=held))
 
 
-def with_held_fallen(battle: Battle, token_id: str) -> Scenario:
+def drop_held_weapons(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which a token has let fall all that its hands held, written down."""
     token = battle.token(token_id)
     # What takes no hand (a gauntlet, fangs) is not let fall.
@@ -268,14 +270,16 @@ def with_weapon_dropped(battle: Battle, token_id: str, wanted: str = "") -> Scen
     token = battle.token(token_id)
     held = [weapon for weapon in in_place(token.weapons, "held") if weapon.hands]
     # What was asked for, what it fights with, else the best it has (A21).
-    likely = weapon_named(held, wanted) or weapon_named(held, token.weapon_in_use) or best(held)
+    likely = (
+        weapon_named(held, wanted) or weapon_named(held, token.weapon_in_use) or best_weapon(held)
+    )
     if likely is None:
         return None
     text = say("token_drops_weapon", token=token.name, weapon=likely.name)
     return logged(_fallen(battle, token, [likely]), token_id, text)
 
 
-def taken_up(
+def take_up_weapon(
     battle: Battle,
     token_id: str,
     action_id: str,
@@ -320,8 +324,8 @@ def weapons_of_blows(
         found = [weapon.id if weapon is not None else BARE] * blows
     if rule.second and blows > 1:
         # Another than the one in use, of those that serve as a second (A27).
-        others = [w for w in serving(battle, token, action) if w.id != token.weapon_in_use]
-        second = best(w for w in others if has_property(w, rule.second))
+        others = [w for w in usable_weapons(battle, token, action) if w.id != token.weapon_in_use]
+        second = best_weapon(w for w in others if has_property(w, rule.second))
         # The last of the blows is the second weapon's.
         found[-1] = second.id if second is not None else ""
     return found
@@ -331,10 +335,10 @@ def armed_for(battle: Battle, blow: Blow) -> Battle:
     """The battle as a blow sees it: with its own weapon in use."""
     if not blow.weapon or blow.by not in battle.scenario.tokens:
         return battle
-    return using(battle, battle.token(blow.by), blow.weapon)
+    return with_weapon_in_use(battle, battle.token(blow.by), blow.weapon)
 
 
-def thrown(battle: Battle, blow: Blow) -> Scenario:
+def land_thrown_weapon(battle: Battle, blow: Blow) -> Scenario:
     """The scenario after a blow whose weapon flew: it lies where the target stands."""
     here = armed_for(battle, blow)
     by, target = here.token(blow.by), here.token(blow.target)
@@ -358,13 +362,13 @@ def thrown(battle: Battle, blow: Blow) -> Scenario:
 __all__ = [
     "Thing",
     "armed_for",
-    "handled",
-    "taken_up",
+    "drop_held_weapons",
+    "handle_weapons",
+    "land_thrown_weapon",
+    "take_up_weapon",
     "thing_named",
     "things_for",
-    "thrown",
     "weapons_of_blows",
     "weapons_problems",
-    "with_held_fallen",
     "with_weapon_dropped",
 ]

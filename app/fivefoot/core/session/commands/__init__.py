@@ -61,7 +61,7 @@ def name_of(scenario: Scenario, token_id: str) -> str:
     return token.name if token is not None else token_id
 
 
-def existing(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
+def require_tokens(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
     """Raises Refused where one of the tokens is not in the scenario."""
     for token_id in token_ids:
         if token_id not in scenario.tokens:

@@ -10,11 +10,11 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.command_labels import label_of
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.turn import carried_out
+from fivefoot.core.session.commands.turn import carry_out
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class FightCommandGroup:
     """Commands of the fight done one after another as one step: all of them or none.
 
     Raises Refused with the problems of the first that may not be done.
@@ -29,4 +29,4 @@ class Together:
         return say("first_and_count_more", first=label, count=len(rest)) if rest else label
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        return carried_out(scenario, rules, *self.commands)
+        return carry_out(scenario, rules, *self.commands)

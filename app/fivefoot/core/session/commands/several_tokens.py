@@ -10,10 +10,10 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import StatValue
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetOrder
-from fivefoot.core.session.commands import existing
+from fivefoot.core.session.commands import require_tokens
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.token_edits import EditToken
-from fivefoot.core.session.commands.turn import AnyCommand, as_command, carried_out, fight_runs
+from fivefoot.core.session.commands.turn import AnyCommand, as_command, carry_out, fight_runs
 from fivefoot.core.session.field_words import names_of
 
 
@@ -42,14 +42,14 @@ class EditTokens:
         return EditToken(token_id, self.fields, self.stats, self.conditions)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         for token_id in self.tokens:
             scenario = self._of(token_id).apply(scenario, rules)
         return scenario
 
 
 @dataclass(frozen=True, slots=True)
-class DoTogether:
+class CommandGroup:
     """Commands one after the other as one step; where one of them is refused, none is done.
 
     `what` names what they change: "height".
@@ -81,8 +81,8 @@ class LeaveOrder:
         return say("take_out_of_order")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         order = tuple(name for name in scenario.encounter.order if name not in self.tokens)
         if order == scenario.encounter.order or not fight_runs(scenario):
             return scenario
-        return carried_out(scenario, rules, SetOrder(order))
+        return carry_out(scenario, rules, SetOrder(order))

@@ -20,9 +20,9 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.rules.turn.commands import JoinOrder, RemoveToken, SetCondition, SetHitPoints
 from fivefoot.core.rules.turn.removal import fight_without
-from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands import name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.turn import carried_out, fight_runs
+from fivefoot.core.session.commands.turn import carry_out, fight_runs
 from fivefoot.core.session.field_words import names_of
 
 NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
@@ -151,7 +151,7 @@ def with_places(scenario: Scenario, rules: Ruleset, before: Collection[str]) -> 
     """
     if not (fight_runs(scenario) and scenario.encounter.order):
         return scenario
-    return carried_out(
+    return carry_out(
         scenario, rules, JoinOrder(tuple(name for name in scenario.tokens if name not in before))
     )
 
@@ -179,7 +179,7 @@ class CopyTokens:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         before = set(scenario.tokens)
         for token_id in self.tokens:
             for _ in range(self.times):
@@ -230,7 +230,7 @@ class RenameToken:
         return say("rename_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         token, name = scenario.tokens[self.token], checked_name(self.name)
         return scenario if token.name == name else with_token(scenario, replace(token, name=name))
 
@@ -248,7 +248,7 @@ class SetPicture:
         return say("picture_of_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         token = scenario.tokens[self.token]
         if token.picture == self.asset:
             return scenario
@@ -275,10 +275,10 @@ class DeleteTokens:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         if fight_runs(scenario):
             # One after the other in the order they were named, so that a replay does the same.
-            return carried_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
+            return carry_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
         fight = scenario.encounter
         for name in self.tokens:
             fight = fight_without(fight, name)
@@ -310,7 +310,7 @@ class EditToken:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         token = scenario.tokens[self.token]
         _check_texts(self.fields)
         _check_numbers(self.fields)
@@ -330,7 +330,7 @@ class EditToken:
             scenario = with_token(scenario, _kept_inside(scenario, rules, changed))
         if states and fight_runs(scenario):
             # By the fight's own commands, so that a replay knows of them.
-            return carried_out(
+            return carry_out(
                 scenario, rules, *(SetCondition(self.token, name, states[name]) for name in states)
             )
         return scenario
@@ -453,7 +453,7 @@ class ChangeHitPoints:
         return (self.tokens,) if isinstance(self.tokens, str) else self.tokens
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self._names)
+        require_tokens(scenario, self._names)
         change = _parsed_change(self.change)
         for name in self._names:
             scenario = _with_points(scenario, rules, scenario.tokens[name], change)
@@ -479,5 +479,5 @@ def _with_points(
     if now == token.hit_points:
         return scenario
     if fight_runs(scenario) and token.hit_points is not None:
-        return carried_out(scenario, rules, SetHitPoints(token.id, now))
+        return carry_out(scenario, rules, SetHitPoints(token.id, now))
     return with_token(scenario, replace(token, hit_points=now))

@@ -5,7 +5,7 @@ document.do(Act("ysolde", "melee_attack", target="ogre"))
 
 A fight that runs keeps its commands in `scenario.encounter.history`, so that it can be replayed.
 Other commands of the session that touch tokens (moving, hit points, conditions, deleting) therefore
-go through `carried_out` while one runs.
+go through `carry_out` while one runs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def fight_runs(scenario: Scenario) -> bool:
     return fight.stage == "play" and (bool(fight.order) or fight.active is not None)
 
 
-def carried_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand) -> Scenario:
+def carry_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand) -> Scenario:
     """The scenario after commands of the fight, all of them or none.
 
     Raises Refused with the problems.
@@ -70,7 +70,7 @@ class TurnCommand:
         return label_of(scenario, rules, self.command)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        return carried_out(scenario, rules, self.command)
+        return carry_out(scenario, rules, self.command)
 
 
 AnyCommand = Command | turn.FightCommand

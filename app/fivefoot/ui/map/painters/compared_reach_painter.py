@@ -19,7 +19,7 @@ DOT_DASH = (6.0, 2.0, 1.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
-class BesideLook:
+class ComparedReachLook:
     """The cells in reach under the other rules: one byte a cell, row by row, non-zero inside."""
 
     columns: int
@@ -27,8 +27,8 @@ class BesideLook:
     cells: bytes
 
 
-def paint_beside(
-    painter: QPainter, value: BesideLook, theme: Theme, pixels_per_unit: float
+def paint_compared_reach(
+    painter: QPainter, value: ComparedReachLook, theme: Theme, pixels_per_unit: float
 ) -> None:
     """The outline, on a casing that shows on light and dark ground."""
     painter.save()
@@ -49,7 +49,7 @@ def beside_pens(theme: Theme, pixels_per_unit: float) -> tuple[QPen, QPen]:
 
 # One reach is compared at a time; the second place keeps the one before while the new is traced.
 @lru_cache(maxsize=2)
-def _outline(value: BesideLook) -> QPainterPath:
+def _outline(value: ComparedReachLook) -> QPainterPath:
     # Shown as one area: which purchase gets where is said by the bands of one's own system.
     cells = np.frombuffer(value.cells, np.uint8).reshape(value.rows, value.columns)
     return outline_path(cells > 0)

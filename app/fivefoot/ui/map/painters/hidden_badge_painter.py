@@ -9,7 +9,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 
-from fivefoot.core.interaction.hidden_from_players import KeptBack, KeptKind
+from fivefoot.core.interaction.hidden_from_players import HiddenThing, KeptKind
 from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme
 from fivefoot.ui.map.painters.scale import CELL, on_screen, scene_pen
 
@@ -23,14 +23,14 @@ PART = 0.15
 GROUND, INK = "#4a2c6b", "#ffffff"
 
 
-def kept_back_bounds(mark: KeptBack) -> QRectF:
+def kept_back_bounds(mark: HiddenThing) -> QRectF:
     """The scene rectangle a badge may touch at any zoom at which it can be read."""
     x, y = mark.at[0] * CELL / 1000, mark.at[1] * CELL / 1000
     return QRectF(x - CELL, y - CELL, 2 * CELL, 2 * CELL)
 
 
 def paint_kept_back(
-    painter: QPainter, mark: KeptBack, theme: Theme, pixels_per_unit: float
+    painter: QPainter, mark: HiddenThing, theme: Theme, pixels_per_unit: float
 ) -> None:
     """Draw a badge at its screen size."""
     radius = min(MOST, max(LEAST, pixels_per_unit * CELL * PART))

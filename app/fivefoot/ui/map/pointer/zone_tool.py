@@ -16,7 +16,7 @@ from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.zone import AIMED, Zone
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone
-from fivefoot.core.rules.turn.zones import carried, zone_mask, zone_named
+from fivefoot.core.rules.turn.zones import moved_zone, zone_mask, zone_named
 from fivefoot.core.texts.lists import capital
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
@@ -114,7 +114,7 @@ class ZoneTool(MapTool):
 
     def _carried(self, zone: Zone, at: Point) -> Zone:
         """A zone begun elsewhere, aimed as it was."""
-        moved = carried(self.workspace.battle, zone, at)
+        moved = moved_zone(self.workspace.battle, zone, at)
         if zone.towards is None:
             return moved
         # Aimed at a point of the map, it would turn as it is moved.

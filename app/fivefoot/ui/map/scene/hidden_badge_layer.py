@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from fivefoot.core.interaction.hidden_from_players import KeptBack, kept_back
+from fivefoot.core.interaction.hidden_from_players import HiddenThing, hidden_things
 from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
@@ -22,9 +22,9 @@ class KeptBackItem(LayerItem):
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self.marks: tuple[KeptBack, ...] = ()
+        self.marks: tuple[HiddenThing, ...] = ()
 
-    def show_value(self, marks: tuple[KeptBack, ...]) -> None:
+    def show_value(self, marks: tuple[HiddenThing, ...]) -> None:
         """Show other badges."""
         if marks == self.marks:
             return
@@ -59,4 +59,4 @@ class KeptBackLayer(QObject):
 
     def refresh(self) -> None:
         """Show what is kept back now."""
-        self.item.show_value(kept_back(self._workspace.battle))
+        self.item.show_value(hidden_things(self._workspace.battle))
