@@ -261,9 +261,8 @@ class Action(Record):
     handles: Handling | None = None  # what it does with weapons
     # the economy
     grants: dict[str, int] = {}  # pools it adds to (a free [Minor] with each [Move])
-    soft_limit: Annotated[int, Field(ge=1)] | None = (
-        None  # uses a turn after which a caution is given
-    )
+    soft_limit: Annotated[int, Field(ge=1)] | None = None
+    """Uses a turn after which a caution is given."""
     any_time: bool = False  # also off the own turn
     last_of_turn: Literal["", "voids", "locked"] = ""
     """Anything done after it voids its flag, or is refused."""
