@@ -31,11 +31,11 @@ from fivefoot.core.rules.graph.surfaces import (
 )
 from fivefoot.core.rules.reactions.opportunity import (
     VOLUNTARY,
-    Leg,
     MovementCause,
     triggers_of,
     triggers_of_legs,
 )
+from fivefoot.core.rules.reactions.triggers.policy import Leg
 from fivefoot.core.rules.results import Reason, Route, RouteStep
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under

@@ -22,7 +22,12 @@ from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
-from fivefoot.core.rules.ruleset.value_faults import amount_faults, limit_faults, value_faults
+from fivefoot.core.rules.ruleset.value_faults import (
+    amount_faults,
+    doubled_words,
+    limit_faults,
+    value_faults,
+)
 
 #: (record, key) -> what its text, the texts of its list, or the keys of its table have to name
 NAMED: Mapping[tuple[str, str], str] = {
@@ -165,7 +170,7 @@ DECLARED = {
 }
 #: What the program itself notes for a turn, besides the flags that effects set.
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
-DICE = re.compile(r"\d{0,3}d[1-9]\d{0,3}([+-]\d{1,4})?")
+DICE = re.compile(r"([1-9]\d{0,2})?d[1-9]\d{0,3}([+-]\d{1,4})?")
 
 MOST_DIGITS = 6
 """Of damage that is always the same."""
@@ -187,6 +192,7 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
         kind = type(record)
         if _naming_fields(kind):
             yield from _unknown_names(place, record, known)
+        yield from doubled_words(place, record)
         if kind in CHECKS:
             yield from CHECKS[kind](place, record, ruleset)
     if ruleset.flight.stat is not None:
@@ -437,7 +443,7 @@ def _factor_faults(place: str, factor: FactorByStat, ruleset: Ruleset) -> Iterat
 
 
 def _modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
-    return modifier_faults(place, modifier, ruleset.rolls)
+    return modifier_faults(place, modifier, ruleset)
 
 
 def _gate_faults(place: str, gate: Gate, _ruleset: Ruleset) -> Iterator[Found]:
