@@ -15,7 +15,12 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, AskField, FieldRequest
 from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
-from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
+from fivefoot.core.interaction.leaping import (
+    LeapSight,
+    LeapView,
+    missed_instead,
+    missed_problem,
+)
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.token import Token
@@ -510,10 +515,7 @@ class Planner:
         """A refused plan with the leap that is missing, where one is; too dear to look for at each
         step of a drag.
         """
-        # Where somebody stands no leap would help.
-        if any(problem.code == "end_occupied" for problem in plan.problems):
-            return plan
-        missed = self.leaps.missed(plan.target)
+        missed = missed_instead(self.leaps, plan.target, plan.problems)
         if missed is None:
             return plan
         warnings = tuple(problem for problem in plan.problems if problem.warning)

@@ -226,9 +226,9 @@ class MainWindow(WindowParts):
 
     def _title(self) -> None:
         document = self.workspace.document
-        name = document.path.name if document.path is not None else document.scenario.title
+        title = window_title(document.name)
         # Qt puts the system's own mark of unsaved changes where `[*]` stands.
-        self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=window_title(name)))
+        self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=title))
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:

@@ -473,8 +473,13 @@ class WindowCommands:
             )
 
     def fold_panel(self) -> None:
-        """Show or fold the side panel."""
-        self._window.side.setVisible(self._window.actions_by_name["side_panel"].isChecked())
+        """Show or fold the side panel; the keys go back to the map from one that is folded."""
+        side = self._window.side
+        focus = side.focusWidget()
+        # Left to itself Qt hands them to the next widget, a card of the action bar.
+        if focus is not None and focus.hasFocus():
+            self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
+        side.setVisible(self._window.actions_by_name["side_panel"].isChecked())
 
     def change_theme(self) -> None:
         """Go from dark to light or back."""
