@@ -23,7 +23,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action, Movement
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import dragged_by, is_phasing
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving, dragged_by, is_phasing
 from fivefoot.core.rules.space.tokens import (
     cell_units,
     effective_amount,
@@ -309,14 +309,15 @@ def profile_of(
 ) -> Profile:
     """The profile of a token for a movement action; `modes_held` keeps it to some of its modes.
 
-    Kept as long as the scenario is the same: each step of a drag asks for it. Raises KeyError for
-    an action without movement.
+    Who rides moves with the speeds and in the shape of its mount (A53). Kept as long as the
+    scenario is the same: each step of a drag asks for it. Raises KeyError for an action without
+    movement.
     """
     return battle.derived(
         "profile",
         (battle.scenario, battle.ruleset),
         (token_id, action_id, modes_held, passes),
-        lambda: _made_profile(battle, token_id, action_id, modes_held, passes),
+        lambda: _made_profile(as_moving(battle, token_id), token_id, action_id, modes_held, passes),
     )
 
 

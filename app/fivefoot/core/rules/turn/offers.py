@@ -19,9 +19,11 @@ from fivefoot.core.rules.means.pools import (
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.routes.purchases import purchases_of
+from fivefoot.core.rules.routes.refusals import walk_problem
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 from fivefoot.core.rules.turn.attacks_on_barriers import door_in_reach
 from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
@@ -159,7 +161,13 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
     """
     if not tumbles(battle, action_id):
         return []
+    # A rider and its mount go through as one, of the mount's size (A53).
+    battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id)
+    # Nobody tumbles lying on the ground.
+    lies = walk_problem(profile, profile.token.cell)
+    if lies is not None:
+        return [lies]
     # A cell less: the last one has to lie behind the enemy.
     cells = max(1, purchases_of(battle, profile)) * profile.budget // profile.cell - 1
     token, gates = battle.token(token_id), battle.ruleset.actions[action_id].gates
