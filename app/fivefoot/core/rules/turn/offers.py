@@ -165,9 +165,7 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
     battle = as_moving(battle, token_id)
     profile = profile_of(battle, token_id, action_id)
     # Nobody tumbles lying on the ground.
-    lies = walk_problem(profile, profile.token.cell)
-    if lies is not None:
-        return [lies]
+    lies = [*filter(None, [walk_problem(profile, profile.token.cell)])]
     # A cell less: the last one has to lie behind the enemy.
     cells = max(1, purchases_of(battle, profile)) * profile.budget // profile.cell - 1
     token, gates = battle.token(token_id), battle.ruleset.actions[action_id].gates
@@ -175,6 +173,6 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
         if is_hostile(token, other) and not gate_problems(
             GateContext(battle, token, action_id, other), list(gates)
         ):
-            return []
+            return lies
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", say("no_enemy_is_near_to_tumble"), rule)]
+    return [*lies, Problem("no_target_in_reach", say("no_enemy_is_near_to_tumble"), rule)]
