@@ -521,16 +521,22 @@ def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     move = battle.turn(token_id).move
     if move is None or move.closed or not battle.in_play:
         return None
-    if profile.per_purchase:
-        return move if move.action == profile.action_id else None
-    return replace(
-        move, budget=profile.budget
-    )  # the pool is what its speeds and Dashes give by now (C4, C38)
+    if profile.per_purchase and move.action != profile.action_id:
+        return None
+    # It holds what it gives by now: states come and go, one dismounts, and a pool has its Dashes
+    # (A53, A63, C4, C38).
+    return replace(move, budget=profile.budget)
 
 
 def amount_open(battle: Battle, token_id: str) -> int | None:
     """What the open movement still holds, in thousandths of the unit; None where none is open."""
-    move, profile = battle.turn(token_id).move, profile_of(battle, token_id)
+    move = battle.turn(token_id).move
     if move is None or move.closed:
         return None
-    return max(0, (move.budget if profile.per_purchase else profile.budget) - move.spent)
+    profile, action = profile_of(battle, token_id), battle.ruleset.actions.get(move.action)
+    # A pool is the same whatever opened it; a file may name an action that grants nothing.
+    if profile.per_purchase and action is not None and action.movement is not None:
+        profile = profile_of(battle, token_id, move.action)
+    # Who is held fast keeps what is left for when it is free again.
+    budget = profile.budget or (move.budget if profile.per_purchase else 0)
+    return max(0, budget - move.spent)
