@@ -24,7 +24,7 @@ from fivefoot.core.interaction.leaping import (
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.profile import amount_open, profile_of
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.drops import may_drop_to
 from fivefoot.core.rules.routes.purchases import purchase_words
@@ -387,13 +387,11 @@ class Planner:
     def _given_up(self) -> tuple[Problem, ...]:
         """What of the movement that is open a new one gives up, said before it is bought (A42)."""
         move, ruleset = self.battle.turn(self.token_id).move, self.battle.ruleset
+        held = amount_open(self.battle, self.token_id)
         # Nothing is lost where all of it is spent.
-        if not self.anew or move is None or move.spent >= move.budget:
+        if not self.anew or move is None or not held:
             return ()
-        name, left = (
-            ruleset.actions[move.action].label,
-            amount_text(ruleset, move.budget - move.spent),
-        )
+        name, left = ruleset.actions[move.action].label, amount_text(ruleset, held)
         text = say("left_of_name_is_given_up", left=left, name=name)
         return (Problem("given_up", text, ruleset.source_of("movement.split"), warning=True),)
 

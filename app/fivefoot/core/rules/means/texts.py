@@ -17,6 +17,7 @@ say = Sentences(
             "{action} has no price numbered {alternative}; they count from 0 to {count}"
         ),
         "action_costs_price_left": "{action} costs {price}, {left} left",
+        "text_spare_cannot_pay": "{text}; {spare} cannot pay for it",
         # gates
         "no_line_of_effect_leads": "no line of effect leads to {target}",
         "key_is_not_met": "{key} is not met",

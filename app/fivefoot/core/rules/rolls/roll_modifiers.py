@@ -502,11 +502,17 @@ def modifiers_text(weighed: RollModifiers) -> str:
     >>> modifiers_text(RollModifiers(applied=(1, 2), unit="to both dice", tags=("Fortune",)))
     ', +1/+2 to both dice, Fortune'
     """
-    text = ""
-    if any(weighed.applied):
-        numbers = "/".join(f"{value:+g}" if value else "0" for value in weighed.applied)
-        text = f", {numbers} {weighed.unit}".rstrip()
-    return text + (f", {', '.join(weighed.tags)}" if weighed.tags else "")
+    return numbers_text(weighed) + (f", {', '.join(weighed.tags)}" if weighed.tags else "")
+
+
+def numbers_text(weighed: RollModifiers) -> str:
+    """The number of each swing in words, to be put behind the name of an action; empty where all
+    are 0.
+    """
+    if not any(weighed.applied):
+        return ""
+    numbers = "/".join(f"{value:+g}" if value else "0" for value in weighed.applied)
+    return f", {numbers} {weighed.unit}".rstrip()
 
 
 def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
@@ -518,4 +524,4 @@ def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
     return max(repeat, others)
 
 
-__all__ = ["has_condition", "is_attack", "net_tags", "roll_modifiers", "swings_of"]
+__all__ = ["has_condition", "is_attack", "net_tags", "numbers_text", "roll_modifiers", "swings_of"]

@@ -20,7 +20,7 @@ from fivefoot.core.rules.graph.map_leaps import anything_to_leap
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.passages import least_width
-from fivefoot.core.rules.graph.profile import Profile, open_movement
+from fivefoot.core.rules.graph.profile import Profile, mode_gate_open, open_movement
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
@@ -534,7 +534,9 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
         # A wall that ends below the feet or begins above the head bars nothing.
         if bottom < level + body_height(battle, profile) and top > level:
             high = (top - level) * profile.cell // CELL
-            way = _ways_over(profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over"))
+            way = _held_down(battle, profile) or _ways_over(
+                profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over")
+            )
             text = say(
                 "wall_high_high_bars_step",
                 high=amount_text(ruleset, high),
@@ -562,6 +564,29 @@ def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str
     )
 
 
+def _held_down(battle: Battle, profile: Profile) -> str:
+    """The state that keeps it from all that leads up or down (it lies on the ground, say), or an
+    empty text.
+    """
+    records, movement = profile.ruleset.modes, profile.action.movement
+    if profile.leaps is not None or any(records[mode].vertical for mode in profile.modes):
+        return ""
+    gates = (
+        gate
+        for mode in (movement.modes if movement is not None else ())
+        if records[mode].vertical
+        for gate in records[mode].requires
+    )
+    return next(
+        (
+            gate.says or ""
+            for gate in gates
+            if not mode_gate_open(battle, profile.token, gate.condition, gate.no_condition)
+        ),
+        "",
+    )
+
+
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     """A height difference that is no ordinary step: up a face, or over an edge."""
     ruleset = profile.ruleset
@@ -570,13 +595,11 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
     if before is None:
         return None
     after = resting_level(battle, Footprint(cell, profile.side), before)
+    held_down = _held_down(battle, profile)
     if after is None:
-        return Problem(
-            "would_fall",
-            say("nothing_to_stand_on_at_cell", cell=tuple(cell)),
-            ruleset.source_of("height"),
-            cell,
-        )
+        way = held_down or say("leap_climb_or_fly_over")
+        text = say("nothing_to_stand_on_at_cell", cell=tuple(cell), way=way)
+        return Problem("would_fall", text, ruleset.source_of("height"), cell)
     units = (after - before) * profile.cell // CELL
     smooth = no_hold_problem(battle, (here, before), (cell, after))
     # Without a hold the climb that the words below offer is none.
@@ -587,13 +610,12 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
         roof = roof_problem(profile, leap, cell) if leap is not None else None
         if roof is not None:
             return roof
-        way = _ways_over(profile, units, say("climb_or_leap"), say("climb"))
+        way = held_down or _ways_over(profile, units, say("climb_or_leap"), say("climb"))
         text = say("units_up_to_cell", units=amount_text(ruleset, units), cell=tuple(cell), way=way)
         return Problem("too_steep", text, ruleset.source_of("height"), cell)
     if units < 0:
-        text = say(
-            "units_down_to_cell_is_fall", units=amount_text(ruleset, -units), cell=tuple(cell)
-        )
+        far, way = amount_text(ruleset, -units), held_down or say("climb_down_or_leap")
+        text = say("units_down_to_cell_is_fall", units=far, cell=tuple(cell), way=way)
         return Problem("would_fall", text, ruleset.source_of("height"), cell)
     return None
 

@@ -143,6 +143,8 @@ def with_end(
         "next_turn_end": ("turn_end", token_id, int(own_turn)),
         "giver_turn_start": ("turn_start", giver, 0),
         "giver_turn_end": ("turn_end", giver, 0),
+        # Given by a reaction it ends with the turn that it was made in.
+        "this_turn_end": ("turn_end", scenario.encounter.active or giver, 0),
         "round_end": ("round_end", "", 0),
         "surprise_round": ("round_end", "", 0),
         "used": ("used", token_id, 0),

@@ -22,6 +22,7 @@ from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.area_placement import said_area_problems
@@ -107,6 +108,9 @@ def standing_problems(
     # A quick attack asks which weapon was used before it (C48).
     if not action.wields.other:  # that asks about the weapon before it (C48)
         battle = with_attack_weapon(battle, token.id, action_id, said)
+    # Who rides moves as its mount does: with its speed, and held where it is held (A53).
+    if action.movement is not None:
+        battle = with_mount_shape(battle, token.id)
     token = battle.token(token.id)
     found = [
         *_moment_problems(battle, token, action_id, action),

@@ -23,6 +23,7 @@ from fivefoot.core.rules.routes.tumbling import (
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.state import name_of, plain_cells
@@ -90,6 +91,8 @@ def tumble_problems(battle: Battle, command: Move, enemy: str) -> tuple[Problem,
     """Why the space of an enemy may not be tumbled through."""
     if not enemy:
         return ()
+    # A rider and its mount go through as one, of the mount's size (A53).
+    battle = with_mount_shape(battle, command.token)
     return target_problems(
         battle, battle.token(command.token), command.action or "", battle.token(enemy)
     )

@@ -21,11 +21,10 @@ from fivefoot.core.rules.ruleset.schema.weapons import Handling, Wield
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
 #: When a state, a flag or a badge ends by itself. "own" moments are those of the token that has
-#: it, "giver" those of
-#: : the token that gave it; "used" ends with the next roll it bears on, "next_turn_used" with the
-#: first of its next turn
-#: : or at that turn's end, "attacked" with the next attack at its bearer; "" stays until something
-#: ends it.
+#: it, "giver" those of the token that gave it, "this_turn_end" the end of the turn under way,
+#: whoever's it is; "used" ends with the next roll it bears on, "next_turn_used" with the first of
+#: its next turn or at that turn's end, "attacked" with the next attack at its bearer; "" stays
+#: until something ends it.
 Until = Literal[
     "",
     "turn_start",
@@ -33,6 +32,7 @@ Until = Literal[
     "next_turn_end",
     "giver_turn_start",
     "giver_turn_end",
+    "this_turn_end",
     "round_end",
     "surprise_round",
     "used",
