@@ -214,7 +214,8 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
     points, words = (0, "") if soft else fall_damage(ruleset, whole)
     # Words, not points, tell that there is damage: dice are some before they are thrown.
     prone = rules.prone == "always" or (rules.prone == "on_damage" and bool(words))
-    check = ACROBATICS if rules.mitigation == "tumble" and words else ""
+    able = is_blocked(ruleset, token, "actions") is None
+    check = ACROBATICS if rules.mitigation == "tumble" and words and able else ""
     if rules.mitigation == "acrobatics" and _stalls(battle, token):
         # The check decides about lying down only, so that one lies there until it is passed (C13).
         check, prone = ACROBATICS, not soft
@@ -408,7 +409,7 @@ def carried_out(battle: Battle, fall: Fall) -> Scenario:
 def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
     """Why a falling token cannot tumble: a state forbids it, or it cannot pay (B54)."""
     ruleset, token = battle.ruleset, battle.token(token_id)
-    rule = ruleset.source_of("fall")
+    rule = ruleset.source_of("fall.blocked_by")
     for name in ruleset.fall.blocked_by:
         if has_condition(ruleset, token, name):
             label = ruleset.conditions[name].label if name in ruleset.conditions else name
@@ -425,6 +426,7 @@ def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
             )
     if affordable(battle, token_id, ruleset.fall.tumble_cost) is not None:
         price = cost_text(battle, ruleset.fall.tumble_cost)
+        rule = ruleset.source_of("fall.tumble_cost")
         return (Problem("no_pool", say("nothing_is_left_to_pay", price=price), rule),)
     return ()
 
