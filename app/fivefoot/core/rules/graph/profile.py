@@ -141,6 +141,12 @@ class Profile:
         movement = self.action.movement
         return movement is not None and movement.steps is not None
 
+    @property
+    def ignores_terrain(self) -> bool:
+        """Whether nothing slows its steps: neither ground nor water, nor a narrow place (B16)."""
+        movement = self.action.movement
+        return movement is not None and movement.ignores_terrain
+
     @cached_property
     def straightened(self) -> Profile | None:
         """The same movement with what it gives on a straight line, or None where that is no more

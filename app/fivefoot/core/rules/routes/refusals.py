@@ -278,9 +278,9 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
             token=bearer_of(battle, token, blocker).name,
             state=in_sentence(ruleset.conditions[blocker].label),
         )
-        problems.append(
-            Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks"))
-        )
+        # What bars it says more than the gates that it shuts.
+        rule = ruleset.source_of(f"conditions.{blocker}.blocks")
+        problems.insert(0, Problem("blocked_by_condition", text, rule))
     # Only a state that takes all speed; slowed tokens are told by what is left.
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.

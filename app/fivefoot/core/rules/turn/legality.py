@@ -112,7 +112,7 @@ def standing_problems(
     moving = battle if action.movement is None else as_moving(battle, token.id)
     mover = moving.token(token.id)
     found = [
-        *_moment_problems(battle, token, action_id, action),
+        *moment_problems(battle, token, action_id, action),
         *_body_problems(moving, mover, action),
     ]
     found += gate_problems(GateContext(moving, mover, action_id), action.gates)
@@ -122,9 +122,10 @@ def standing_problems(
     return tuple(found)
 
 
-def _moment_problems(
+def moment_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
+    """Why this is not the moment for an action: whose turn it is, and the phase."""
     ruleset, encounter = battle.ruleset, battle.scenario.encounter
     rule = ruleset.source_of(f"actions.{action_id}")
     if not battle.in_play:
