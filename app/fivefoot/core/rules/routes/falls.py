@@ -24,6 +24,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import FlightKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.down import is_down
 from fivefoot.core.rules.space.mounts_and_grapples import carrier_of, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_afloat, is_held
 from fivefoot.core.rules.space.surface_map import is_deep, kind_of
@@ -174,8 +175,8 @@ def stays_aloft(battle: Battle, token: Token) -> Reason | None:
     ruleset = battle.ruleset
     if flight_kind(ruleset, token).falls == "never":
         return None
-    if has_condition(ruleset, token, "unconscious"):
-        return Reason(say("token_is_unconscious", token=token.name), ruleset.source_of("fall"))
+    if is_down(ruleset, token) or has_condition(ruleset, token, "unconscious"):
+        return Reason(say("token_is_out_of_fight", token=token.name), ruleset.source_of("fall"))
     if flight_kind(ruleset, token).falls in ("unless_flown", "end_of_turn") and _has_wings(
         ruleset, token
     ):
