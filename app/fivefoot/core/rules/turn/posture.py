@@ -97,12 +97,17 @@ def held(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     move = turn.move
     if move is None:
         return None
-    # Standing and lying down do not count as another action in between.
-    others = [name for name in turn.used if name not in (STAND, DROP)]
+    # Neither standing and lying down nor a free action comes in between (B6).
+    others = [name for name in turn.used if not _is_passing(battle.ruleset, name)]
     # An unbroken Stride that was just walked may still stand up at its end (B36).
     if move.closed and others[-1:] != [move.action]:
         return None
     return move if not profile.per_purchase or move.action == profile.action_id else None
+
+
+def _is_passing(ruleset: Ruleset, action_id: str) -> bool:
+    action = ruleset.actions.get(action_id)
+    return action_id in (STAND, DROP) or (action is not None and action.kind == "free")
 
 
 def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | None:
