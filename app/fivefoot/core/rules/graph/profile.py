@@ -23,7 +23,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action, Movement
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import dragged_by, is_phasing
+from fivefoot.core.rules.space.mounts_and_grapples import as_moving, dragged_by, is_phasing
 from fivefoot.core.rules.space.tokens import (
     cell_units,
     effective_amount,
@@ -366,7 +366,8 @@ def _made_profile(
 def _profile_of(
     battle: Battle, token_id: str, action_id: str | None, modes_held: tuple[str, ...] | None
 ) -> Profile:
-    ruleset, token = battle.ruleset, battle.token(token_id)
+    # A rider moves in its mount's shape, whoever asks (A53).
+    ruleset, token = battle.ruleset, as_moving(battle, token_id).token(token_id)
     action_id = own_action(battle, token_id, action_id or plain_action(ruleset))
     action = ruleset.actions[action_id]
     if action.movement is None:

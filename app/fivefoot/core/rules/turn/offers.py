@@ -22,7 +22,6 @@ from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
 from fivefoot.core.rules.turn.attacks_on_barriers import door_in_reach
 from fivefoot.core.rules.turn.legality import standing_problems
 from fivefoot.core.rules.turn.outcome import Offer
@@ -99,7 +98,7 @@ def _gives(battle: Battle, token_id: str, action_id: str) -> str:
     """
     if battle.ruleset.actions[action_id].movement is None:
         return ""
-    profile = profile_of(as_moving(battle, token_id), token_id, action_id)
+    profile = profile_of(battle, token_id, action_id)
     text = distance_text(battle.ruleset, profile.budget)
     if profile.straight_budget is None:
         return text
