@@ -4,7 +4,6 @@ of its walk.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from fivefoot.core.geometry.footprint import Footprint
@@ -12,6 +11,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.frames import WalkFrame
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.cramped import rooms
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import taken_along
 from fivefoot.core.rules.space.mounts_and_grapples import companions
@@ -29,7 +29,7 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
     # Moved by something else since: that is where it stays.
     if token.cell != frame.cell:
         return battle
-    back = last_free(battle, token, frame.trail)
+    back = last_free(battle, token, frame)
     if back == token.cell:
         return battle
     scenario = taken_along(battle, with_token(scenario, replace(token, cell=back)), token.id)
@@ -37,8 +37,11 @@ def put_back(battle: Battle, frame: WalkFrame) -> Battle:
     return battle.after(logged(scenario, frame.token, text))
 
 
-def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:
-    """The last cell of a trail where a token may stand: nobody else's, unless its size shares."""
+def last_free(battle: Battle, token: Token, frame: WalkFrame) -> Cell:
+    """The last cell of a walk's trail where a token may stand: nobody else's, unless its size
+    shares, and with room for the whole of who squeezes (A54).
+    """
+    trail = frame.trail
     # Whoever shares cells may rest anywhere.
     if token.size in battle.ruleset.occupancy.share:
         return trail[-1]
@@ -49,12 +52,20 @@ def last_free(battle: Battle, token: Token, trail: Sequence[Cell]) -> Cell:
         for t in battle.scenario.tokens.values()
         if t.id not in along and _is_level(battle, token, t)
     ]
+    narrowed = _squeezes(battle, frame)
     for cell in reversed(trail):
         place = Footprint(cell, side)
-        if not any(battle.footprint(other).overlaps(place) for other in others):
+        fits = not narrowed or bool(rooms(battle, side)[cell.y, cell.x])
+        if fits and not any(battle.footprint(other).overlaps(place) for other in others):
             return cell
     # Where it set out it stood before.
     return trail[0]
+
+
+def _squeezes(battle: Battle, frame: WalkFrame) -> bool:
+    """Whether a walk is one that squeezes all the way, with a narrower body than the mover's."""
+    action = battle.ruleset.actions.get(frame.action or battle.ruleset.movement.action)
+    return action is not None and action.movement is not None and action.movement.squeezes
 
 
 def _is_level(battle: Battle, token: Token, other: Token) -> bool:

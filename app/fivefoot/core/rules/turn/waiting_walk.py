@@ -419,7 +419,7 @@ def _put_back(battle: Battle, frame: WalkFrame) -> Scenario:
     # It falls anyway: where to is decided by that.
     if falls_from(battle, token) is not None:
         return battle.scenario
-    return with_token(battle.scenario, replace(token, cell=last_free(battle, token, frame.trail)))
+    return with_token(battle.scenario, replace(token, cell=last_free(battle, token, frame)))
 
 
 def _reminded(battle: Battle, provoked: Sequence[Trigger]) -> Scenario:
