@@ -12,7 +12,7 @@ from fivefoot.core.model.frames import LeapInTheAir, WalkFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.reactions.opportunity import eligibility
 from fivefoot.core.rules.results import Route, Trigger, Verdict
-from fivefoot.core.rules.routes.endings import way_of
+from fivefoot.core.rules.routes.endings import support_of, way_of
 from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.routes.leap_checks import LeapCheck
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -31,7 +31,7 @@ from fivefoot.core.rules.turn.motion import Halt, Motion, departure
 from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
 from fivefoot.core.rules.turn.reminders import reminder
-from fivefoot.core.rules.turn.resting import last_free, put_back
+from fivefoot.core.rules.turn.resting import come_over, last_free, put_back, stand_of
 from fivefoot.core.rules.turn.state import logged, name_of, popped, with_top
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Done
@@ -130,7 +130,8 @@ class WaitingWalk(Motion[WalkFrame]):
         scenario = ground_checks.failed(self.battle, route, asked, given.choice)
         cell = scenario.tokens[frame.token].cell
         # The rest of the way is over: it fell.
-        over = replace(frame, asked="", path=(), levels=(), cell=cell, trail=(*frame.trail, cell))
+        there = [stand_of(self.battle, scenario.tokens[frame.token])]
+        over = replace(come_over(frame, there), asked="", path=(), levels=(), cell=cell)
         return fallen(self.battle.after(with_top(scenario, over)), frame.token)
 
     def _leapt(self, given: Answer) -> Scenario:
@@ -249,17 +250,17 @@ class WaitingWalk(Motion[WalkFrame]):
         if left:
             route = self._beginning(route, count)
         scenario = apply_route(self.battle, route)
+        way = way_of(route)
         on = replace(
-            self._begun(),
+            come_over(self._begun(), way),
             path=left,
             levels=frame.levels[count:],
             cleared=False,
-            trail=(*frame.trail, *taken),
             cell=taken[-1],
             tried=ground_checks.tried_after(route, frame.tried),
         )
         # Zones on the way before the fall at its end.
-        told = entered(self.battle, with_top(scenario, on), {frame.token: way_of(route)})
+        told = entered(self.battle, with_top(scenario, on), {frame.token: way})
         return fallen(self.battle.after(told), frame.token)
 
     def _beginning(self, route: Route, count: int) -> Route:
@@ -319,13 +320,12 @@ class WaitingWalk(Motion[WalkFrame]):
         """The scenario with a leap landed, and the fall from there."""
         frame, start = self.frame, self.token.cell
         on = replace(
-            frame,
+            come_over(frame, [Stand(leap.cell, leap.level, support_of(leap.support))]),
             path=() if leap.short else frame.path[1:],
             levels=() if leap.short else frame.levels[1:],
             cleared=False,
             leap=None,
             cell=leap.cell,
-            trail=(*frame.trail, leap.cell),
         )
         scenario = with_top(midair.landed(self.battle, frame.token, leap), on)
         now = self.battle.after(scenario)
@@ -419,7 +419,7 @@ def _put_back(battle: Battle, frame: WalkFrame) -> Scenario:
     # It falls anyway: where to is decided by that.
     if falls_from(battle, token) is not None:
         return battle.scenario
-    return with_token(battle.scenario, replace(token, cell=last_free(battle, token, frame)))
+    return with_token(battle.scenario, last_free(battle, token, frame))
 
 
 def _reminded(battle: Battle, provoked: Sequence[Trigger]) -> Scenario:
