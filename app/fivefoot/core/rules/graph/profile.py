@@ -141,6 +141,12 @@ class Profile:
         movement = self.action.movement
         return movement is not None and movement.steps is not None
 
+    @property
+    def ignores_terrain(self) -> bool:
+        """Whether nothing slows its steps: neither ground nor water, nor a narrow place (B16)."""
+        movement = self.action.movement
+        return movement is not None and movement.ignores_terrain
+
     @cached_property
     def straightened(self) -> Profile | None:
         """The same movement with what it gives on a straight line; None where that is no more than
@@ -363,7 +369,8 @@ def _made_profile(
 def _profile_of(
     battle: Battle, token_id: str, action_id: str | None, modes_held: tuple[str, ...] | None
 ) -> Profile:
-    ruleset, token = battle.ruleset, battle.token(token_id)
+    # A rider moves in its mount's shape, whoever asks (A53).
+    ruleset, token = battle.ruleset, with_mount_shape(battle, token_id).token(token_id)
     action_id = own_action(battle, token_id, action_id or plain_action(ruleset))
     action = ruleset.actions[action_id]
     if action.movement is None:

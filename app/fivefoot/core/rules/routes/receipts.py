@@ -702,7 +702,8 @@ def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
     """
     rules, movement = profile.ruleset.squeeze, profile.action.movement
     all_the_way = movement is not None and movement.squeezes
-    if not rules.enabled or not (all_the_way or (rules.in_passing and fact.narrow)):
+    squeezes = all_the_way or (rules.in_passing and fact.narrow)
+    if not rules.enabled or not squeezes or profile.ignores_terrain:
         return ()
     return (Reason("squeezing", profile.ruleset.source_of("squeeze.factor")),)
 

@@ -43,10 +43,9 @@ from fivefoot.core.rules.routes.straight_line_search import is_straight
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import can_trail
-from fivefoot.core.rules.space.mounts_and_grapples import held_in_place, moves_along
+from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place, moves_along
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
 from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
 from fivefoot.core.rules.space.threat import vertical_distance
@@ -245,8 +244,9 @@ def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     return _barred_by_creature(battle, profile, Footprint(under[0].cell)) if under else None
 
 
-def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -> Problem:
+def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> Problem:
     """Why a token with speed 0 cannot move: the state that took its speed, where one did."""
+    ruleset = battle.ruleset
     factor, names = speed_factor(ruleset, token)
     if factor:
         return Problem(
@@ -257,7 +257,7 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
         )
     text = say(
         "token_is_state_its_speed",
-        token=token.name,
+        token=bearer_of(battle, token, names[0]).name,
         state=in_sentence(ruleset.conditions[names[0]].label),
     )
     return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
@@ -277,16 +277,16 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     if blocker is not None:
         text = say(
             "token_is_state_and_cannot_move",
-            token=token.name,
+            token=bearer_of(battle, token, blocker).name,
             state=in_sentence(ruleset.conditions[blocker].label),
         )
-        problems.append(
-            Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks"))
-        )
+        # What bars it says more than the gates that it shuts.
+        rule = ruleset.source_of(f"conditions.{blocker}.blocks")
+        problems.insert(0, Problem("blocked_by_condition", text, rule))
     # Only a state that takes all speed; slowed tokens are told by what is left.
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
-        problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
+        problems.insert(0 if blocker is None else len(problems), immobile_problem(battle, token))
     held = ", ".join(other.name for other in held_in_place(battle, token.id))
     if held:
         text = say("token_holds_held_and_does", token=token.name, held=held)
@@ -425,7 +425,7 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if occupied is not None:
         return occupied
     if profile.fastest <= 0:
-        return immobile_problem(ruleset, profile.token, cell)
+        return immobile_problem(battle, profile.token, cell)
     narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
     return narrow or _height_or_ground_problem(battle, profile, here, cell)
 

@@ -21,7 +21,7 @@ say = Sentences(
         ),
         "no_enemy_is_near": "no enemy is near",
         # falls
-        "token_is_unconscious": "{token} is unconscious",
+        "token_is_out_of_fight": "{token} is unconscious or defeated",
         "token_cannot_fly": "{token} cannot fly",
         "nothing_below": "nothing below",
         "fall_of_whole": "a fall of {whole}",

@@ -49,7 +49,7 @@ def _no_movement(field: MovementField, cell: Cell) -> Problem | None:
     if not (0 <= cell[0] < field.battle.columns and 0 <= cell[1] < field.battle.rows):
         return Problem("out_of_map", say("that_is_outside_map"), "", cell)
     if field.profile.fastest <= 0:
-        return immobile_problem(field.battle.ruleset, field.profile.token, cell)
+        return immobile_problem(field.battle, field.profile.token, cell)
     return walk_problem(field.profile, cell) if not field.bands().any() else None
 
 

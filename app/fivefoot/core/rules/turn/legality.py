@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
+from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.area_placement import said_area_problems
@@ -112,18 +112,21 @@ def standing_problems(
     if action.movement is not None:
         battle = with_mount_shape(battle, token.id)
     token = battle.token(token.id)
+    # A rider moves on its mount's legs, or does not (A53).
+    moving = battle if action.movement is None else with_mount_shape(battle, token.id)
+    mover = moving.token(token.id)
     found = [
-        *_moment_problems(battle, token, action_id, action),
-        *_body_problems(battle, token, action),
+        *moment_problems(battle, token, action_id, action),
+        *_body_problems(moving, mover, action),
     ]
-    found += gate_problems(GateContext(battle, token, action_id), action.gates)
+    found += gate_problems(GateContext(moving, mover, action_id), action.gates)
     pending_step = pending_step_problem(battle, token, action_id)
     found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), pending_step])
     found += _order_problems(battle, token, action_id, action)
     return tuple(found)
 
 
-def _moment_problems(
+def moment_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
     """What forbids an action at this moment of the fight."""
@@ -204,9 +207,10 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
         if state is not None:
             rule = ruleset.source_of(f"conditions.{state}.blocks")
             label = ruleset.conditions[state].label
+            bearer = bearer_of(battle, token, state) if action.movement is not None else token
             yield Problem(
                 "blocked_by_condition",
-                say("token_is_label_and_cannot_do", token=token.name, label=in_sentence(label)),
+                say("token_is_label_and_cannot_do", token=bearer.name, label=in_sentence(label)),
                 rule,
             )
             return

@@ -27,6 +27,7 @@ from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.state import name_of, plain_cells
+from fivefoot.core.rules.turn.stopping_places import first_footing
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 
@@ -56,6 +57,7 @@ def walk_frame(
         # Going to the ground by itself is not being knocked down (D14).
         could_walk=is_blocked(battle.ruleset, token, "walk") is None and not goes_down,
         trail=(token.cell,),
+        footings=first_footing(battle, token),
         tumble=tumble,
         tumbled=None,
         levels=tuple(command.levels),
