@@ -315,8 +315,8 @@ def profile_of(
 ) -> Profile:
     """The profile of a token for a movement action; `modes_held` keeps it to some of its modes.
 
-    Who rides moves with the speeds and in the shape of its mount (A53). Kept as long as the
-    scenario is the same: each step of a drag asks for it. Raises KeyError for an action without
+    A rider moves at the speeds and in the shape of its mount (A53). Kept as long as the scenario is
+    the same: each step of a drag asks for it. Raises KeyError for an action without
     movement.
     """
     return battle.derived(
@@ -369,8 +369,7 @@ def _made_profile(
 def _profile_of(
     battle: Battle, token_id: str, action_id: str | None, modes_held: tuple[str, ...] | None
 ) -> Profile:
-    # A rider moves in its mount's shape, whoever asks (A53).
-    ruleset, token = battle.ruleset, with_mount_shape(battle, token_id).token(token_id)
+    ruleset, token = battle.ruleset, battle.token(token_id)
     action_id = own_action(battle, token_id, action_id or plain_action(ruleset))
     action = ruleset.actions[action_id]
     if action.movement is None:

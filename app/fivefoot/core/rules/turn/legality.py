@@ -106,13 +106,10 @@ def standing_problems(
     """
     action = battle.ruleset.actions[action_id]
     # A quick attack asks which weapon was used before it (C48).
-    if not action.wields.other:  # that asks about the weapon before it (C48)
+    if not action.wields.other:
         battle = with_attack_weapon(battle, token.id, action_id, said)
-    # Who rides moves as its mount does: with its speed, and held where it is held (A53).
-    if action.movement is not None:
-        battle = with_mount_shape(battle, token.id)
     token = battle.token(token.id)
-    # A rider moves on its mount's legs, or does not (A53).
+    # A rider moves as its mount does: at its speed, and held in place where it is held (A53).
     moving = battle if action.movement is None else with_mount_shape(battle, token.id)
     mover = moving.token(token.id)
     found = [
