@@ -45,15 +45,16 @@ def last_free(battle: Battle, token: Token, frame: WalkFrame) -> Token:
     along = {token.id, *(companion.id for companion in companions(battle, token.id))}
     others = [other for other in battle.scenario.tokens.values() if other.id not in along]
     narrowed = _squeezes(battle, frame)
-    for number in range(len(frame.trail) - 1, 0, -1):
-        there = _back_at(token, frame, number)
+    # Where it is it stays as it is, falling perhaps; farther back it is as it was there.
+    trail = [_back_at(token, frame, number) for number in range(len(frame.trail))]
+    for there in (token, *reversed(trail[1:-1])):
         place = Footprint(there.cell, battle.footprint(token).side)
         fits = not narrowed or bool(fitting_anchors(battle, place.side)[there.cell.y, there.cell.x])
         met = (each for each in others if battle.footprint(each).overlaps(place))
         if fits and not any(_is_level(battle, there, each) for each in met):
             return there
     # Where it set out it stood before.
-    return _back_at(token, frame, 0)
+    return trail[0] if len(trail) > 1 else token
 
 
 def _back_at(token: Token, frame: WalkFrame, number: int) -> Token:
