@@ -20,6 +20,7 @@ from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
+from fivefoot.core.rules.routes.mode_limits import ModeLimit, each_lifted
 from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
@@ -230,7 +231,7 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
         problems += unmade_leap(battle, profile, graph, path)
     if not problems:
         payer = profile.straightened or profile
-        problems.append(beyond_means(payer, walk.move, walk.most, say("way"), path[-1]))
+        problems.append(_beyond_means(walk, payer, len(path), say("way"), path[-1]))
     return route, problems
 
 
@@ -291,17 +292,27 @@ def _unmade_jumps(walk: _JudgedWalk) -> list[Problem]:
             endless = replace(payer, budget=NO_END, caps={}, counters={})
             if not _leads_on(walk, endless, count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]
-            return [
-                beyond_means(
-                    payer, walk.move, walk.most, say("leap_to_cell", cell=tuple(cell)), cell
-                )
-            ]
+            way = say("leap_to_cell", cell=tuple(cell))
+            return [_beyond_means(walk, payer, count, way, cell)]
         found = step_problems(battle, payer, graph, walk.path[:count])
         there = [problem for problem in found if problem.cell == cell]
-        return there or [
-            beyond_means(payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell)
-        ]
+        way = say("way_to_cell", cell=tuple(cell))
+        return there or [_beyond_means(walk, payer, count, way, cell)]
     return []
+
+
+def _beyond_means(walk: _JudgedWalk, payer: Profile, count: int, way: str, cell: Cell) -> Problem:
+    """Why the first cells of a path, which nothing bars, are not paid for."""
+    limit = _limit_met(walk, payer, count)
+    return beyond_means(payer, walk.move, walk.most, way, cell, limit)
+
+
+def _limit_met(walk: _JudgedWalk, payer: Profile, count: int) -> ModeLimit | None:
+    """The one mode whose own speed keeps the first cells of a path from being paid for (C5)."""
+    for limit, lifted in each_lifted(payer, walk.move):
+        if _leads_on(walk, lifted, count, walk.buys):
+            return limit
+    return None
 
 
 def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
