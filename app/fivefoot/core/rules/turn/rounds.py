@@ -10,7 +10,7 @@ from fivefoot.core.model.frames import FinishFrame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.phasing import inside_matter
+from fivefoot.core.rules.graph.phasing import inside_matter, is_parted_by_wall
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.means.pending_attack_step import walked_ahead
@@ -350,18 +350,20 @@ def seconds_gone(battle: Battle) -> float:
 
 
 def inside_something(battle: Battle, token: Token) -> bool:
-    """Whether a token stands inside ground, a floor or a ceiling, or in another creature's space,
-    not above either.
+    """Whether a token stands inside ground, a floor, a ceiling or a wall, or in another creature's
+    space, not above any of them.
     """
     place, low, tall = (
         battle.footprint(token),
         battle.base_level(token),
         height_of(battle.ruleset, token),
     )
-    cells = (
+    cells = [
         cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
-    )
+    ]
     if any(inside_matter(battle, cell, low, tall) for cell in cells):
+        return True
+    if is_parted_by_wall(battle, cells, low, tall):
         return True
     tied = {t.id for t in companions(battle, token.id)}
     others = (t for t in battle.scenario.tokens.values() if t.id != token.id and t.id not in tied)
