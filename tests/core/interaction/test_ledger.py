@@ -11,6 +11,7 @@ from fivefoot.core.interaction.field_request import AWAITED, WORKING
 from fivefoot.core.interaction.ledger import done_receipt, ledger, overruled_receipt
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.interaction.readied import ReadiedMove, ReadiedPlanner
+from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.encounter import Card, Encounter, LogEntry, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -68,6 +69,21 @@ def test_a_readied_walk_says_what_pays_for_it(system: str, by: str, used: int, p
     table = Battle(replace(scenario, ruleset=system, encounter=encounter), rules)
     planner = ReadiedPlanner(table, ReadiedMove("ada", "card:0", card.action))
     assert ledger(planner.battle, planner.to(Cell(2, 4)))[0].detail == paid
+
+
+def test_of_two_attacks_one_can_come_where_the_mover_names_an_enemy() -> None:  # C22, C23
+    scenario, rules = battle().scenario, library.load("quickaction")
+    foes = {
+        name: Token(name, name, cell, "foes")
+        for name, cell in (("brute", Cell(1, 2)), ("thug", Cell(3, 2)))
+    }
+    scenario = replace(
+        scenario, ruleset="quickaction", tokens={"ada": scenario.tokens["ada"], **foes}
+    )
+    table = Battle(scenario, rules)
+    plan = Planner(table, "ada").to(Cell(2, 1))
+    assert ledger(table, plan)[-1].detail == "25 ft left · 1 of 2 attacks"
+    assert "provokes 1 of 2 attacks" in [words.text for words in chip_words(table, plan)]
 
 
 def test_an_overruled_plan_names_what_was_set_aside() -> None:

@@ -10,7 +10,7 @@ from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.heights import HELD_WORDS, landing_level, level_text
 from fivefoot.core.interaction.leaping import step_words
-from fivefoot.core.interaction.ledger import attacks_text, rest_text
+from fivefoot.core.interaction.ledger import attacks_of, rest_text
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.graph.profile import profile_of
@@ -57,7 +57,7 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
     if plan.route.events:
         lines.append(
             Words(
-                say("provokes_attacks_text", attacks_text=attacks_text(plan.route.events)),
+                say("provokes_attacks_text", attacks_text=attacks_of(battle, plan.route)),
                 "danger",
                 "trigger",
             )
