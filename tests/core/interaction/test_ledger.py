@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from fivefoot import scripting
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, WORKING
 from fivefoot.core.interaction.ledger import done_receipt, ledger, overruled_receipt
@@ -84,6 +85,19 @@ def test_of_two_attacks_one_can_come_where_the_mover_names_an_enemy() -> None:  
     plan = Planner(table, "ada").to(Cell(2, 1))
     assert ledger(table, plan)[-1].detail == "25 ft left · 1 of 2 attacks"
     assert "provokes 1 of 2 attacks" in [words.text for words in chip_words(table, plan)]
+
+
+def test_a_drag_is_told_of_hazards_and_of_an_end_within_rock() -> None:  # C18
+    row = scripting.new(
+        "quickaction",
+        map=". ! #",
+        tokens={"ada": {"at": [0, 0], "name": "Ada", "stats": {"phasing": True}}},
+    )
+    plan = Planner(row.battle, "ada").to(Cell(2, 0))
+    assert [problem.text for problem in plan.problems] == [
+        "hazardous ground: 1d6 damage",
+        "if its turn ends there, inside something, Ada loses 1d6 hit points",
+    ]
 
 
 def test_an_overruled_plan_names_what_was_set_aside() -> None:

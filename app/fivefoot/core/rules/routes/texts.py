@@ -37,6 +37,10 @@ say = Sentences(
         "token_keeps_falling": "{token} keeps falling",
         "token_falls_at_end_of_this": "{token} falls at the end of this turn",
         # headroom
+        # inside
+        "if_turn_ends_inside_token_loses_dice": (
+            "if its turn ends there, inside something, {token} loses {dice} hit points"
+        ),
         # leap_checks
         "check": "a check",
         "it_stays": "it stays",

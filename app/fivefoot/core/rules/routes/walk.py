@@ -19,6 +19,7 @@ from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.endings import way_of
 from fivefoot.core.rules.routes.follow import follow
+from fivefoot.core.rules.routes.inside import inside_warnings
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.mode_limits import ModeLimit, each_lifted
 from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
@@ -184,9 +185,19 @@ def _judged(walk: _JudgedWalk) -> Verdict:
         route, more = _barred(walk)
         problems += more
     problems += _end_problems_left(walk, route, problems)
-    token = battle.token(route.token)
-    cautions = (*leap_warnings(battle, route), *hazard_warnings(battle, token, way_of(route)))
+    cautions = way_cautions(battle, route)
     return Verdict((*problems, *cautions), route, purchase_words(battle, route))
+
+
+def way_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
+    """What is said of a way before it is walked though nothing forbids it: leaps that may fail,
+    hazards, and an end within matter.
+    """
+    return (
+        *leap_warnings(battle, route),
+        *hazard_warnings(battle, battle.token(route.token), way_of(route)),
+        *inside_warnings(battle, route),
+    )
 
 
 def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]) -> list[Problem]:
@@ -322,4 +333,4 @@ def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
     return links is not None
 
 
-__all__ = ["free_route", "judge_path", "line_between"]
+__all__ = ["free_route", "judge_path", "line_between", "way_cautions"]
