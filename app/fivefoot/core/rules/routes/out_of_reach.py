@@ -62,11 +62,11 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     labels = beyond.field.labels
     found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
     limit = None if profile.per_purchase else _limit_met(field, beyond, found)
-    if limit is not None:
+    if limit is None:
+        due = (_purchases_due if profile.per_purchase else _amount_due)(field, beyond, found)
+    else:
         rule, means = ruleset.source_of("movement.modes"), limit.left
         due = say("way_there_costs_of_mode", cost=limit.cost, mode=limit.label)
-    else:
-        due = (_purchases_due if profile.per_purchase else _amount_due)(field, beyond, found)
     return Problem(
         "too_far",
         say("too_far_due_without_leap", due=due, means=means)
