@@ -59,14 +59,7 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
             ruleset.source_of("height"),
             cell,
         )
-    labels = beyond.field.labels
-    found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
-    limit = None if profile.per_purchase else _limit_met(field, beyond, found)
-    if limit is None:
-        due = (_purchases_due if profile.per_purchase else _amount_due)(field, beyond, found)
-    else:
-        rule, means = ruleset.source_of("movement.modes"), limit.left
-        due = say("way_there_costs_of_mode", cost=limit.cost, mode=limit.label)
+    due, means, rule = _due(field, beyond, cell, means)
     return Problem(
         "too_far",
         say("too_far_due_without_leap", due=due, means=means)
@@ -75,6 +68,20 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
         rule,
         cell,
     )
+
+
+def _due(field: MovementField, beyond: Beyond, cell: Cell, means: str) -> tuple[str, str, str]:
+    """What would lead to a cell, what the token has of it, and the rule that counts it."""
+    labels, ruleset = beyond.field.labels, field.battle.ruleset
+    nodes = beyond.field.graph.nodes_at(cell)
+    found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
+    if field.profile.per_purchase:
+        return _purchases_due(field, beyond, found), means, ruleset.source_of("movement")
+    limit = _limit_met(field, beyond, found)
+    if limit is None:
+        return _amount_due(field, beyond, found), means, ruleset.source_of("movement")
+    due = say("way_there_costs_of_mode", cost=limit.cost, mode=limit.label)
+    return due, limit.left, ruleset.source_of("movement.modes")
 
 
 def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
