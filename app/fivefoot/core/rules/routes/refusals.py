@@ -690,7 +690,12 @@ def beyond_means(
             "way_costs_more_than_is_left_of_mode", way=way, mode=limit.label, budget=limit.gives
         )
         return Problem("too_far", text, ruleset.source_of("movement.modes"), cell)
-    text = say("way_costs_more_than_is_left", way=way, budget=amount_text(ruleset, profile.budget))
+    budget = amount_text(ruleset, profile.budget)
+    text = say("way_costs_more_than_is_left", way=way, budget=budget)
+    # Nothing but the movement under way pays: how much of that there is, is known.
+    if move is not None and move.spent and (most == 0 or not profile.per_purchase):
+        left = amount_text(ruleset, max(0, profile.budget - move.spent))
+        text = say("way_costs_more_than_left_of_budget", way=way, left=left, budget=budget)
     holds = (
         "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
     )

@@ -144,6 +144,7 @@ say = Sentences(
         "gives_left_left": "{gives}, {left} left",
         "gives_left_left_and_no_other": "{gives}, {left} left, and no other can be bought",
         "way_costs_more_than_is_left": "{way} costs more than is left of {budget}",
+        "way_costs_more_than_left_of_budget": "{way} costs more than the {left} left of {budget}",
         "way_costs_more_than_is_left_of_mode": (
             "{way} costs more than is left of {mode} ({budget})"
         ),
