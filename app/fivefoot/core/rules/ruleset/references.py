@@ -83,6 +83,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Condition", "more"): "pool",
     ("Condition", "ends_with"): "tie",
     ("Condition", "held_by"): "tie",
+    ("Condition", "rests_on"): "tie",
     ("Condition", "includes"): "condition",
     ("Modifier", "check"): "check",
     ("Modifier", "keywords"): "keyword",

@@ -512,6 +512,13 @@ say = Sentences(
         "asks_for_roll": "asks for the roll",
         "only_reminds_of_it": "only reminds of it",
         "leaps": "Leaps",
+        "leaps_from_standing": "Leaps from standing",
+        "are_rolled_at_twice_the_difficulty": (
+            "are rolled against twice the feet; who fails gets half as far"
+        ),
+        "after_bluff": "After a Bluff in the same turn",
+        "doing_more_voids_it": "doing anything more voids it",
+        "nothing_more_may_be_done": "nothing more may be done",
         "is_asked_for": "is asked for",
         "is_only_reminded_of": "is only reminded of",
         "roll_to_climb": "The roll to climb",

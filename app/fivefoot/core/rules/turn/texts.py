@@ -144,6 +144,7 @@ say = Sentences(
         "tie_grappling": "grappling",
         "tie_found": "found",
         "tie_riding": "riding",
+        "tie_restraining": "restraining",
         "tie_toppling": "toppling",
         # engine
         "who_is_asked_first_removeprefix": "{who} is asked first: {removeprefix}",
