@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
@@ -28,7 +29,7 @@ from fivefoot.core.rules.turn.arms import weapons_problems
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.landing import outside_problem
-from fivefoot.core.rules.turn.laying import said_area_problems
+from fivefoot.core.rules.turn.laying import said_area_problems, unreached
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
 from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.state import is_active
@@ -301,11 +302,21 @@ def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     place = _standing_after(battle, act)
     for name in dict.fromkeys(aimed):
         problems += target_problems(place, place.token(act.token), act.action, place.token(name))
-    if act.cell is None and lays_at_cell(battle, act.token, act.action, act.choice):
-        problems.append(
-            Problem("no_cell", say("action_needs_place_on_map", action=action.label), rule)
-        )
-    return problems
+    return [*problems, *_area_problems(place, act, action, rule)]
+
+
+def _area_problems(battle: Battle, act: Act, action: Action, rule: str) -> list[Problem]:
+    """Why the action's own area is not laid at the cell named: there is none, or a wall stands
+    before it.
+    """
+    if not lays_at_cell(battle, act.token, act.action, act.choice):
+        return []
+    if act.cell is None:
+        return [Problem("no_cell", say("action_needs_place_on_map", action=action.label), rule)]
+    # A cone or a line is only aimed at its cell: walls shield what lies behind them.
+    if action.area is None or action.area.origin != "cell" or not action.area.needs_line:
+        return []
+    return unreached(battle, battle.token(act.token), action.label, Cell(*act.cell), rule)
 
 
 def _needs_target(action: Action) -> bool:
