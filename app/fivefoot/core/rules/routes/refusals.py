@@ -664,10 +664,8 @@ def beyond_means(
     """
     ruleset = profile.ruleset
     text = say("way_costs_more_than_is_left", way=way, budget=amount_text(ruleset, profile.budget))
-    holds = (
-        "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
-    )
-    too_long = Problem("too_far", text, ruleset.source_of(holds), cell)
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
+    too_long = Problem("too_far", text, rule, cell)
     return (_used_up(profile, move, cell) if most == 0 else None) or too_long
 
 
