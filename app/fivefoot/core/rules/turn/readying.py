@@ -14,6 +14,7 @@ from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Move, React
+from fivefoot.core.rules.turn.effects import used_up
 from fivefoot.core.rules.turn.reacting import CARD, card_price_text, cards_of, take, without_card
 from fivefoot.core.rules.turn.reaction_window import answered_by_walking
 from fivefoot.core.rules.turn.resolve_reaction import struck_anew
@@ -120,6 +121,8 @@ def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
     # It has done what it readied: the blow meets it as it is now (D34).
     scenario = struck_anew(without_card(scenario, card), card.token)
     scenario = logged(scenario, card.token, say("name_readied_movement", name=name))
+    # What helps the next action helped this one (D32).
+    scenario = used_up(battle.after(scenario), card.token, card.action)
     # A readied second Maneuver exposes when it is carried out (D34).
     category = battle.ruleset.actions[card.action].category
     return second_of_two(battle.after(scenario), card.token, category, card.repeat)
