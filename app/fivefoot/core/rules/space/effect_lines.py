@@ -50,7 +50,8 @@ def _ground(columns: Columns, cells: NDArray[np.int64], level: int) -> NDArray[n
     levels = np.where(columns.exists[:, y, x], columns.level[:, y, x], level).astype(np.int64)
     # A layer that is not there counts only where no other is.
     far = np.where(columns.exists[:, y, x], np.abs(levels - level), np.iinfo(np.int64).max)
-    return np.take_along_axis(levels, far.argmin(axis=0)[None], axis=0)[0]
+    nearest: NDArray[np.int64] = np.take_along_axis(levels, far.argmin(axis=0)[None], axis=0)[0]
+    return nearest
 
 
 __all__ = ["cells_reached", "ground_level"]
