@@ -43,7 +43,8 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     of all their levels would take too long.
     """
     ruleset, profile = field.battle.ruleset, field.profile
-    rule = ruleset.source_of("movement")
+    # What the action itself gives: a Hide is not a Move (D11).
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
     # In the air such a search takes too long; a sprint is bounded by its line, not by how often it
     # is bought.
     if {"fly", "burrow"} & set(volume_modes(profile)) or profile.straight_budget is not None:

@@ -720,10 +720,8 @@ def unaffordable_problem(
     if move is not None and move.spent and (most == 0 or not profile.per_purchase):
         left = amount_text(ruleset, max(0, profile.budget - move.spent))
         text = say("way_costs_more_than_left_of_budget", way=way, left=left, budget=budget)
-    holds = (
-        "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
-    )
-    too_long = Problem("too_far", text, ruleset.source_of(holds), cell)
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
+    too_long = Problem("too_far", text, rule, cell)
     return (_used_up(profile, move, cell) if most == 0 else None) or too_long
 
 

@@ -341,6 +341,7 @@ say = Sentences(
         "way_to_there_is_barred_what": "the way to {there} is barred: {what}",
         # reacting
         "no_pool_left": "no {pool} left",
+        "evasive_pool_is_empty": "its evasive pool is empty",
         "no_way_leads_to_free_place": "no way leads to a free place beside {aimed_at}",
         "action_is_not_for_npcs": "{action} is not for NPCs",
         "reactor_can_take_no_combat_action": "{reactor} can take no combat action",
