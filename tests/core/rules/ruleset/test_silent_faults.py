@@ -138,6 +138,7 @@ FAULTS = [
         'units.roll = {}\nedges.up = { label = "up", opposite = "up" }',
         "rolls.edges.up.opposite: an edge cannot cancel itself",
     ),
+    (RULES, 'damage = "half_distance"', 'damage = "table"', "fall.table: the table is empty"),
     (RULES, "{ constant = 4 }", "{ constant = 4.5 }", "pools.vigour.size: a pool holds whole"),
     (RULES, "most = 20 }", 'most = 20, choices = ["a"] }', "choices: only a stat of the type"),
     (RULES, "[{ number = 2 }]", '[{ roll = ["save"], number = 2 }]', "roll: only attacks read it"),

@@ -132,6 +132,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Leap", "not_while"): "condition",
     ("Leap", "tier_stat"): "stat",
     ("FallRules", "die"): "dice",
+    ("FallTier", "damage"): "damage",
     ("FallRules", "tumble_cost"): "pool",
     ("FallRules", "blocked_by"): "condition",
     ("Flight", "stat"): "stat",
