@@ -23,7 +23,7 @@ from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.user_folders import own_rulesets_folder
 
 
-def cell_of(value: object) -> Cell:
+def cell_of(value: Any) -> Cell:
     """A cell from a pair of whole numbers.
 
     >>> cell_of([4, 1])
@@ -32,7 +32,7 @@ def cell_of(value: object) -> Cell:
     Raises TypeError for anything else.
     """
     try:
-        parts = tuple(value)  # type: ignore[call-overload]
+        parts = tuple(value)
     except TypeError:
         parts = ()
     if len(parts) != 2 or not all(type(part) is int for part in parts):
@@ -40,13 +40,13 @@ def cell_of(value: object) -> Cell:
     return Cell(*parts)
 
 
-def cells_of(values: object) -> tuple[Cell, ...]:
+def cells_of(values: Any) -> tuple[Cell, ...]:
     """The cells of a path, entered one after another.
 
     Raises TypeError as `cell_of` does.
     """
     try:
-        each = tuple(values)  # type: ignore[call-overload]
+        each = tuple(values)
     except TypeError:
         raise TypeError(
             f"a path is a list of cells like [(4, 1), (5, 1)], not {values!r}"

@@ -103,6 +103,18 @@ FAULTS = [
         'gates = [{ condition = "prone" }, { no_condition = "prone"',
         "gates.1.no_condition: another gate asks for the opposite",
     ),
+    (
+        ACTIONS,
+        '[{ condition = "prone" }]',
+        '[{ flag = "disengagd" }]',
+        "effects.0.flag: nothing reads this flag; did you mean disengaged?",
+    ),
+    (
+        ACTIONS,
+        '[{ condition = "prone" }]\n',
+        '[{ condition = "prone" }]\ndamage_dice = "1d6"\n',
+        "damage_dice: the action has no target",
+    ),
     (ACTIONS, AIM, f'{AIM}trigger = "dawn"\n', "blow.trigger: only a reaction reads it"),
     (ACTIONS, AIM, f'{AIM}price_stats = {{ vigour = "x" }}\n', "price_stats.vigour: there is no"),
     (

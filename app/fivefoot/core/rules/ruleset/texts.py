@@ -118,6 +118,7 @@ say = Sentences(
         "effect_keeps_no_roll": (
             "nothing keeps or reads this roll; give the effect a flag, finds or worth"
         ),
+        "flag_is_not_read": "nothing reads this flag; did you mean {close}?",
         "effect_does_one_thing": (
             "an effect does one thing, and here stand {keys}; write each as an effect of its own"
         ),
