@@ -68,9 +68,10 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
 
 def _why_they_flank(battle: Battle, target: Token, first: Token, second: Token) -> str:
     """Why two in reach of a target flank it together; empty where they do not."""
-    names = {"first": first.name, "second": second.name, "target": target.name}
     if battle.ruleset.flank.sides == "any":
-        return say("first_and_second_surround", **names)
+        return say(
+            "first_and_second_surround", first=first.name, second=second.name, target=target.name
+        )
     sides = crosses_opposite_sides(
         battle.footprint(first).centre(),
         battle.footprint(second).centre(),
@@ -78,7 +79,13 @@ def _why_they_flank(battle: Battle, target: Token, first: Token, second: Token) 
     )
     if sides is None:
         return ""
-    return say("line_between_first_and_second_crosses", **names, sides=sides.replace("-", " to "))
+    return say(
+        "line_between_first_and_second_crosses",
+        first=first.name,
+        second=second.name,
+        target=target.name,
+        sides=sides.replace("-", " to "),
+    )
 
 
 def _are_enough(ruleset: Ruleset, token: Token, able: Sequence[Token]) -> bool:
