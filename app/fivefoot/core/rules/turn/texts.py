@@ -508,6 +508,7 @@ say = Sentences(
         "nothing_is_asked": "nothing is asked",
         # waiting_act
         "action_is_lost_state": "{action} is lost, {state}",
+        "name_with_save": "{name} ({number} to its save)",
         "label_catches_names": "{label} catches {names}",
         "actor_is_out_of_reach": "{actor} is out of the reach of {reactor}",
         # waiting_walk
