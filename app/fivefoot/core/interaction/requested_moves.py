@@ -1,8 +1,8 @@
 """Moves that players plan at the table, in terms of the game master's scenario.
 
-A player plans on what the players know. What comes of it is judged again on what is true: a plan
-that looks free to a player may lead into somebody hidden, and then it is for the game master to
-say what happens, not for the players' map.
+A player plans with what the players know. The plan is judged again by what is true: a plan that
+looks free to a player may lead into somebody hidden. What happens then is for the game master to
+say, not for the players' map.
 """
 
 from __future__ import annotations
