@@ -1,9 +1,9 @@
 """Walking a readied movement: plans of a token outside its own turn, which end in a React instead
 of a Move.
 
-called = ReadiedMove("mira", "card:0", "move") planner = ReadiedPlanner(battle, called)      # plans
-as in the own turn, over the movement that was readied and no more
-planner.command(planner.to(Cell(5, 4)))       # React("mira", "card:0", path=...)
+    called = ReadiedMove("mira", "card:0", "move")
+    planner = ReadiedPlanner(battle, called)      # plans over the readied movement and no more
+    planner.command(planner.to(Cell(5, 4)))       # React("mira", "card:0", path=...)
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def requested_move(plan: Plan, start: Cell, names: Mapping[str, str]) -> Request
     `names` leads from the players' ids to those of the game master (`Projection.names`).
 
     >>> plan = Plan("t-1", Cell(2, 0), (Cell(1, 0), Cell(2, 0)), free=True)
-    >>> move = asked_by(plan, Cell(0, 0), {"t-1": "ada"})
+    >>> move = requested_move(plan, Cell(0, 0), {"t-1": "ada"})
     >>> move.token, move.start, move.path[-1]
     ('ada', Cell(x=0, y=0), Cell(x=2, y=0))
     """

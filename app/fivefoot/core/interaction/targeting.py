@@ -1,9 +1,9 @@
 """Aiming an action: what it may be aimed at, what is under the pointer, and the command at the end.
 
 aim = aim_at(battle, "ysolde", "melee_attack")      # None where there is nothing to choose
-aim = pointed(battle, aim, Cell(5, 4))               # the pointer is over a cell
-aim = picked(aim, "ogre")                            # or stepped(aim) with Tab
-command(aim)                                         # the Act, as soon as `is_ready(aim)`
+aim = with_pointer_at(battle, aim, Cell(5, 4))      # the pointer is over a cell
+aim = with_target_picked(aim, "ogre")               # or with_next_target(aim) with Tab
+command(aim)                                        # the Act, as soon as `is_ready(aim)`
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def with_equal_parts_reused(now: Scenario, before: Scenario) -> Scenario:
     >>> def party():
     ...     return Scenario(Scene(4, 4), tokens={"ada": Token("ada", "Ada", Cell(0, 0))})
     >>> one = party()
-    >>> kept = as_before(party(), one)
+    >>> kept = with_equal_parts_reused(party(), one)
     >>> kept.scene is one.scene and kept.tokens is one.tokens
     True
     """
