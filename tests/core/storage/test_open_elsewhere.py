@@ -18,7 +18,7 @@ from fivefoot.core.storage.user_folders import HOME_VARIABLE
 HOLDS = """
 import sys, time
 from pathlib import Path
-from fivefoot.core.storage import living_lock, open_elsewhere
+from fivefoot.core.storage import process_lock, open_elsewhere
 kept = {kept}
 print("held", flush=True)
 time.sleep(60)

@@ -441,10 +441,13 @@ class Files(QObject):
         if not self._workspace.document.is_dirty:
             return True
         buttons = QMessageBox.StandardButton
+        # By the name that the window's title has: a file saved as another one is asked about as
+        # that.
+        name = self._workspace.document.name
         answer = QMessageBox.question(
             self._window,
             tr("Unsaved changes"),
-            plain(tr("“{scenario}” has unsaved changes.", scenario=self._workspace.scenario.title)),
+            plain(tr("“{scenario}” has unsaved changes.", scenario=name)),
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )

@@ -299,6 +299,7 @@ class ActionBar(QWidget):
         card = ActionCard(offer, CardLook(), lambda: self._theme, self)
         card.setFixedWidth(width)
         card.told.connect(self.say)
+        card.is_heard = self._speaks_of_cards
         # The card's offer as it is at the click; the one it was dealt with may be of an earlier
         # turn.
         card.clicked.connect(lambda _checked=False: self.take(card.offer))
@@ -584,6 +585,11 @@ class ActionBar(QWidget):
         """Say something of the card under the pointer; nothing brings the aim back."""
         self._said = text
         self._show_line()
+
+    def _speaks_of_cards(self) -> bool:
+        """Whether the line is free for a card: not while something is aimed or asked."""
+        fight = self._workspace.fight
+        return fight.aim is None and (fight.question is None or fight.called is not None)
 
     def _show_line(self) -> None:
         fight = self._workspace.fight

@@ -149,6 +149,7 @@ class ActionCard(QAbstractButton):
     """One place of the hand.
 
     It keeps its place and size whatever it shows; `told` asks for its words, or for none.
+    `is_heard` tells whether they are shown just now: else a tip shows them.
     """
 
     told = Signal(str)
@@ -161,6 +162,8 @@ class ActionCard(QAbstractButton):
         )  # also while there is no room for it: else it would outlive the window
         self.offer, self.look = offer, look
         self._rules: Ruleset | None = None
+        self._whole = ""
+        self.is_heard: Callable[[], bool] = lambda: True
         self._theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -181,7 +184,8 @@ class ActionCard(QAbstractButton):
         key = tr(", with {weapon}", weapon=look.weapon) if look.weapon else ""
         key += tr(", key {key}", key=look.key) if look.key else ""
         self.setAccessibleName(words_of(offer) + key)
-        self.setToolTip(tool_tip(tip_of(ruleset, offer)))
+        self._whole = tip_of(ruleset, offer)
+        self.setToolTip(tool_tip(self._whole))
         self.update()
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -299,6 +303,14 @@ class ActionCard(QAbstractButton):
 
     # -- telling ----------------------------------------------------------------------------------
 
+    def event(self, event: QEvent) -> bool:
+        # The line on the map grows by the rules where the pointer rests: a box of its own would
+        # say all again, and cover the line and the cards beside.
+        if event.type() == QEvent.Type.ToolTip and self.is_heard():
+            self.told.emit(self._whole)
+            return True
+        return super().event(event)
+
     def enterEvent(self, event: QEnterEvent) -> None:
         self.told.emit(words_of(self.offer))
         super().enterEvent(event)
@@ -308,7 +320,8 @@ class ActionCard(QAbstractButton):
         super().leaveEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.told.emit(words_of(self.offer))
+        # The keys rest where they are: there is no tip for them.
+        self.told.emit(self._whole)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -339,9 +339,8 @@ class Fight(QObject):
         asked = self.question
         who = self._workspace.scenario.tokens.get(asked.who) if asked is not None else None
         name = who.name if who is not None else tr("Somebody")
-        self._workspace.refuse(
-            tr("{name} is asked first: the number keys or a click answer.", name=name)
-        )
+        text = tr("{name} is asked first: the number keys or a click answer.", name=name)
+        self._workspace.refuse(text, passing=True)
 
     def _refuse(
         self,

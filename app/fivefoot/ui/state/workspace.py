@@ -253,15 +253,19 @@ class Workspace(QObject):
             self._document.do(command)
         except Refused as refusal:
             # While a question waits nothing may be overruled: it has to be answered first.
-            self.refuse(str(refusal), insisting if self.fight.question is None else None)
+            insisting = insisting if self.fight.question is None else None
+            # Why it was refused is said of the scenario as it is now.
+            self.refuse(str(refusal), insisting, passing=True)
             return False
         return True
 
-    def refuse(self, text: str, insisting: AnyCommand | None = None) -> None:
-        """Say why something was not done, and offer to do it all the same."""
+    def refuse(self, text: str, insisting: AnyCommand | None = None, passing: bool = False) -> None:
+        """Say why something was not done, and offer to do it all the same; `passing` where the next
+        change makes it untrue.
+        """
         said = capital(cells_in_words(text, self.overlays.coordinates))
         if insisting is None:
-            self.notify(Notice(said, tone="warning"))
+            self.notify(Notice(said, tone="warning", passing=passing))
             return
         self.notify(
             Notice(
@@ -359,8 +363,12 @@ class Workspace(QObject):
 
     def cycle(self, step: int = 1) -> None:
         """Select the next token (`step` -1 = the one before): by initiative where there is an
-        order.
+        order, beginning with whoever acts.
         """
+        active = self.scenario.encounter.active
+        if self.selection.primary is None and active is not None and active in self.scenario.tokens:
+            self.select(Selection((active,)))
+            return
         order = [name for name in self.scenario.encounter.order if name in self.scenario.tokens]
         # Without an order all come in that of the scenario.
         rest = [name for name in self.scenario.tokens if name not in order]

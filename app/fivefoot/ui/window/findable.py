@@ -51,7 +51,7 @@ def findable(
         for page in pages()
     )
     rules = (*reading_entries(window.workspace), *beside_entries(window.workspace))
-    return (*_commands(window), *rules, *settings, *manual)
+    return (*_commands(window), *window.menus.listed(), *rules, *settings, *manual)
 
 
 def _commands(window: WindowParts) -> Iterator[Entry]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QAction, QActionGroup
@@ -15,6 +16,7 @@ from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.command_table import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
+from fivefoot.ui.commands.finding import Entry
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
@@ -245,6 +247,21 @@ class Menus:
             )
         if self.samples.isEmpty():
             self.samples.addAction(tr("None installed")).setEnabled(False)
+
+    def listed(self) -> Iterator[Entry]:
+        """What menus list by name, for Find a command: the samples, and the systems that are not in
+        force.
+        """
+        for path in sample_paths():
+            text = tr("Open sample: {title}", title=sample_title(path.stem))
+            yield Entry(text, partial(self._files.open_sample_of, path), tr("Open sample"))
+        words, scenario = tr("rules ruleset system change switch"), self._workspace.scenario
+        for name, title, _summary in installed_rulesets():
+            if name != scenario.ruleset or scenario.ruleset_files:
+                text = tr("Switch to {title}", title=title)
+                # Ranked below commands: the names of systems hold common words.
+                act = partial(self._switch, name, False)
+                yield Entry(text, act, tr("Rules"), words=words, best=3)
 
     def _open(self, path: Path) -> None:
         self._files.open(path)

@@ -345,7 +345,7 @@ def _step_conditions(
         ~ground.fits,
         *limits,
         body,
-        squeezing_factor(battle),
+        squeezing_factor(profile),
     )
 
 

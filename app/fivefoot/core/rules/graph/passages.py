@@ -38,13 +38,14 @@ def least_width(profile: Profile, side: int) -> int:
     )
 
 
-def squeezing_factor(battle: Battle) -> int:
+def squeezing_factor(profile: Profile) -> int:
     """What a step through a gap that has to be squeezed through multiplies prices by, in
     thousandths.
     """
-    return combined_factor(
-        battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))]
-    )
+    ruleset = profile.ruleset
+    if profile.ignores_terrain:
+        return WHOLE
+    return combined_factor(ruleset, [WHOLE, thousandths(exact(ruleset.squeeze.factor))])
 
 
 def squeezed_steps(

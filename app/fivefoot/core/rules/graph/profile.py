@@ -23,7 +23,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action, Movement
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import dragged_by, is_phasing
+from fivefoot.core.rules.space.mounts_and_grapples import dragged_by, is_phasing, with_mount_shape
 from fivefoot.core.rules.space.tokens import (
     cell_units,
     effective_amount,
@@ -140,6 +140,12 @@ class Profile:
         """
         movement = self.action.movement
         return movement is not None and movement.steps is not None
+
+    @property
+    def ignores_terrain(self) -> bool:
+        """Whether nothing slows its steps: neither ground nor water, nor a narrow place (B16)."""
+        movement = self.action.movement
+        return movement is not None and movement.ignores_terrain
 
     @cached_property
     def straightened(self) -> Profile | None:
@@ -309,14 +315,17 @@ def profile_of(
 ) -> Profile:
     """The profile of a token for a movement action; `modes_held` keeps it to some of its modes.
 
-    Kept as long as the scenario is the same: each step of a drag asks for it. Raises KeyError for
-    an action without movement.
+    A rider moves at the speeds and in the shape of its mount (A53). Kept as long as the scenario is
+    the same: each step of a drag asks for it. Raises KeyError for an action without
+    movement.
     """
     return battle.derived(
         "profile",
         (battle.scenario, battle.ruleset),
         (token_id, action_id, modes_held, passes),
-        lambda: _made_profile(battle, token_id, action_id, modes_held, passes),
+        lambda: _made_profile(
+            with_mount_shape(battle, token_id), token_id, action_id, modes_held, passes
+        ),
     )
 
 
@@ -518,16 +527,22 @@ def open_movement(battle: Battle, token_id: str, profile: Profile) -> OpenMove |
     move = battle.turn(token_id).move
     if move is None or move.closed or not battle.in_play:
         return None
-    if profile.per_purchase:
-        return move if move.action == profile.action_id else None
-    return replace(
-        move, budget=profile.budget
-    )  # the pool is what its speeds and Dashes give by now (C4, C38)
+    if profile.per_purchase and move.action != profile.action_id:
+        return None
+    # It holds what it gives by now: states come and go, one dismounts, and a pool has its Dashes
+    # (A53, A63, C4, C38).
+    return replace(move, budget=profile.budget)
 
 
 def amount_open(battle: Battle, token_id: str) -> int | None:
     """What the open movement still holds, in thousandths of the unit; None where none is open."""
-    move, profile = battle.turn(token_id).move, profile_of(battle, token_id)
+    move = battle.turn(token_id).move
     if move is None or move.closed:
         return None
-    return max(0, (move.budget if profile.per_purchase else profile.budget) - move.spent)
+    profile, action = profile_of(battle, token_id), battle.ruleset.actions.get(move.action)
+    # A pool is the same whatever opened it; a file may name an action that grants nothing.
+    if profile.per_purchase and action is not None and action.movement is not None:
+        profile = profile_of(battle, token_id, move.action)
+    # Who is held fast keeps what is left for when it is free again.
+    budget = profile.budget or (move.budget if profile.per_purchase else 0)
+    return max(0, budget - move.spent)

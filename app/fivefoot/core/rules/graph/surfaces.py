@@ -88,8 +88,8 @@ def _goes_over(profile: Profile, mode: str, surface: Surface, swims: bool) -> bo
 
 def _ground_factor(profile: Profile, mode: str, kind: GroundKind, slowing: int) -> int:
     """What the ground costs in a mode, in thousandths of the plain price."""
-    ruleset, movement = profile.ruleset, profile.action.movement
-    if movement is not None and movement.ignores_terrain:
+    ruleset = profile.ruleset
+    if profile.ignores_terrain:
         return WHOLE
     dense = exact(ruleset.modes[mode].mediums[kind.medium])
     factors = [profile.mode_factor(mode), thousandths(dense), slowing]

@@ -215,17 +215,33 @@ def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, i
     pool = affordable(battle, token_id, cost)
     assert pool is not None
     price = count_text(battle.ruleset.pools[pool], cost[pool])
-    rule = battle.ruleset.source_of(f"pools.{pool}")
-    return Problem(
-        "no_pool",
-        say(
-            "action_costs_price_left",
-            action=action.label,
-            price=price,
-            left=pool_left(battle, token_id, pool),
-        ),
-        rule,
+    text = say(
+        "action_costs_price_left",
+        action=action.label,
+        price=price,
+        left=pool_left(battle, token_id, pool),
     )
+    spare = _no_help(battle, token_id, action)
+    if spare is not None:
+        text = say(
+            "text_spare_cannot_pay",
+            text=text,
+            spare=count_text(battle.ruleset.pools[spare], pool_left(battle, token_id, spare)),
+        )
+    return Problem("no_pool", text, battle.ruleset.source_of(f"pools.{spare or pool}"))
+
+
+def _no_help(battle: Battle, token_id: str, action: Action) -> str | None:
+    """A pool that buys little and still holds something, but nothing that an action is paid with
+    (A62); or None.
+    """
+    named = {pool for cost in action.cost for pool in cost}
+    spare = (
+        name
+        for name, pool in battle.ruleset.pools.items()
+        if pool.first and name not in named and pool_left(battle, token_id, name) > 0
+    )
+    return next(spare, None)
 
 
 def charge(battle: Battle, token_id: str, cost: Mapping[str, int], times: int = 1) -> TurnState:

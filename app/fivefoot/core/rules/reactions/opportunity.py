@@ -9,29 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.reactions_left import can_react
-from fivefoot.core.rules.reactions.flanking import flanking_pairs
 from fivefoot.core.rules.reactions.texts import say
+from fivefoot.core.rules.reactions.triggers import trigger_of
+from fivefoot.core.rules.reactions.triggers.policy import Leg, ProvocationArrays
 from fivefoot.core.rules.results import Reason, Trigger
-from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.space.barrier_rows import CURTAIN
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.mounts_and_grapples import moves_along
 from fivefoot.core.rules.space.threat import (
     can_threaten,
     cells_between,
-    in_reach,
-    marked_cells,
-    reach_anchors,
-    seen_anchors,
     sees,
 )
 from fivefoot.core.rules.space.tokens import (
@@ -163,19 +154,6 @@ def _unseen(battle: Battle, reactor: Token, mover: Token) -> Reason | None:
     return sees(battle, reactor, mover) if has_condition(ruleset, reactor, "blinded") else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ProvocationArrays:
-    """Trigger events for the search, by anchor: see `kernel.search`.
-
-    `reacting` and `threatening` are uint64 [cells, words], a bit for each of the `reactors`.
-    """
-
-    reacting: NDArray[np.uint64]
-    threatening: NDArray[np.uint64]
-    by_any_step: NDArray[np.int16]
-    reactors: tuple[Token, ...]
-
-
 Rectangle = tuple[int, int, int, int]
 """Columns and rows of a part of the map: left, top, right, bottom; the last two are beyond it."""
 
@@ -186,26 +164,14 @@ def provocation_arrays(
     """Counts for every step of the mover within a part of the map: who reacts when it leaves each
     anchor.
     """
-    side, cells = battle.footprint(mover).side, battle.rows * battle.columns
+    side = battle.footprint(mover).side
     hostiles = [
         hostile for hostile in battle.hostiles(mover) if _comes_near(battle, hostile, side, within)
     ]
     reactors = tuple(
         hostile for hostile in hostiles if eligibility(battle, hostile, mover, cause) is None
     )
-    nothing = np.zeros((cells, 0), dtype=np.uint64)
-    by_any_step = np.zeros(cells, dtype=np.int16)
-    trigger = battle.ruleset.opportunity.trigger
-    if trigger == "leave_reach":
-        return _leaving(battle, reactors, side)
-    if trigger in ("exit_threatened_cell", "any_step_inside"):
-        for reactor in reactors:
-            by_any_step[marked_cells(battle, _seen_reach(battle, reactor, side))] += 1
-        if trigger == "any_step_inside":
-            return _entering(battle, reactors, side, by_any_step)
-    elif trigger == "flanked_departure":
-        by_any_step = _flanked_departures(battle, mover, hostiles, reactors)
-    return ProvocationArrays(nothing, nothing, by_any_step, reactors)
+    return trigger_of(battle.ruleset).arrays(battle, mover, hostiles, reactors)
 
 
 def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) -> bool:
@@ -219,115 +185,6 @@ def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) ->
     wide = battle.footprint(hostile).side + far
     # An anchor is the north-west cell: to the east and south the footprint's own side counts.
     return left - wide < x < right + side - 1 + far and top - wide < y < bottom + side - 1 + far
-
-
-def _seen_reach(battle: Battle, reactor: Token, side: int) -> NDArray[np.bool_]:
-    """Anchors within reach from which the mover is also seen leaving."""
-    reach = reach_anchors(battle, reactor, side)
-    # Without curtains whoever is in reach is seen as well.
-    if not _looks_are_stopped_alone(battle):
-        return reach
-    seen = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor))
-    return battle.derived("seen_reach", (reach, seen), (), lambda: reach & seen)
-
-
-def _leaving(battle: Battle, reactors: tuple[Token, ...], side: int) -> ProvocationArrays:
-    cells = battle.rows * battle.columns
-    words = (len(reactors) + 63) // 64
-    reacting = np.zeros((cells, words), dtype=np.uint64)
-    threatening = np.zeros((cells, words), dtype=np.uint64)
-    for number, reactor in enumerate(reactors):
-        # 64 reactors to a word.
-        word, bit = divmod(number, 64)
-        flag = np.uint64(1) << np.uint64(bit)
-        threatening[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
-        reacting[marked_cells(battle, _seen_reach(battle, reactor, side)), word] |= flag
-    return ProvocationArrays(reacting, threatening, np.zeros(cells, dtype=np.int16), reactors)
-
-
-def _entering(
-    battle: Battle, reactors: tuple[Token, ...], side: int, by_any_step: NDArray[np.int16]
-) -> ProvocationArrays:
-    """Steps that start inside a reach, and those that end there: watched from outside, held
-    everywhere but inside.
-    """
-    cells, words = battle.rows * battle.columns, (len(reactors) + 63) // 64
-    reacting = np.zeros((cells, words), dtype=np.uint64)
-    threatening = np.zeros((cells, words), dtype=np.uint64)
-    for number, reactor in enumerate(reactors):
-        word, bit = divmod(number, 64)
-        flag = np.uint64(1) << np.uint64(bit)
-        inside = reach_anchors(battle, reactor, side)
-        threatening[~inside.ravel(), word] |= flag
-        if battle.ruleset.opportunity.needs_sight:
-            # One cell beyond the reach: from there a step leads into it.
-            beside = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1)
-            reacting[(~inside & beside).ravel(), word] |= flag
-        else:
-            reacting[~inside.ravel(), word] |= flag
-    return ProvocationArrays(reacting, threatening, by_any_step, reactors)
-
-
-def _looks_are_stopped_alone(battle: Battle) -> bool:
-    """Whether some barrier stops sight but not blows; every other barrier that stops sight stops
-    blows too.
-    """
-    barriers = battle.scenario.scene.barriers
-    curtains = battle.derived(
-        "curtains",
-        (barriers,),
-        (),
-        lambda: bool(battle.barrier_rows.that(CURTAIN).any()),
-    )
-    return curtains and battle.ruleset.opportunity.needs_sight
-
-
-def _flanked_departures(
-    battle: Battle, mover: Token, hostiles: list[Token], reactors: tuple[Token, ...]
-) -> NDArray[np.int16]:
-    """Who reacts to leaving each anchor between two enemies at some height; each node's is asked by
-    `node_provocations`.
-    """
-    side = battle.footprint(mover).side
-    near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
-    eligible = np.zeros_like(near)
-    for hostile in hostiles:
-        if can_threaten(battle.ruleset, hostile) is None:
-            near += _ring(battle, battle.footprint(hostile), side)
-    for reactor in reactors:
-        eligible += _seen_reach(battle, reactor, side)
-    by_any_step = np.zeros_like(near)
-    # Two beside it are the least that flank; to look for the pair itself takes far longer.
-    for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
-        if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):
-            # Whom the mover may name as no danger does not react (C22).
-            by_any_step[row, column] = max(
-                0, int(eligible[row, column]) - battle.ruleset.opportunity.protected
-            )
-    return by_any_step.ravel()
-
-
-def _ring(battle: Battle, place: Footprint, side: int) -> NDArray[np.int16]:
-    ring = np.zeros((battle.rows, battle.columns), dtype=np.int16)
-    x, y = place.anchor
-    # One cell about it on each side, for a footprint of that side.
-    ring[max(0, y - side) : y + place.side + 1, max(0, x - side) : x + place.side + 1] = 1
-    return ring
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A piece of a route that is tested for triggers: its step, both cells, both levels
-    (thousandths of a cell).
-
-    A leap has a leg for each cell under its line.
-    """
-
-    step: int
-    here: Cell
-    there: Cell
-    level_here: int
-    level_there: int
 
 
 def triggers_of(
@@ -407,60 +264,9 @@ def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
 def _step_triggers(
     battle: Battle, mover: Token, leg: Leg, cause: MovementCause, near: Sequence[Token]
 ) -> list[Trigger]:
-    rule = battle.ruleset.opportunity.trigger
-    if rule == "none":
-        return []
-    if rule == "flanked_departure":
-        return _flanked_triggers(battle, mover, leg, cause)
-    triggers = []
-    for reactor in near:
-        reason = _geometry(battle, reactor, mover, leg)
-        if reason is not None:
-            triggers.append(_trigger(battle, reactor, mover, leg, reason, cause))
-    return _protect(
-        battle, mover, in_reaction_order(battle, mover, leg.here, triggers, leg.level_here), cause
-    )
-
-
-def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
-    """Why a step does not concern this reactor, judged by place alone; None where it does."""
-
-    def reach() -> str:
-        return amount_text(battle.ruleset, reach_of(battle.ruleset, reactor))
-
-    trigger = battle.ruleset.opportunity.trigger
-    inside = in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
-    if trigger == "leave_reach":
-        if not inside or in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
-            return None
-        text = say("leaves_reach_of_reactor_reach", reactor=reactor.name, reach=reach())
-    elif inside:
-        text = say("step_starts_inside_reach_of_reactor", reactor=reactor.name, reach=reach())
-    elif trigger == "any_step_inside" and in_reach(
-        battle, reactor, mover, leg.there, level=leg.level_there
-    ):
-        text = say("step_ends_inside_reach_of_reactor", reactor=reactor.name, reach=reach())
-    else:
-        return None
-    return Reason(text, battle.ruleset.source_of("opportunity.trigger"))
-
-
-def _flanked_triggers(
-    battle: Battle, mover: Token, leg: Leg, cause: MovementCause
-) -> list[Trigger]:
-    pairs = flanking_pairs(battle, mover, leg.here, leg.level_here)
-    if not pairs:
-        return []
-    rule = battle.ruleset.source_of("opportunity.trigger")
-    between = Reason(
-        say("leaves_position_flanked_by_first", first=pairs[0][0].name, second=pairs[0][1].name),
-        rule,
-    )
+    provoked = trigger_of(battle.ruleset).provoked(battle, mover, leg, near)
     triggers = [
-        _trigger(battle, reactor, mover, leg, between, cause)
-        # All in reach may react, not the two that flank alone.
-        for reactor in battle.hostiles(mover)
-        if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
+        _trigger(battle, reactor, mover, leg, reason, cause) for reactor, reason in provoked
     ]
     return _protect(
         battle, mover, in_reaction_order(battle, mover, leg.here, triggers, leg.level_here), cause

@@ -13,6 +13,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.modifier_lines import line_of
 from fivefoot.core.rules.rolls.roll_records import RollModifier
 from fivefoot.core.rules.rolls.texts import say
+from fivefoot.core.rules.rolls.which_rolls import ActionRoll, applies_to_roll
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.threats import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
@@ -32,26 +33,30 @@ GRADE_WORDS: Mapping[CoverGrade, str] = {
 }
 
 
-def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[RollModifier]:
-    """What cover the target has from the attacker, at most one line."""
-    rule = battle.ruleset.cover
+def cover_lines(battle: Battle, roll: ActionRoll, target: Token) -> Iterator[RollModifier]:
+    """What cover the target has from whoever rolls, and what that gives to the roll."""
+    rule, attacker = battle.ruleset.cover, battle.token(roll.by)
     if rule.rule == "graded":
         grade = cover_grade(battle, battle.footprint(attacker), battle.footprint(target))
         if grade:
             source = say("target_has_cover", target=target.name, grade=GRADE_WORDS[grade])
             yield RollModifier(source, None, GRADE_WORDS[grade], battle.ruleset.source_of("cover"))
-            yield from _lines(battle, attacker, rule.grades.get(grade, ()), source)
+            yield from _lines(battle, roll, rule.grades.get(grade, ()), source)
     elif rule.rule == "touching_object" and behind_object(battle, attacker, target):
         yield from _lines(
-            battle, attacker, rule.modifiers, say("target_is_in_cover", target=target.name)
+            battle, roll, rule.modifiers, say("target_is_in_cover", target=target.name)
         )
 
 
 def _lines(
-    battle: Battle, attacker: Token, modifiers: Iterable[Modifier], source: str
+    battle: Battle, roll: ActionRoll, modifiers: Iterable[Modifier], source: str
 ) -> Iterator[RollModifier]:
-    rule = battle.ruleset.source_of("cover")
-    return (line_of(battle.ruleset, modifier, attacker, source, rule) for modifier in modifiers)
+    rule, attacker = battle.ruleset.source_of("cover"), battle.token(roll.by)
+    return (
+        line_of(battle.ruleset, modifier, attacker, source, rule)
+        for modifier in modifiers
+        if applies_to_roll(modifier, roll)
+    )
 
 
 def corners(place: Footprint) -> list[Point]:
@@ -83,7 +88,7 @@ def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
     """Whether the line between the centres crosses a cover object that touches the target's place
     (D9).
     """
-    return covered_from(battle, battle.footprint(attacker), battle.footprint(target))
+    return covered_from(battle, battle.footprint(attacker), target)
 
 
 __all__ = ["behind_object", "cover_grade", "cover_lines"]

@@ -24,6 +24,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import FlightKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.space.mounts_and_grapples import carrier_of, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_afloat, is_held
 from fivefoot.core.rules.space.surface_map import is_deep, kind_of
@@ -170,8 +171,8 @@ def stays_aloft(battle: Battle, token: Token) -> Reason | None:
     ruleset = battle.ruleset
     if flight_kind(ruleset, token).falls == "never":
         return None
-    if has_condition(ruleset, token, "unconscious"):
-        return Reason(say("token_is_unconscious", token=token.name), ruleset.source_of("fall"))
+    if is_down(ruleset, token) or has_condition(ruleset, token, "unconscious"):
+        return Reason(say("token_is_out_of_fight", token=token.name), ruleset.source_of("fall"))
     if flight_kind(ruleset, token).falls in ("unless_flown", "end_of_turn") and _has_wings(
         ruleset, token
     ):
@@ -210,7 +211,8 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
     points, words = (0, "") if soft else fall_damage(ruleset, whole)
     # Words, not points, tell that there is damage: dice are some before they are thrown.
     prone = rules.prone == "always" or (rules.prone == "on_damage" and bool(words))
-    check = ACROBATICS if rules.mitigation == "tumble" and words else ""
+    able = is_blocked(ruleset, token, "actions") is None
+    check = ACROBATICS if rules.mitigation == "tumble" and words and able else ""
     if rules.mitigation == "acrobatics" and _stalls(battle, token):
         # The check decides about lying down only, so that one lies there until it is passed (C13).
         check, prone = ACROBATICS, not soft
@@ -404,7 +406,7 @@ def evaluate_fall(battle: Battle, fall: Fall) -> Scenario:
 def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
     """Why a falling token cannot tumble: a state forbids it, or it cannot pay (B54)."""
     ruleset, token = battle.ruleset, battle.token(token_id)
-    rule = ruleset.source_of("fall")
+    rule = ruleset.source_of("fall.blocked_by")
     for name in ruleset.fall.blocked_by:
         if has_condition(ruleset, token, name):
             label = ruleset.conditions[name].label if name in ruleset.conditions else name
@@ -421,6 +423,7 @@ def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
             )
     if affordable(battle, token_id, ruleset.fall.tumble_cost) is not None:
         price = cost_text(battle, ruleset.fall.tumble_cost)
+        rule = ruleset.source_of("fall.tumble_cost")
         return (Problem("no_pool", say("nothing_is_left_to_pay", price=price), rule),)
     return ()
 

@@ -15,6 +15,8 @@ from itertools import groupby
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.results import Problem, Route, RouteStep
+from fivefoot.core.rules.rolls.roll_modifiers import state_number
+from fivefoot.core.rules.rolls.which_rolls import named_roll
 from fivefoot.core.rules.routes.falls import drop_warning, falls_from
 from fivefoot.core.rules.routes.leap_query import MeasuredLeap, find_leap
 from fivefoot.core.rules.routes.texts import say
@@ -105,9 +107,7 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
     rule = profile.ruleset.leap
     planned = leap.length + needless_length(battle, profile, step, leap)
     difficulty = difficulty_of(profile, planned, step.run_up) if profile.leaps.by_check else None
-    bonus = int(
-        float(stats_of(profile.ruleset, profile.token).get(rule.check_stat or "", 0) or 0) * 1000
-    )
+    bonus = _leap_bonus(battle, profile)
     # Measured from centre to centre the planned way holds the way to the edge.
     from_edge = leap.entry if rule.measure == "chord" else 0
     # A share of the price, as what was planned is of the line: never more than the leap costs.
@@ -127,6 +127,14 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
         spent,
         landings,
     )
+
+
+def _leap_bonus(battle: Battle, profile: Profile) -> int:
+    """What is added to the dice, in thousandths: a stat, and what states give to such a check."""
+    rule, token = profile.ruleset.leap, profile.token
+    stat = float(stats_of(profile.ruleset, token).get(rule.check_stat or "", 0) or 0)
+    roll = named_roll(token.id, "skill", rule.check or "")
+    return round((stat + state_number(battle, token, roll)) * 1000)
 
 
 def leap_of_step(battle: Battle, profile: Profile, step: RouteStep) -> MeasuredLeap | None:

@@ -55,6 +55,7 @@ from fivefoot.core.rules.routes.leap_tiers import (
 )
 from fivefoot.core.rules.routes.payments import beginning
 from fivefoot.core.rules.routes.provocations import NodeProvocations, node_provocations
+from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     can_be_paid,
@@ -608,7 +609,7 @@ class MovementField:
         cell = place.cell
         can_end = bool(self.graph.may_end[node]) and self._rests_well(node, place)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(
-            self.battle, self.profile, cell
+            self.battle, self.profile, cell, place.level
         )
         return ReachCell(
             cell,
@@ -642,6 +643,10 @@ class MovementField:
         # A caution does not bar the end (A49).
         return all(problem.warning for problem in problems)
 
+    @cached_property
+    def _payable(self) -> int:
+        return purchases_of(self.battle, self.profile)
+
     def goes_on(self, node: int) -> bool:
         """Whether the cheapest way to a node leaves a purchase, or movement that pays for another
         step.
@@ -649,7 +654,8 @@ class MovementField:
         labels, label = self.labels, int(self.labels.best[node])
         if label < 0 or node in self._straight_prices:  # a straight run has used it all
             return False
-        if int(labels.purchase[label]) < self.purchases:
+        # What can be paid, not what was asked for: the turn goes on beyond a shorter search.
+        if int(labels.purchase[label]) < max(self.purchases, self._payable):
             return True
         register = self._tables.registers[int(labels.register[label])]
         used = dict(zip(self._tables.counters, labels.counters[label].tolist(), strict=True))

@@ -16,11 +16,9 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
-from fivefoot.core.rules.reactions.opportunity import (
-    MovementCause,
-    ProvocationArrays,
-    provocation_arrays,
-)
+from fivefoot.core.rules.reactions.opportunity import MovementCause, provocation_arrays
+from fivefoot.core.rules.reactions.triggers import trigger_of
+from fivefoot.core.rules.reactions.triggers.policy import ProvocationArrays, bit_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import LOWEST, in_reach, reach_anchors, seen_anchors, sees
 from fivefoot.core.rules.space.tokens import height_of, reach_cells
@@ -70,7 +68,7 @@ def _counted(
     )
     # Flanks are tested at the height of the enemies beside; low walls make that a question of each
     # place.
-    flanked = battle.ruleset.opportunity.trigger == "flanked_departure"
+    flanked = trigger_of(battle.ruleset).between_enemies
     if flanked and not battle.low_walls:
         by_any_step = _between_at_levels(battle, mover, graph, by_any_step)
     legs: _LegProvocations = _flat_legs
@@ -162,7 +160,7 @@ def _with_levels(
     # does not.
     leaving = bool(reacting.shape[1]) and not _entering(battle)
     for number, reactor in enumerate(reactors):
-        (word, mask), nodes = _bit_of(number), _nodes_about(battle, reactor, side, graph)
+        (word, mask), nodes = bit_of(number), _nodes_about(battle, reactor, side, graph)
         _look_over_walls(battle, reactor, (side, tall), graph, nodes, arrays, (word, mask))
         beyond = _beyond(battle, reactor, side, graph, nodes, tall, inside_only=not leaving)
         if leaving:
@@ -194,12 +192,6 @@ def _look_over_walls(
     """
     for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + size[1]):
         _look_over(battle, reactor, size[0], head, graph, nodes[high], arrays, *bit)
-
-
-def _bit_of(number: int) -> tuple[int, np.uint64]:
-    """The bit of a reactor: which word of 64, and its place in the word."""
-    word, bit = divmod(number, 64)
-    return word, np.uint64(1) << np.uint64(bit)
 
 
 def _beyond(
@@ -304,7 +296,7 @@ def _look_over(
     elif reacting.shape[1]:
         _mark(reacting, nodes, word, mask, inside & seen)
         _mark(threatening, nodes, word, mask, inside)
-    if _entering(battle) or not reacting.shape[1]:
+    if trigger_of(battle.ruleset).from_within:
         # What had been counted on the ground is taken off before the look over the wall is added.
         before = flat & _seen_from(battle, reactor, side, LOWEST)[y, x]
         by_any_step[nodes] += (inside & seen).astype(np.int16) - before
@@ -332,7 +324,7 @@ def _nodes_about(
 
 def _entering(battle: Battle) -> bool:
     """Whether steps into a reach count, too: then those are held who are outside of it."""
-    return battle.ruleset.opportunity.trigger == "any_step_inside"
+    return trigger_of(battle.ruleset).from_outside
 
 
 def _apart(battle: Battle, reactor: Token, level: NDArray[Any], tall: int) -> NDArray[np.int64]:

@@ -29,11 +29,11 @@ from fivefoot.core.rules.graph.surfaces import (
 )
 from fivefoot.core.rules.reactions.opportunity import (
     VOLUNTARY,
-    Leg,
     MovementCause,
     triggers_of,
     triggers_of_legs,
 )
+from fivefoot.core.rules.reactions.triggers.policy import Leg
 from fivefoot.core.rules.results import Reason, Route, RouteStep
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under
@@ -580,7 +580,8 @@ def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
     """
     rules, movement = profile.ruleset.squeeze, profile.action.movement
     all_the_way = movement is not None and movement.squeezes
-    if not rules.enabled or not (all_the_way or (rules.in_passing and fact.narrow)):
+    squeezes = all_the_way or (rules.in_passing and fact.narrow)
+    if not rules.enabled or not squeezes or profile.ignores_terrain:
         return ()
     return (Reason("squeezing", profile.ruleset.source_of("squeeze.factor")),)
 
@@ -636,14 +637,15 @@ def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
     )
 
 
-def cover_text(battle: Battle, profile: Profile, cell: Cell) -> str:
+def cover_text(battle: Battle, profile: Profile, cell: Cell, level: int) -> str:
     """The label of a cell where a movement that takes cover finds some (D9)."""
     states = (
         battle.ruleset.conditions.get(effect.condition or "") for effect in profile.action.effects
     )
     if not any(state is not None and state.cover for state in states):
         return ""
-    return say("cover") if beside_object(battle, Footprint(cell, profile.side)) else ""
+    there = replace(profile.token, cell=cell, elevation=level)
+    return say("cover") if beside_object(battle, there) else ""
 
 
 def quality_text(battle: Battle, profile: Profile, spent: int) -> str:

@@ -20,11 +20,12 @@ from fivefoot.core.rules.graph.map_leaps import anything_to_leap
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.passages import least_width
-from fivefoot.core.rules.graph.profile import Profile, open_movement
+from fivefoot.core.rules.graph.profile import Profile, mode_gate_open, open_movement
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import allowance_problem, payment_of
+from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.endings import ending_problems, stands_of_route
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
@@ -35,16 +36,16 @@ from fivefoot.core.rules.routes.leap_query import (
     radius_of,
     roof_problem,
 )
+from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.remaining_movement import goes_on
 from fivefoot.core.rules.routes.straight_line_search import is_straight
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import can_trail
-from fivefoot.core.rules.space.mounts_and_grapples import held_in_place, moves_along
+from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place, moves_along
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
 from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
 from fivefoot.core.rules.space.threat import vertical_distance
@@ -243,8 +244,9 @@ def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     return _barred_by_creature(battle, profile, Footprint(under[0].cell)) if under else None
 
 
-def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -> Problem:
+def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> Problem:
     """Why a token with speed 0 cannot move: the state that took its speed, where one did."""
+    ruleset = battle.ruleset
     factor, names = speed_factor(ruleset, token)
     if factor:
         return Problem(
@@ -255,7 +257,7 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
         )
     text = say(
         "token_is_state_its_speed",
-        token=token.name,
+        token=bearer_of(battle, token, names[0]).name,
         state=in_sentence(ruleset.conditions[names[0]].label),
     )
     return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
@@ -275,28 +277,22 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     if blocker is not None:
         text = say(
             "token_is_state_and_cannot_move",
-            token=token.name,
+            token=bearer_of(battle, token, blocker).name,
             state=in_sentence(ruleset.conditions[blocker].label),
         )
-        problems.append(
-            Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks"))
-        )
+        # What bars it says more than the gates that it shuts.
+        rule = ruleset.source_of(f"conditions.{blocker}.blocks")
+        problems.insert(0, Problem("blocked_by_condition", text, rule))
     # Only a state that takes all speed; slowed tokens are told by what is left.
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
-        problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
+        problems.insert(0 if blocker is None else len(problems), immobile_problem(battle, token))
     held = ", ".join(other.name for other in held_in_place(battle, token.id))
     if held:
         text = say("token_holds_held_and_does", token=token.name, held=held)
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
     if battle.turn(token.id).ended and battle.in_play:
-        problems.append(
-            Problem(
-                "turn_ended",
-                say("turn_of_token_is_over", token=token.name),
-                ruleset.source_of("movement"),
-            )
-        )
+        problems.append(turn_over_problem(battle, token.id))
     return problems
 
 
@@ -382,16 +378,22 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
         # The policy's key is named like the kind.
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
-            text = _does_not_let_pass(rule, other.name, profile.token.name)
+            text = _does_not_let_pass(battle, profile, rule, other.name)
             return Problem(
                 f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
             )
     return None
 
 
-def _does_not_let_pass(rule: str, other: str, token: str) -> str:
+def _does_not_let_pass(battle: Battle, profile: Profile, rule: str, other: str) -> str:
+    token = profile.token.name
     if rule == "ask":
         return say("other_does_not_let_token_pass_ask", other=other, token=token)
+    movement = profile.action.movement
+    # It tumbles already: through the space of another.
+    if rule == "contested" and profile.passes and movement is not None and movement.tumble:
+        label = battle.ruleset.actions[profile.action_id].label
+        return say("other_does_not_let_token_pass_second", other=other, token=token, label=label)
     if rule == "contested":
         return say("other_does_not_let_token_pass_tumble", other=other, token=token)
     return say("other_does_not_let_token_pass_go_round", other=other, token=token)
@@ -423,7 +425,7 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if occupied is not None:
         return occupied
     if profile.fastest <= 0:
-        return immobile_problem(ruleset, profile.token, cell)
+        return immobile_problem(battle, profile.token, cell)
     narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
     return narrow or _height_or_ground_problem(battle, profile, here, cell)
 
@@ -532,7 +534,9 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
         # A wall that ends below the feet or begins above the head bars nothing.
         if bottom < level + body_height(battle, profile) and top > level:
             high = (top - level) * profile.cell // CELL
-            way = _ways_over(profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over"))
+            way = _held_down(battle, profile) or _ways_over(
+                profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over")
+            )
             text = say(
                 "wall_high_high_bars_step",
                 high=amount_text(ruleset, high),
@@ -560,6 +564,29 @@ def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str
     )
 
 
+def _held_down(battle: Battle, profile: Profile) -> str:
+    """The state that keeps it from all that leads up or down (it lies on the ground, say), or an
+    empty text.
+    """
+    records, movement = profile.ruleset.modes, profile.action.movement
+    if profile.leaps is not None or any(records[mode].vertical for mode in profile.modes):
+        return ""
+    gates = (
+        gate
+        for mode in (movement.modes if movement is not None else ())
+        if records[mode].vertical
+        for gate in records[mode].requires
+    )
+    return next(
+        (
+            gate.says or ""
+            for gate in gates
+            if not mode_gate_open(battle, profile.token, gate.condition, gate.no_condition)
+        ),
+        "",
+    )
+
+
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     """A height difference that is no ordinary step: up a face, or over an edge."""
     ruleset = profile.ruleset
@@ -568,13 +595,11 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
     if before is None:
         return None
     after = resting_level(battle, Footprint(cell, profile.side), before)
+    held_down = _held_down(battle, profile)
     if after is None:
-        return Problem(
-            "would_fall",
-            say("nothing_to_stand_on_at_cell", cell=tuple(cell)),
-            ruleset.source_of("height"),
-            cell,
-        )
+        way = held_down or say("leap_climb_or_fly_over")
+        text = say("nothing_to_stand_on_at_cell", cell=tuple(cell), way=way)
+        return Problem("would_fall", text, ruleset.source_of("height"), cell)
     units = (after - before) * profile.cell // CELL
     smooth = no_hold_problem(battle, (here, before), (cell, after))
     # Without a hold the climb that the words below offer is none.
@@ -585,13 +610,12 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
         roof = roof_problem(profile, leap, cell) if leap is not None else None
         if roof is not None:
             return roof
-        way = _ways_over(profile, units, say("climb_or_leap"), say("climb"))
+        way = held_down or _ways_over(profile, units, say("climb_or_leap"), say("climb"))
         text = say("units_up_to_cell", units=amount_text(ruleset, units), cell=tuple(cell), way=way)
         return Problem("too_steep", text, ruleset.source_of("height"), cell)
     if units < 0:
-        text = say(
-            "units_down_to_cell_is_fall", units=amount_text(ruleset, -units), cell=tuple(cell)
-        )
+        far, way = amount_text(ruleset, -units), held_down or say("climb_down_or_leap")
+        text = say("units_down_to_cell_is_fall", units=far, cell=tuple(cell), way=way)
         return Problem("would_fall", text, ruleset.source_of("height"), cell)
     return None
 
@@ -731,7 +755,11 @@ def end_problems(
             profile,
             end,
             level,
-            lambda: most > route.purchases or goes_on(battle, profile, graph(), route),
+            lambda: (
+                # What can be paid, not what was asked for: the turn goes on beyond a shorter path.
+                max(most, purchases_of(battle, profile)) > route.purchases
+                or goes_on(battle, profile, graph(), route)
+            ),
             lambda: stands_of_route(route),
         )
     )

@@ -21,7 +21,7 @@ say = Sentences(
         ),
         "no_enemy_is_near": "no enemy is near",
         # falls
-        "token_is_unconscious": "{token} is unconscious",
+        "token_is_out_of_fight": "{token} is unconscious or defeated",
         "token_cannot_fly": "{token} cannot fly",
         "nothing_below": "nothing below",
         "fall_of_whole": "a fall of {whole}",
@@ -104,12 +104,14 @@ say = Sentences(
         "token_is_state_its_speed": "{token} is {state}: its speed is 0",
         "token_is_state_and_cannot_move": "{token} is {state} and cannot move",
         "token_holds_held_and_does": "{token} holds {held} and does not move without: let go first",
-        "turn_of_token_is_over": "the turn of {token} is over",
         "other_does_not_let_token_pass_ask": (
             "{other} does not let {token} pass; ask, or overrule"
         ),
         "other_does_not_let_token_pass_tumble": (
             "{other} does not let {token} pass; tumble through, or go round"
+        ),
+        "other_does_not_let_token_pass_second": (
+            "{other} does not let {token} pass: one {label} leads through the space of one enemy"
         ),
         "other_does_not_let_token_pass_go_round": "{other} does not let {token} pass; go round",
         "cell_is_outside_map": "{cell} is outside the map",
@@ -129,10 +131,12 @@ say = Sentences(
         "climb_or_fly_over": "climb or fly over it",
         "wall_high_high_bars_step": "a wall {high} high bars the step from {here} to {cell}: {way}",
         "otherwise_it_is_high_too_high": "{otherwise}; it is {high} too high to leap",
-        "nothing_to_stand_on_at_cell": "nothing to stand on at {cell}: leap, climb or fly over it",
+        "nothing_to_stand_on_at_cell": "nothing to stand on at {cell}: {way}",
+        "leap_climb_or_fly_over": "leap, climb or fly over it",
         "climb_or_leap": "climb or leap",
         "units_up_to_cell": "{units} up to {cell} is no step: {way}",
-        "units_down_to_cell_is_fall": "{units} down to {cell} is a fall: climb down or leap",
+        "units_down_to_cell_is_fall": "{units} down to {cell} is a fall: {way}",
+        "climb_down_or_leap": "climb down or leap",
         "label_takes_token_nowhere_its_speed": "{label} takes {token} nowhere: its speed is 0",
         "path_is_too_far_label_gives": "{path} is too far: {label} gives {means}",
         "not_enough_short_left_for_action": "not enough {short} left for {action}",

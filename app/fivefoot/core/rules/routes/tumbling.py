@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.reactions.opportunity import MovementCause
@@ -24,6 +24,7 @@ from fivefoot.core.rules.routes.movement_field import MovementField, Start
 from fivefoot.core.rules.routes.payments import NO_START
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets
+from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 
 Levels = Sequence[int | None]
 
@@ -45,8 +46,23 @@ def enemy_crossed(
     for cell, level in zip(path, each_level(levels, len(path)), strict=True):
         for enemy in battle.hostiles(token):
             if meets(battle, token, enemy, Cell(*cell), level):
-                return enemy.id
+                return _holder_of(battle, token, enemy).id
     return ""
+
+
+def space_of(battle: Battle, enemy_id: str) -> frozenset[str]:
+    """All whose space is that of an enemy: a mount and who rides it are in one (A53)."""
+    if enemy_id not in battle.scenario.tokens:
+        return frozenset()
+    return frozenset(token.id for token in pair_of(battle, enemy_id))
+
+
+def _holder_of(battle: Battle, token: Token, enemy: Token) -> Token:
+    """Of an enemy and what it rides the one to be passed: the mount, whose size the space has
+    (A53).
+    """
+    mount = pair_of(battle, enemy.id)[0]
+    return mount if is_hostile(token, mount) else enemy
 
 
 def crossed_earlier(battle: Battle, token_id: str, action_id: str | None) -> tuple[str, ...]:
@@ -120,8 +136,9 @@ class TumblingField(MovementField):
         return tuple(
             _Crossing(self, enemy, anew=bool(earlier) and enemy.id not in earlier)
             for enemy in self.battle.hostiles(token)
+            if _holder_of(self.battle, token, enemy) is enemy
             # A contest needs the enemy beside the way: others are not searched.
-            if self._comes_beside(enemy)
+            and self._comes_beside(enemy)
             and not gate_problems(
                 GateContext(self.battle, token, self.profile.action_id, enemy), list(action.gates)
             )
@@ -238,9 +255,10 @@ class _Crossing(MovementField):
 
     def __init__(self, plain: TumblingField, enemy: Token, anew: bool = False) -> None:
         self._plain, self._anew = plain, anew
-        cause = replace(plain.cause, passes=(*plain.cause.passes, enemy.id))
+        space = space_of(plain.battle, enemy.id)
+        cause = replace(plain.cause, passes=(*plain.cause.passes, *sorted(space)))
         self.enemy = enemy.id
-        profile = replace(plain.profile, passes=plain.profile.passes | {enemy.id})
+        profile = replace(plain.profile, passes=plain.profile.passes | space)
         super().__init__(plain.battle, profile, plain.purchases, cause)
 
     def route(

@@ -8,6 +8,8 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
 from fivefoot.core.rules.graph.climbs import no_hold_problem
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.graph.volume import volume_modes
+from fivefoot.core.rules.means.pools import payment_of
+from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.routes.headroom import ceiling_problem
@@ -47,7 +49,7 @@ def _no_movement(field: MovementField, cell: Cell) -> Problem | None:
     if not (0 <= cell[0] < field.battle.columns and 0 <= cell[1] < field.battle.rows):
         return Problem("out_of_map", say("that_is_outside_map"), "", cell)
     if field.profile.fastest <= 0:
-        return immobile_problem(field.battle.ruleset, field.profile.token, cell)
+        return immobile_problem(field.battle, field.profile.token, cell)
     return walk_problem(field.profile, cell) if not field.bands().any() else None
 
 
@@ -71,6 +73,11 @@ def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
     """The problem where no purchase and no open movement is left."""
     if field.purchases or field.open_move is not None or not field.profile.per_purchase:
         return None
+    if field.battle.in_play and field.battle.turn(field.token).ended:
+        return replace(turn_over_problem(field.battle, field.token), cell=cell)
+    missing = payment_of(field.battle, field.token, field.action)
+    if isinstance(missing, Problem):
+        return replace(missing, cell=cell)
     rule = field.battle.ruleset.source_of("pools")
     return Problem("no_pool", say("nothing_is_left_to_pay_for_movement"), rule, cell)
 

@@ -22,6 +22,7 @@ def contradictions(ruleset: Ruleset) -> Iterator[Found]:
     yield from _pushes(ruleset)
     yield from _disengaging(ruleset)
     yield from _posture(ruleset)
+    yield from _edges(ruleset)
 
 
 def _leaps(ruleset: Ruleset) -> Iterator[Found]:
@@ -143,6 +144,19 @@ def _disengaging(ruleset: Ruleset) -> Iterator[Found]:
     flags = {effect.flag for action in ruleset.actions.values() for effect in action.effects}
     if ruleset.disengage.kind == "flag" and "disengaged" not in flags:
         yield "disengage.kind", say("nothing_sets_disengaged")
+
+
+def _edges(ruleset: Ruleset) -> Iterator[Found]:
+    """Edges that cancel themselves, or several others: only one of those would be found."""
+    edges = ruleset.rolls.edges
+    for name, edge in edges.items():
+        against = {other for other, each in edges.items() if each.opposite == name}
+        against |= {edge.opposite} if edge.opposite is not None else set()
+        if name in against:
+            yield f"rolls.edges.{name}.opposite", say("edge_is_its_own_opposite")
+        elif len(against) > 1:
+            both = ", ".join(sorted(against))
+            yield f"rolls.edges.{name}.opposite", say("edge_has_one_opposite", edges=both)
 
 
 def _posture(ruleset: Ruleset) -> Iterator[Found]:

@@ -146,7 +146,7 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
         raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)]) from error
     # ValueError: a number of more than 4300 digits, which `int` itself refuses.
     except (tomllib.TOMLDecodeError, ValueError) as error:
-        told, _, line = str(error).partition("(")
+        told, _, line = str(error).rpartition("(")
         if any(word in told for word in STANDS_TWICE):
             problem = say("key_stands_twice_line", part=part, line=f"({line}")
             raise RulesetError(name, [problem]) from error

@@ -44,7 +44,7 @@ SCALARS = {
     "str": ("string_type",),
 }
 #: What a limit asks for, and under which name the schema's error holds it.
-_LIMITS: Mapping[str, tuple[Callable[[str], str], str]] = {
+_LIMITS: Mapping[str, tuple[Callable[[str | int], str], str]] = {
     "greater_than_equal": (lambda limit: say("at_least_limit_is_due", limit=limit), "ge"),
     "greater_than": (lambda limit: say("more_than_limit_is_due", limit=limit), "gt"),
     "less_than_equal": (lambda limit: say("at_most_limit_is_due", limit=limit), "le"),
@@ -55,6 +55,8 @@ _LIMITS: Mapping[str, tuple[Callable[[str], str], str]] = {
     "too_short": (lambda least: say("list_of_at_least_is_due", least=least), "min_length"),
 }
 MOST_SHOWN = 60
+ALIKE = 0.7
+"""How alike a key is that may have been meant: `weather` is no slip for `breath`."""
 #: Keys that held sentences about rolls before those became records.
 FORMER = ("against", "own", "allies", "effect", "tags")
 
@@ -101,7 +103,8 @@ def _told(problem: Mapping[str, Any]) -> str:
         words, name = _LIMITS[kind]
         return words(_plain(context[name]))
     if kind == "literal_error":
-        choices = context["expected"].replace(" or ", ", ")
+        # A key that may say nothing is left out for that.
+        choices = context["expected"].replace(" or ", ", ").removeprefix("'', ")
         return say("one_of_choices_is_due", choices=choices)
     if kind == "string_pattern_mismatch":
         return (
@@ -114,8 +117,8 @@ def _told(problem: Mapping[str, Any]) -> str:
     return _DUE.get(kind) or str(problem["msg"]).removeprefix("Value error, ")
 
 
-def _plain(limit: Any) -> str:
-    return f"{limit:.12g}" if isinstance(limit, float) else str(limit)
+def _plain(limit: Any) -> str | int:
+    return f"{limit:.12g}" if isinstance(limit, float) else int(limit)
 
 
 def quoted_value(value: Any) -> str:
@@ -141,7 +144,7 @@ def _known_keys(loc: list[Any], *, unknown: bool) -> str:
         )
     if loc[-1] in FORMER and "modifiers" in keys:
         return say("what_bears_on_rolls_is_written_as", manual=MANUAL)
-    close = difflib.get_close_matches(str(loc[-1])[:MOST_SHOWN], keys, 1)
+    close = difflib.get_close_matches(str(loc[-1])[:MOST_SHOWN], keys, 1, ALIKE)
     if close:
         return say("did_you_mean_close", close=close[0])
     return (

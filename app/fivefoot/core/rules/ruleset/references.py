@@ -22,7 +22,12 @@ from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
-from fivefoot.core.rules.ruleset.value_faults import amount_faults, limit_faults, value_faults
+from fivefoot.core.rules.ruleset.value_faults import (
+    amount_faults,
+    doubled_words,
+    limit_faults,
+    value_faults,
+)
 
 #: (record, key) -> what its text, the texts of its list, or the keys of its table have to name
 NAMED: Mapping[tuple[str, str], str] = {
@@ -165,7 +170,7 @@ DECLARED = {
 }
 #: What the program itself notes for a turn, besides the flags that effects set.
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
-DICE = re.compile(r"\d{0,3}d[1-9]\d{0,3}([+-]\d{1,4})?")
+DICE = re.compile(r"([1-9]\d{0,2})?d[1-9]\d{0,3}([+-]\d{1,4})?")
 
 MOST_DIGITS = 6
 """Of damage that is always the same."""
@@ -187,6 +192,7 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
         kind = type(record)
         if _naming_fields(kind):
             yield from _unknown_names(place, record, known)
+        yield from doubled_words(place, record)
         if kind in CHECKS:
             yield from CHECKS[kind](place, record, ruleset)
     if ruleset.flight.stat is not None:
@@ -238,6 +244,15 @@ def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
             yield f"category_{action.category}"
 
 
+def _checks(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
+    """The rolls that have a name: those of actions, of leaps, the save that a reaction costs."""
+    for action in ruleset.actions.values():
+        yield from action.checks
+    yield from (effect.roll for effect in effects)
+    yield ruleset.leap.check
+    yield ruleset.reaction.price.label
+
+
 def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
     actions, states = ruleset.actions.values(), ruleset.conditions.values()
     effects = [effect for action in actions for effect in (*action.effects, *action.on_success)]
@@ -260,9 +275,7 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "unit": ruleset.rolls.units,
         "edge": ruleset.rolls.edges,
         "property": ruleset.weapons.properties,
-        "check": _words(
-            [*(check for a in actions for check in a.checks), *(e.roll for e in effects)]
-        ),
+        "check": _words(_checks(ruleset, effects)),
         "provocation": {*ruleset.actions, *(tag for a in actions for tag in a.provokes)},
     }
 
@@ -430,7 +443,7 @@ def _factor_faults(place: str, factor: FactorByStat, ruleset: Ruleset) -> Iterat
 
 
 def _modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
-    return modifier_faults(place, modifier, ruleset.rolls)
+    return modifier_faults(place, modifier, ruleset)
 
 
 def _gate_faults(place: str, gate: Gate, _ruleset: Ruleset) -> Iterator[Found]:

@@ -24,7 +24,7 @@ def pay(battle: Battle, act: Act, payment: Payment) -> Scenario:
     stored = battle.ruleset.actions.get(str(act.choice.get("action"))) if action.stores else None
     # What is readied counts by its own category where readying has none (D34).
     category = action.category or (stored.category if stored is not None else "")
-    turn = _declared(battle, act, action, category, _interrupted(battle, turn))
+    turn = _declared(battle, act, action, category, _interrupted(battle, action, turn))
     scenario = with_turn(battle.scenario, act.token, turn)
     due = reserves_due(battle, act)
     # Reserves by themselves: they last, and are no part of the turn's pools.
@@ -56,14 +56,16 @@ def pools_emptied(battle: Battle, action: Action, turn: TurnState) -> dict[str, 
     return pools
 
 
-def _interrupted(battle: Battle, turn: TurnState) -> TurnState:
+def _interrupted(battle: Battle, action: Action, turn: TurnState) -> TurnState:
     """The turn with its open movement interrupted: the run-up is gone, an unbroken movement is over
     (B35).
     """
     if turn.move is None:
         return turn
-    # Where movement may not be split an action in between ends it (B35).
-    closed = turn.move.closed or battle.ruleset.movement.split == "none"
+    # Where movement may not be split an action in between ends it (B35), but not one that comes at
+    # any moment (B6).
+    breaks = battle.ruleset.movement.split == "none" and action.kind != "free"
+    closed = turn.move.closed or breaks
     return replace(turn, move=replace(turn.move, run_up=0, closed=closed))
 
 

@@ -16,11 +16,12 @@ from fivefoot.core.model.frames import DisplacedFrame, Displacement
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import (
-    Leg,
     MovementCause,
     exemption,
     triggers_of_legs,
 )
+from fivefoot.core.rules.reactions.triggers import trigger_of
+from fivefoot.core.rules.reactions.triggers.policy import Leg
 from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.space.battle import Battle
@@ -52,7 +53,7 @@ def reactors_to_mounting(battle: Battle, rider_id: str, mount_id: str) -> list[s
     """
     mount = battle.token(mount_id)
     reactors = triggers_of_displacement(battle, rider_id, [mount.cell], MOUNT)
-    stays = battle.ruleset.opportunity.trigger == "leave_reach"
+    stays = trigger_of(battle.ruleset).spares_who_stays
     return [
         each.by
         for each in reactors

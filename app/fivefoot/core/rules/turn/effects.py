@@ -16,6 +16,7 @@ from fivefoot.core.rules.rolls.which_rolls import (
     applies_to_roll,
     is_attack,
     is_near_enough,
+    names_rolls,
     roll_of,
 )
 from fivefoot.core.rules.routes.falls import FLOWN
@@ -142,6 +143,8 @@ def with_end(
         "next_turn_end": ("turn_end", token_id, int(own_turn)),
         "giver_turn_start": ("turn_start", giver, 0),
         "giver_turn_end": ("turn_end", giver, 0),
+        # Given by a reaction it ends with the turn that it was made in.
+        "this_turn_end": ("turn_end", scenario.encounter.active or giver, 0),
         "round_end": ("round_end", "", 0),
         "surprise_round": ("round_end", "", 0),
         "used": ("used", token_id, 0),
@@ -249,7 +252,8 @@ def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str
     """
     action = ruleset.actions[action_id]
     # An action that is no roll uses nothing up.
-    if action.attack is None and not action.category and action.keyword in ("", "move"):
+    plain = action.attack is None and not action.category and action.keyword in ("", "move")
+    if plain and not names_rolls(action):
         return False
     roll = roll_of(ruleset, by, action_id, shot=action.attack == "ranged")
     return any(applies_to_roll(each, roll) for each in own) if own else action.attack is not None

@@ -34,6 +34,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import (
     acting,
@@ -99,6 +100,7 @@ from fivefoot.core.rules.turn.commands import (
 from fivefoot.core.rules.turn.falling import drop_unsupported
 from fivefoot.core.rules.turn.going_down import apply_going_down
 from fivefoot.core.rules.turn.legality import (
+    moment_problems,
     overruled_text,
     refuses,
     standing_problems,
@@ -319,10 +321,20 @@ def _move(battle: Battle, command: Move) -> Any:
         return (Problem("empty_path", say("path_has_no_cells"), rule),)
     # In setup anybody moves.
     if not command.overrule and battle.in_play and not is_active(battle.scenario, command.token):
-        text = say("it_is_not_turn_of_token", token=battle.token(command.token).name)
-        return (Problem("not_active", text, battle.ruleset.source_of("rounds")),)
+        return _not_its_moment(battle, command, action)
     problems = _phase_problems(battle, command, action.kind)
     return _walk(battle, command, problems)
+
+
+def _not_its_moment(battle: Battle, command: Move, action: Action) -> tuple[Problem, ...]:
+    """Why somebody does not move whose turn it is not: that, and the phase where it is another."""
+    token, action_id = battle.token(command.token), command.action or battle.ruleset.movement.action
+    found = tuple(moment_problems(battle, token, action_id, action))
+    if any(problem.code == "not_active" for problem in found):
+        return found
+    # Nobody walks out of turn, though the action may be taken then.
+    text = say("it_is_not_turn_of_token", token=token.name)
+    return (Problem("not_active", text, battle.ruleset.source_of("rounds.phases")), *found)
 
 
 def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, ...]:

@@ -24,10 +24,11 @@ from fivefoot.core.rules.routes.falls import (
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer
 from fivefoot.core.rules.turn.displacement_reactions import TUMBLE
 from fivefoot.core.rules.turn.forced import obstacle
-from fivefoot.core.rules.turn.state import logged, plain_cells, with_frame
+from fivefoot.core.rules.turn.state import logged, plain_cells, with_encounter
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
@@ -77,12 +78,23 @@ class WaitingFall(Waiting[FallFrame]):
             return now.scenario
         landed = land(now, fall, hurt=given.choice not in ("success", "critical"))
         # Only a critical success rolls on (B55).
-        if given.choice != "critical":
-            return landed
-        cells = _roll_cells(now.after(landed), token_id)
-        return (
-            with_frame(landed, StepFrame(token_id, plain_cells(cells), TUMBLE)) if cells else landed
-        )
+        return _rolling_on(now.after(landed), token_id) if given.choice == "critical" else landed
+
+
+def _rolling_on(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which somebody who has landed is to be asked where it rolls to: once for a
+    rider and its mount, and when both are down (B55).
+    """
+    scenario, pending = battle.scenario, battle.scenario.encounter.pending
+    cells = _roll_cells(battle, token_id)
+    pair = {each.id for each in pair_of(battle, token_id)}
+    theirs = [frame for frame in pending if frame.token in pair]
+    if not cells or any(isinstance(f, StepFrame) and f.action == TUMBLE for f in theirs):
+        return scenario
+    step = StepFrame(token_id, plain_cells(cells), TUMBLE)
+    falls = [place for place, frame in enumerate(pending) if isinstance(frame, FallFrame)]
+    place = next((place for place in falls if pending[place] in theirs), len(pending))
+    return with_encounter(scenario, pending=(*pending[:place], step, *pending[place:]))
 
 
 def _ask_tumble(battle: Battle, token_id: str, whole: int) -> Question:

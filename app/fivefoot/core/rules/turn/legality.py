@@ -14,6 +14,7 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.reserves import reserve_problem
+from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.means.wielding import with_attack_weapon
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.repeats import repeat_lines
@@ -21,6 +22,7 @@ from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.area_placement import said_area_problems
@@ -104,21 +106,24 @@ def standing_problems(
     """
     action = battle.ruleset.actions[action_id]
     # A quick attack asks which weapon was used before it (C48).
-    if not action.wields.other:  # that asks about the weapon before it (C48)
+    if not action.wields.other:
         battle = with_attack_weapon(battle, token.id, action_id, said)
     token = battle.token(token.id)
+    # A rider moves as its mount does: at its speed, and held in place where it is held (A53).
+    moving = battle if action.movement is None else with_mount_shape(battle, token.id)
+    mover = moving.token(token.id)
     found = [
-        *_moment_problems(battle, token, action_id, action),
-        *_body_problems(battle, token, action),
+        *moment_problems(battle, token, action_id, action),
+        *_body_problems(moving, mover, action),
     ]
-    found += gate_problems(GateContext(battle, token, action_id), action.gates)
+    found += gate_problems(GateContext(moving, mover, action_id), action.gates)
     pending_step = pending_step_problem(battle, token, action_id)
     found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), pending_step])
     found += _order_problems(battle, token, action_id, action)
     return tuple(found)
 
 
-def _moment_problems(
+def moment_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
     """What forbids an action at this moment of the fight."""
@@ -149,7 +154,7 @@ def _turn_problem(battle: Battle, token: Token, action: Action) -> Iterator[Prob
     if not is_active(battle.scenario, token.id):
         yield Problem("not_active", say("it_is_not_turn_of_token", token=token.name), rule)
     elif battle.turn(token.id).ended:
-        yield Problem("turn_ended", say("turn_of_token_is_over", token=token.name), rule)
+        yield turn_over_problem(battle, token.id)
 
 
 def _phase_problem(battle: Battle, action: Action) -> Iterator[Problem]:
@@ -199,9 +204,10 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
         if state is not None:
             rule = ruleset.source_of(f"conditions.{state}.blocks")
             label = ruleset.conditions[state].label
+            bearer = bearer_of(battle, token, state) if action.movement is not None else token
             yield Problem(
                 "blocked_by_condition",
-                say("token_is_label_and_cannot_do", token=token.name, label=in_sentence(label)),
+                say("token_is_label_and_cannot_do", token=bearer.name, label=in_sentence(label)),
                 rule,
             )
             return

@@ -14,8 +14,14 @@ from fivefoot.core.rules.means.pools import affordable, charge, cost_text, pool_
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
-from fivefoot.core.rules.rolls.roll_modifiers import price_lines, roll_modifiers
+from fivefoot.core.rules.rolls.roll_modifiers import (
+    numbers_text,
+    price_lines,
+    roll_modifiers,
+    state_number,
+)
 from fivefoot.core.rules.rolls.roll_records import RollDue
+from fivefoot.core.rules.rolls.which_rolls import named_roll
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -154,6 +160,7 @@ def price_due(
             return None
         used -= 1
     bonus = float(stats_of(battle.ruleset, reactor).get(price.stat or "", 0) or 0)
+    bonus += state_number(battle, reactor, named_roll(reactor.id, "save", price.label, action))
     return RollDue(
         # Several at once are rolled at the hardest of them (C56).
         price.die,
@@ -289,7 +296,7 @@ def penalty_of(battle: Battle, reactor: Token, card: Card) -> str:
     if card.action not in battle.ruleset.actions:
         return ""
     weighed = roll_modifiers(battle, reactor.id, card.action, None, repeat=card.repeat)
-    return f", {weighed.applied[0]:+g} {weighed.unit}" if weighed.applied[0] else ""
+    return numbers_text(weighed)
 
 
 def cards_of(scenario: Scenario, token_id: str) -> tuple[Card, ...]:

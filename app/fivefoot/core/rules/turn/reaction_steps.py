@@ -79,8 +79,8 @@ def _behind_cover(
     # Only of a reaction to an area: cover against a blow is none of the step's business.
     if source is None or "area" not in battle.ruleset.actions[action_id].reacts_to:
         return []
-    side = battle.footprint(battle.token(token_id)).side
-    return [cell for cell in cells if covered_from(battle, source, Footprint(cell, side))]
+    token = battle.token(token_id)
+    return [cell for cell in cells if covered_from(battle, source, replace(token, cell=cell))]
 
 
 def step_cells(

@@ -11,6 +11,7 @@ from fivefoot.core.model.encounter import Card
 from fivefoot.core.model.frames import ActFrame, Frame, StepFrame, StrikeFrame, new_blow
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.roll_modifiers import swings_of
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.action_use import second_of_two
@@ -27,7 +28,7 @@ from fivefoot.core.rules.turn.reacting import (
 from fivefoot.core.rules.turn.reaction_steps import step_frame
 from fivefoot.core.rules.turn.state import logged, name_of
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.weapon_handling import take_up_weapon
+from fivefoot.core.rules.turn.weapon_handling import take_up_weapon, weapons_of_blows
 
 
 def carry_out_reaction(
@@ -178,9 +179,14 @@ def _effect_of_card(
 
 
 def _blow_of_card(battle: Battle, card: Card, action: Action, target: str) -> list[Frame]:
-    """The frames of a readied attack: a step where the action has one, then the blow."""
+    """The frames of a readied attack: a step where the action has one, then its blows, as many as
+    when it is done at once (A27).
+    """
+    swings = len(swings_of(battle, battle.token(card.token), action))
+    weapons = weapons_of_blows(battle, card.token, action, {}, swings)
     blow = replace(new_blow(card.token, target, card.action), repeat=card.repeat)
-    strike = StrikeFrame(card.token, (blow,), 0, "before")
+    blows = tuple(replace(blow, weapon=weapon) for weapon in weapons)
+    strike = StrikeFrame(card.token, blows, 0, "before")
     step = step_frame(battle, card.token, card.action, target) if action.step else None
     return [strike] if step is None else [step, strike]
 

@@ -242,7 +242,6 @@ say = Sentences(
         "play_has_not_begun_actions": "play has not begun: actions are charged in play",
         "action_is_reaction_it_answers_trigger": "{action} is a reaction: it answers a trigger",
         "action_cannot_be_done_in_fight": "{action} cannot be done in a fight",
-        "turn_of_token_is_over": "the turn of {token} is over",
         "action_belongs_to_wanted_phase_this": (
             "{action} belongs to the {wanted} phase, this is the {phase} phase"
         ),

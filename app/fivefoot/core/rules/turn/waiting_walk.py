@@ -12,9 +12,10 @@ from fivefoot.core.model.frames import LeapInTheAir, WalkFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.reactions.opportunity import eligibility
 from fivefoot.core.rules.results import Route, Trigger, Verdict
-from fivefoot.core.rules.routes.endings import stands_of_route
+from fivefoot.core.rules.routes.endings import stands_of_route, support_of
 from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.routes.leap_checks import LeapCheck
+from fivefoot.core.rules.routes.tumbling import space_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
@@ -31,7 +32,7 @@ from fivefoot.core.rules.turn.motion import Halt, Motion, departure
 from fivefoot.core.rules.turn.reaction_window import open_window, reminded_of_cards, window_frame
 from fivefoot.core.rules.turn.reminders import reminder
 from fivefoot.core.rules.turn.state import logged, name_of, with_top, without_top
-from fivefoot.core.rules.turn.stopping_places import last_free, put_back
+from fivefoot.core.rules.turn.stopping_places import come_over, last_free, put_back, stand_of
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done
@@ -134,7 +135,8 @@ class WaitingWalk(Motion[WalkFrame]):
         scenario = ground_checks.apply_failed_roll(self.battle, route, asked, given.choice)
         cell = scenario.tokens[frame.token].cell
         # The rest of the way is over: it fell.
-        over = replace(frame, asked="", path=(), levels=(), cell=cell, trail=(*frame.trail, cell))
+        there = [stand_of(self.battle, scenario.tokens[frame.token])]
+        over = replace(come_over(frame, there), asked="", path=(), levels=(), cell=cell)
         return begin_due_fall(self.battle.after(with_top(scenario, over)), frame.token)
 
     def _leapt(self, given: Answer) -> Scenario:
@@ -151,7 +153,9 @@ class WaitingWalk(Motion[WalkFrame]):
         return with_top(paid, replace(self._begun(), leap=leap))
 
     def _not_passed(self) -> Scenario:
-        """The scenario with a tumble that failed: stopped, and that enemy may react."""
+        """The scenario with a tumble that failed: stopped, and whoever is in that space may
+        react.
+        """
         frame, token, enemy = self.frame, self.token, self.frame.tumble
         scenario = self._paid_attempt()
         text = say("token_is_stopped_by_enemy", token=token.name, enemy=name_of(scenario, enemy))
@@ -159,7 +163,9 @@ class WaitingWalk(Motion[WalkFrame]):
         scenario = with_top(logged(scenario, frame.token, text), over)
         # Its action is over with the attempt (A61).
         now = self.battle.after(close_movement(self.battle.after(scenario), frame.token))
-        reactors = [enemy] if _may_strike(now, enemy, frame.token) else []
+        # A rider and its mount are in one space: each of them may strike (A53).
+        space = sorted(space_of(now, enemy))
+        reactors = [name for name in space if _may_strike(now, name, frame.token)]
         return open_window(
             now, window_frame(now, "departure", frame.token, reactors, cell=token.cell)
         )
@@ -259,19 +265,17 @@ class WaitingWalk(Motion[WalkFrame]):
         if left:
             route = self._beginning(route, count)
         scenario = apply_route(self.battle, route)
+        way = stands_of_route(route)
         on = replace(
-            self._begun(),
+            come_over(self._begun(), way),
             path=left,
             levels=frame.levels[count:],
             cleared=False,
-            trail=(*frame.trail, *taken),
             cell=taken[-1],
             tried=ground_checks.passed_roll_after(route, frame.tried),
         )
         # Zones on the way before the fall at its end.
-        told = apply_entry_effects(
-            self.battle, with_top(scenario, on), {frame.token: stands_of_route(route)}
-        )
+        told = apply_entry_effects(self.battle, with_top(scenario, on), {frame.token: way})
         return begin_due_fall(self.battle.after(told), frame.token)
 
     def _beginning(self, route: Route, count: int) -> Route:
@@ -338,13 +342,12 @@ class WaitingWalk(Motion[WalkFrame]):
         """The scenario with a leap landed, and the fall from there."""
         frame, start = self.frame, self.token.cell
         on = replace(
-            frame,
+            come_over(frame, [Stand(leap.cell, leap.level, support_of(leap.support))]),
             path=() if leap.short else frame.path[1:],
             levels=() if leap.short else frame.levels[1:],
             cleared=False,
             leap=None,
             cell=leap.cell,
-            trail=(*frame.trail, leap.cell),
         )
         scenario = with_top(resolve_leap.land(self.battle, frame.token, leap), on)
         now = self.battle.after(scenario)
@@ -438,7 +441,7 @@ def _put_back(battle: Battle, frame: WalkFrame) -> Scenario:
     # It falls anyway: where to is decided by that.
     if falls_from(battle, token) is not None:
         return battle.scenario
-    return with_token(battle.scenario, replace(token, cell=last_free(battle, token, frame.trail)))
+    return with_token(battle.scenario, last_free(battle, token, frame))
 
 
 def _reminded(battle: Battle, provoked: Sequence[Trigger]) -> Scenario:

@@ -17,14 +17,17 @@ from fivefoot.core.rules.routes.tumbling import (
     crossed_earlier,
     each_level,
     enemy_crossed,
+    space_of,
     without_contested,
 )
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.state import name_of, plain_cells
+from fivefoot.core.rules.turn.stopping_places import first_footing
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 
@@ -54,6 +57,7 @@ def walk_frame(
         # Going to the ground by itself is not being knocked down (D14).
         could_walk=is_blocked(battle.ruleset, token, "walk") is None and not goes_down,
         trail=(token.cell,),
+        footings=first_footing(battle, token),
         tumble=tumble,
         tumbled=None,
         levels=tuple(command.levels),
@@ -89,6 +93,8 @@ def tumble_problems(battle: Battle, command: Move, enemy: str) -> tuple[Problem,
     """Why the space of an enemy may not be tumbled through."""
     if not enemy:
         return ()
+    # A rider and its mount go through as one, of the mount's size (A53).
+    battle = with_mount_shape(battle, command.token)
     return target_problems(
         battle, battle.token(command.token), command.action or "", battle.token(enemy)
     )
@@ -100,10 +106,10 @@ def verdict_of(
     """The rest of a walk judged as things stand; with `upto` the route is of so many of its
     steps.
     """
-    passes = frozenset([frame.tumble] if frame.tumble else [])
+    passes = space_of(battle, frame.tumble)
     # A new purchase has crossed nobody yet.
     earlier = crossed_earlier(battle, frame.token, frame.action) if not frame.new else ()
-    cause = MovementCause(passes=(*passes, *earlier), protected=frame.protected)
+    cause = MovementCause(passes=(*sorted(passes), *earlier), protected=frame.protected)
     levels = frame.levels[: len(path)]
     # Off the turn nothing is bought.
     purchases = NO_FURTHER_PURCHASE if frame.off_turn else None
