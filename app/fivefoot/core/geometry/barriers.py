@@ -99,7 +99,7 @@ def without_sides(segments: Segments) -> Segments:
 def joined_segments(walls: Segments, others: Segments) -> Segments:
     """Some segments and others that stop both ways, [count, 4], as one array.
 
-    >>> together(np.array([[0, 0, 9, 0, 1]]), np.array([[0, 5, 9, 5]])).tolist()
+    >>> joined_segments(np.array([[0, 0, 9, 0, 1]]), np.array([[0, 5, 9, 5]])).tolist()
     [[0, 0, 9, 0, 1], [0, 5, 9, 5, 0]]
     """
     if not len(others):
@@ -120,7 +120,7 @@ def moved_by(segments: Segments, x: int, y: int) -> Segments:
 def repeated_indices(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Each index as often as its count says, and which of them it is.
 
-    >>> [part.tolist() for part in spread(np.array([2, 0, 3]))]
+    >>> [part.tolist() for part in repeated_indices(np.array([2, 0, 3]))]
     [[0, 0, 2, 2, 2], [0, 1, 0, 1, 2]]
     """
     index = np.repeat(np.arange(len(counts)), counts)

@@ -32,8 +32,10 @@ def measured_distance(measure: Measure, across: Any, down: Any) -> Any:
 
     Euclid is rounded here; `is_within` compares it exactly.
 
-    >>> counted("alternating", 2, 2), counted("first_then_1_5", 2, 2), counted("exact_sqrt2", 2, 0)
-    (3000, 2500, 2000)
+    >>> measured_distance("alternating", 2, 2), measured_distance("first_then_1_5", 2, 2)
+    (3000, 2500)
+    >>> measured_distance("exact_sqrt2", 2, 0)
+    2000
     """
     single = isinstance(
         across, int

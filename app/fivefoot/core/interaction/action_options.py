@@ -1,5 +1,5 @@
-"""What may be said with an action: more of a reserve, work of several rounds, several reactions at
-once.
+"""Options that are chosen with an action: more of a reserve, work of several rounds, several
+reactions at once.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def reserves_of(battle: Battle, token_id: str, action_id: str) -> tuple[Reserve,
 
 
 def may_take_rounds(action: Action) -> bool:
-    """Whether an action may be work of several rounds: no blow, no walk, nothing that is readied
-    (C26, D32).
+    """Whether an action may be work of several rounds: no blow, no movement, nothing that is
+    readied (C26, D32).
     """
     plain = action.attack is None and action.movement is None and not action.stores
     paid = any(any(price.values()) for price in action.cost)

@@ -1,5 +1,5 @@
 """Movement actions that do something without a step: hovering (B47), taking cover, hiding or
-dropping to the ground where one stands (D9, D11, D14), and movement added to a pool (C38).
+dropping prone where the token stands (D9, D11, D14), and movement added to a pool (C38).
 """
 
 from __future__ import annotations
@@ -28,6 +28,6 @@ def acts_in_place(battle: Battle, token_id: str, action_id: str) -> bool:
 
 
 def in_place_text(battle: Battle, token_id: str, action_id: str) -> str:
-    """What the game master is to do with such a movement in hand."""
+    """What the game master is asked to do with such a movement in hand."""
     name, label = battle.token(token_id).name, battle.ruleset.actions[action_id].label
     return say("name_label_drag_it_or_click", name=name, label=label, how=HOW)

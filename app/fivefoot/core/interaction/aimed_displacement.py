@@ -121,7 +121,7 @@ def _all_stopped(battle: Battle, found: Sequence[PushedToken]) -> tuple[Problem,
 
 
 def _push_words(battle: Battle, pushed: PushedToken, named: bool) -> list[Words]:
-    """What is said of one who is pushed: what stops it, the wall's dice, the fall, who reacts."""
+    """What is told about a pushed token: what stops it, the wall's dice, the fall, who reacts."""
     offer, said = pushed.offer, []
     if offer.stopped_by:
         wall = offer.stopped_by in ("wall", "edge")
@@ -145,7 +145,7 @@ def _push_words(battle: Battle, pushed: PushedToken, named: bool) -> list[Words]
 def _provoked(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> list[Words]:
-    """How many may react, where a table lets them react to that."""
+    """How many enemies may react, where a table lets them react to such a movement."""
     count = len(triggers_of_displacement(battle, token_id, path, cause, drops)) if path else 0
     return [Words(say("provokes_count", count=count), "danger")] if count else []
 
@@ -187,7 +187,7 @@ def _shifted(cell: Cell, dx: int, dy: int) -> Cell:
 
 
 def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> list[str]:
-    """The tokens, whoever is ahead first, without those that come along with one before them."""
+    """The tokens, the foremost first, without those that move along with one before them."""
     named, done = list[str](), set[str]()
     for name in sorted(tokens, key=lambda name: -_along(battle, name, dx, dy)):
         if name not in done:
@@ -197,7 +197,7 @@ def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> 
 
 
 def _along(battle: Battle, name: str, dx: int, dy: int) -> int:
-    """How far ahead a token stands: whoever goes first makes room."""
+    """How far ahead a token stands: the foremost makes room for the others."""
     cell = battle.token(name).cell
     return cell[0] * dx + cell[1] * dy
 

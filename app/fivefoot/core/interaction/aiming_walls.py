@@ -72,12 +72,12 @@ def _distance(barrier: Barrier, point: Point) -> float:
 
 
 def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:
-    """What is said with an action that is aimed at a wall or a door."""
+    """The choice of an action that is aimed at a wall or a door."""
     return {**choice, BARRIER: offer.barrier, AT: list(offer.near)}
 
 
 def wall_words(battle: Battle, offer: BarrierOffer, modifiers: str) -> tuple[Words, ...]:
-    """What the label beside a wall or a door says: its name, how far, what it takes, or why not."""
+    """The label beside a wall or a door: its name, its distance, what it takes, or why not."""
     away = amount_text(battle.ruleset, offer.distance)
     lines = [Words(say("wall_and_how_far", wall=capital(offer.name), away=away), "strong")]
     forbidden = [problem for problem in offer.problems if not problem.warning]

@@ -64,7 +64,7 @@ def _over(offer: Offer, label: str, said: str | None) -> AreaOffer:
 
 
 def choice_of(battle: Battle, offer: Offer, typed: AreaRecord) -> dict[str, Any]:
-    """What is said with an offer: of one over an area its record, else the area typed last."""
+    """The choice that belongs to an offer: its record, or the area typed last."""
     if not isinstance(offer, AreaOffer):
         return {}
     return {AREA: offer.said or plain_area(battle.ruleset, typed)}

@@ -1,4 +1,4 @@
-"""A comparison with another system as a value, for whoever works it out elsewhere."""
+"""A comparison with another system as a value, which a worker can compute."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Danger:
 
 @dataclass(frozen=True, slots=True)
 class ForesightRequest:
-    """Foresight of some tokens as a value, for whoever works it out elsewhere.
+    """Foresight of some tokens as a value, which a worker can compute.
 
     Two are the same only for the very same battle: after any change the question is another one.
     """

@@ -1,8 +1,8 @@
 """Moves that players plan at the table, in terms of the game master's scenario.
 
-A player plans on what the players know. What comes of it is judged again on what is true: a plan
-that looks free to a player may lead into somebody hidden, and then it is for the game master to
-say what happens, not for the players' map.
+A player plans with what the players know. The plan is judged again by what is true: a plan that
+looks free to a player may lead into somebody hidden. What happens then is for the game master to
+say, not for the players' map.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def requested_move(plan: Plan, start: Cell, names: Mapping[str, str]) -> Request
     `names` leads from the players' ids to those of the game master (`Projection.names`).
 
     >>> plan = Plan("t-1", Cell(2, 0), (Cell(1, 0), Cell(2, 0)), free=True)
-    >>> move = asked_by(plan, Cell(0, 0), {"t-1": "ada"})
+    >>> move = requested_move(plan, Cell(0, 0), {"t-1": "ada"})
     >>> move.token, move.start, move.path[-1]
     ('ada', Cell(x=0, y=0), Cell(x=2, y=0))
     """

@@ -175,7 +175,7 @@ def weapon_name(battle: Battle, token_id: str, action_id: str, said: str | None 
 
 @dataclass(frozen=True, slots=True)
 class ThingToDo:
-    """Something that can be done with weapons now: in words, and the action that does it."""
+    """Something that can be done with weapons now, in words, and the action that does it."""
 
     text: str
     act: Act

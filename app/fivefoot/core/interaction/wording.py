@@ -39,7 +39,7 @@ class Words:
 
 
 def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[Words, ...]:
-    """What the chip says of a plan; nothing for one that does not move."""
+    """The chip of a plan; nothing for one that does not move."""
     if not plan.moves:
         return ()
     if plan.awaited:

@@ -36,8 +36,8 @@ def _title(scenario: Scenario, name: str) -> str:
 
 
 def opening_remarks(scenario: Scenario) -> tuple[str, ...]:
-    """What whoever opens a scenario should know of who shared it and of its house rules, a sentence
-    each; nothing where there is neither.
+    """What a game master should know on opening a scenario, a sentence each: who shared it, and its
+    house rules; empty where there is neither.
     """
     titles = bundled_rulesets(scenario)
     lines = list(sharing_lines(scenario.sharing)) if scenario.sharing is not None else []

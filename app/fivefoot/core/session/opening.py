@@ -1,6 +1,6 @@
-"""Where a session looks for rules: when a scenario is opened, and before it is read by others.
+"""Where a session finds rules: when a scenario is opened, and before it is played by others.
 
-Everything past this point is handed them: no command, no step of undo and no drag asks for rules.
+Everything past this point is given its rules: no command, undo step or drag looks for any.
 """
 
 from __future__ import annotations

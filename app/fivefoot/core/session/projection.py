@@ -258,7 +258,7 @@ def _looks_up_to(battle: Battle, looker: Token, token: Token) -> bool:
 
 @lru_cache(maxsize=4096)
 def _stand_in(name: str) -> str:
-    """An id that does not tell the name it was made from."""
+    """An id that does not reveal the name it was made from."""
     return f"t-{blake2s(name.encode(), digest_size=6).hexdigest()}"
 
 
@@ -434,7 +434,7 @@ def _known_paint(painted: PaintedGround, uncovered: Mask) -> PaintedGround:
 def _renumbered(
     tiles: Mapping[tuple[int, int], bytes], order: Sequence[int]
 ) -> dict[tuple[int, int], bytes]:
-    """Tiles whose surfaces are counted anew in this order, from 1; 0 stays bare ground."""
+    """Tiles with their surfaces renumbered in this order, from 1; 0 remains bare ground."""
     # Numbers with gaps would tell how many surfaces lie in what nobody has seen.
     table = np.zeros(256, dtype=np.uint8)
     table[list(order)] = np.arange(1, len(order) + 1)
@@ -555,7 +555,7 @@ def _known_encounter(scenario: Scenario, names: Mapping[str, str]) -> Encounter:
 
 
 def _with_assets(known: Scenario, scenario: Scenario) -> Scenario:
-    """The pictures that what is known speaks of, and no other."""
+    """Only the pictures that the known parts refer to."""
     used = {token.picture for token in known.tokens.values()}
     if known.scene.picture is not None:
         used.add(known.scene.picture.asset)

@@ -1,8 +1,8 @@
-"""What the players know, made anew with the very parts that are as they were.
+"""What the players know, recomputed with the unchanged parts reused.
 
-What is worked out from a battle is found again by the identity of its parts. A projection makes
-all of them anew; where one is equal to what it was, the older one takes its place, and what hangs
-on it is kept.
+Values derived from a battle are found again by the identity of its parts. A projection makes every
+part anew; where one equals the earlier part, the earlier one takes its place, and everything
+derived from it is kept.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Value = TypeVar("Value")
 
 
 class KnownToParty:
-    """The battle as the whole party knows it, for whoever looks at it with the game master's eyes:
-    the tokens keep their ids, and have the names that the players read.
+    """The battle as the whole party knows it, for the game master's eyes: tokens keep their ids and
+    have the names that the players read.
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ def with_equal_parts_reused(now: Scenario, before: Scenario) -> Scenario:
     >>> def party():
     ...     return Scenario(Scene(4, 4), tokens={"ada": Token("ada", "Ada", Cell(0, 0))})
     >>> one = party()
-    >>> kept = as_before(party(), one)
+    >>> kept = with_equal_parts_reused(party(), one)
     >>> kept.scene is one.scene and kept.tokens is one.tokens
     True
     """
@@ -87,7 +87,7 @@ def _kept(now: Value, before: Value) -> Value:
 
 
 def _each_kept(now: Mapping[str, Value], before: Mapping[str, Value]) -> Mapping[str, Value]:
-    """The same value by value, and the whole where nothing changed, not even the order."""
+    """The same value by value; the whole where nothing changed, not even the order."""
     found = {name: _kept(value, before.get(name, value)) for name, value in now.items()}
     same = list(found) == list(before) and all(found[name] is before[name] for name in found)
     return before if same else found

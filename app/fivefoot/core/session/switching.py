@@ -152,8 +152,8 @@ def _ties(scenario: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def fitted_to_rules(token: Token, rules: Ruleset) -> Token:
-    """A token with the states and the size that the rules know; the same object where it has no
-    others.
+    """A token with only the states and the size that the rules know; the same object where it has
+    no others.
     """
     known = {
         name: min(level, rules.conditions[name].most)

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
-from fivefoot.core.rules.graph.profile import Paid, Profile, Register, StepClass, register_of
-from fivefoot.core.rules.routes.purchases import NO_START
+from fivefoot.core.rules.graph.profile import Paid, Profile, Register, StepClass
+from fivefoot.core.rules.routes.payments import beginning
 from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.space.battle import Battle
 
@@ -104,12 +104,8 @@ def _is_used_up(label: _PathLabel, anew: int | None) -> bool:
 
 
 def _first(profile: Profile, node: int, move: OpenMove | None) -> _PathLabel:
-    counters = tuple(move.by_mode.get(name, 0) if move else 0 for name in profile.counters)
-    if move is not None:
-        return _PathLabel(0, move.spent, 0, 0, 0, node, register_of(profile, move), counters)
-    # Above every cap, so that the first step has to buy.
-    spent = NO_START if profile.per_purchase else 0
-    return _PathLabel(0, spent, 0, 0, 0, node, Register(profile.turn_diagonal), counters)
+    start = beginning(profile, move)
+    return _PathLabel(0, start.spent, 0, 0, 0, node, start.register, start.counters(profile))
 
 
 def _rests(graph: MoveGraph, label: _PathLabel) -> bool:

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.progress import done, part
 from fivefoot.core.rules.graph.move_graph import (
     MoveGraph,
@@ -54,8 +53,9 @@ from fivefoot.core.rules.routes.leap_tiers import (
     preferred_labels,
     renumbered,
 )
+from fivefoot.core.rules.routes.payments import beginning
 from fivefoot.core.rules.routes.provocations import NodeProvocations, node_provocations
-from fivefoot.core.rules.routes.purchases import NO_START, purchases_of
+from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     can_be_paid,
@@ -229,27 +229,9 @@ class MovementField:
         return Cell(int(self.graph.places.x[node]), int(self.graph.places.y[node]))
 
     def _starts(self) -> list[Start]:
-        move = self.open_move
-        if move is None:
-            # Above every cap: the first step has to buy (per purchase), or nothing is spent yet (a
-            # pool).
-            spent = 0 if not self.profile.per_purchase else NO_START
-            return [
-                Start(
-                    self.start_node,
-                    Register(self.profile.turn_diagonal),
-                    0,
-                    spent,
-                    0,
-                    0,
-                    self._counters(None),
-                )
-            ]
-        register = register_of(self.profile, move)
-        return [Start(self.start_node, register, 0, move.spent, 0, 0, self._counters(move))]
-
-    def _counters(self, move: OpenMove | None) -> tuple[int, ...]:
-        return tuple(move.by_mode.get(name, 0) if move else 0 for name in self.profile.counters)
+        start = beginning(self.profile, self.open_move)
+        counters = start.counters(self.profile)
+        return [Start(self.start_node, start.register, 0, start.spent, 0, 0, counters)]
 
     @cached_property
     def _tables(self) -> Tables:

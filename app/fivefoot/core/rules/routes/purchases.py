@@ -11,16 +11,6 @@ from fivefoot.core.rules.space.mounts_and_grapples import held_in_place
 
 SETUP_PURCHASES = 3
 
-NO_START = 2**30
-"""Spent above every cap: a way that begins so has to buy before it can walk."""
-
-
-def spent_before(spent: int) -> int:
-    """What a receipt shows as already spent where a route begins: nothing where it has to buy
-    first.
-    """
-    return 0 if spent >= NO_START else spent
-
 
 def purchases_of(battle: Battle, profile: Profile) -> int:
     """How often the action may be bought now: by the pools in play, freely (a few times) in

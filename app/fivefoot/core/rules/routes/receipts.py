@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -15,13 +15,11 @@ from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.places import GraphPlace
 from fivefoot.core.rules.graph.profile import (
-    Paid,
     Profile,
     Register,
     StepClass,
     profile_of,
     reason_of_factor,
-    register_of,
 )
 from fivefoot.core.rules.graph.surfaces import (
     BLOCKED,
@@ -40,7 +38,12 @@ from fivefoot.core.rules.reactions.triggers.policy import Leg
 from fivefoot.core.rules.results import Reason, Route, RouteStep
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under
-from fivefoot.core.rules.routes.purchases import NO_START, spent_before
+from fivefoot.core.rules.routes.payments import (
+    Charge,
+    charges,
+    last_register,
+    purchases_of_path,
+)
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
@@ -130,94 +133,6 @@ def on_map(battle: Battle, cell: Cell) -> bool:
     return 0 <= cell[0] < battle.columns and 0 <= cell[1] < battle.rows
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """One way of paying for the first steps of a path."""
-
-    purchases: int
-    spent: int
-    total: int
-    register: Register
-    paid_by: tuple[int, ...]
-    by_mode: tuple[tuple[str, int], ...] = ()
-
-    def order(self) -> tuple[int, int, int]:
-        return (self.purchases, self.spent, self.total)
-
-
-def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
-    if move is not None:
-        return _Way(
-            0, move.spent, 0, register_of(profile, move), (), tuple(sorted(move.by_mode.items()))
-        )
-    spent = NO_START if profile.per_purchase else 0
-    return _Way(0, spent, 0, Register(profile.turn_diagonal), ())
-
-
-def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool) -> list[_Way]:
-    """All undominated ways of paying for one more step."""
-    found: list[_Way] = []
-    for way in ways:
-        fresh = replace(
-            way, purchases=way.purchases + 1, spent=0, register=profile.fresh_register(way.register)
-        )
-        for base in [way, fresh] if may_buy and profile.per_purchase else [way]:
-            paid = profile.pay(base.register, step)
-            assert paid is not None  # plain steps can always be paid
-            spent = base.spent + paid.price
-            by_mode = dict(base.by_mode)
-            mode = profile.counted_as(step.mode)
-            by_mode[mode] = by_mode.get(mode, 0) + paid.price
-            over = mode in profile.counters and by_mode[mode] > profile.counters[mode]
-            if spent <= profile.cap(step.mode) and not over:
-                paid_by = (*base.paid_by, base.purchases)
-                found.append(
-                    _Way(
-                        base.purchases,
-                        spent,
-                        base.total + paid.price,
-                        paid.register,
-                        paid_by,
-                        tuple(sorted(by_mode.items())),
-                    )
-                )
-    return [way for way in found if not any(_dominates(other, way) for other in found)]
-
-
-def _dominates(a: _Way, b: _Way) -> bool:
-    if (
-        a is b
-        or a.register != b.register
-        # Counters begin anew with a purchase: of different ones they say nothing about each other.
-        or (a.by_mode != b.by_mode and a.purchases == b.purchases)
-    ):
-        return False
-    better = a.purchases <= b.purchases and a.spent <= b.spent and a.total <= b.total
-    return better and (a.order() != b.order())
-
-
-def purchases_of_path(
-    profile: Profile,
-    facts: Sequence[StepFacts],
-    may_buy: Sequence[bool],
-    move: OpenMove | None,
-    most: int,
-) -> tuple[int, ...]:
-    """Which purchase pays each step at the cheapest; shorter than the path where the rest cannot be
-    paid.
-    """
-    ways = [_first_way(profile, move)]
-    done: tuple[int, ...] = ()
-    for fact, buy in zip(facts, may_buy, strict=True):
-        ways = [way for way in _pay_ways(profile, ways, fact.step, buy) if way.purchases <= most]
-        if not ways:
-            # Where the rest cannot be paid, what could is the answer: its length says how far the
-            # path leads.
-            return done
-        done = min(ways, key=_Way.order).paid_by
-    return done
-
-
 def route_of_path(
     battle: Battle,
     profile: Profile,
@@ -235,12 +150,15 @@ def route_of_path(
     facts = facts_of_path(battle, profile, path)
     if paid_by is None:
         # A measured path of any length: 99 purchases are more than it has.
-        paid_by = purchases_of_path(profile, facts, [True] * len(facts), move, 99)
+        plain = [fact.step for fact in facts]
+        paid_by = purchases_of_path(profile, plain, [True] * len(plain), move, 99)
         # What could not be paid is shown as paid by the last purchase, for whoever overrules.
         paid_by = (*paid_by, *([paid_by[-1] if paid_by else 0] * (len(facts) - len(paid_by))))
-    steps = _steps(battle, profile, pairs, facts, paid_by, move)
+    charged = list(
+        charges(profile, move, ((f.step, n) for f, n in zip(facts, paid_by, strict=True)))
+    )
+    steps = _steps(battle, profile, pairs, facts, charged)
     triggers = triggers_of(battle, profile.token, start, path, cause)
-    left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     bought = max(paid_by, default=0)
     return Route(
         profile.token.id,
@@ -249,25 +167,11 @@ def route_of_path(
         steps,
         bought,
         sum(step.price for step in steps),
-        left,
+        steps[-1].left if steps else _left_at_start(profile, move),
         triggers,
         "",
-        _last_register(profile, steps, facts, move),
+        last_register(profile, move, charged),
     )
-
-
-def _last_register(
-    profile: Profile, steps: Sequence[RouteStep], facts: Sequence[StepFacts], move: OpenMove | None
-) -> tuple[int, int, int]:
-    """The register after these steps, which the next step has to remember."""
-    register, purchase = _first_way(profile, move).register, 0
-    for step, fact in zip(steps, facts, strict=True):
-        if step.purchase != purchase:
-            purchase, register = step.purchase, profile.fresh_register(register)
-        paid = profile.pay(register, fact.step)
-        assert paid is not None  # plain steps can always be paid
-        register = paid.register
-    return register.diagonal, register.run_up, register.heading
 
 
 def _steps(
@@ -275,22 +179,12 @@ def _steps(
     profile: Profile,
     pairs: Sequence[tuple[Cell, Cell]],
     facts: Sequence[StepFacts],
-    paid_by: Sequence[int],
-    move: OpenMove | None,
+    charged: Sequence[Charge],
 ) -> tuple[RouteStep, ...]:
-    way = _first_way(profile, move)
-    register, spent, purchase, total = way.register, spent_before(way.spent), 0, 0
     steps, elevation = [], battle.base_level(profile.token)
-    for (start, end), fact, paying in zip(pairs, facts, paid_by, strict=True):
-        if paying != purchase:
-            purchase, spent, register = paying, 0, profile.fresh_register(register)
-        paid = profile.pay(register, fact.step)
-        assert paid is not None  # plain steps can always be paid
-        spent, total = spent + paid.price, total + paid.price
-        left = max(0, profile.cap(fact.step.mode) - spent)
-        reasons = step_reasons(profile, fact, register)
-        label = quality_text(battle, profile, spent)
-        diagonal = register.diagonal if fact.step.diagonal else None
+    # Plain steps can always be paid: each has its charge.
+    for (start, end), fact, charge in zip(pairs, facts, charged, strict=True):
+        register, paid = charge.register, charge.paid
         steps.append(
             RouteStep(
                 start,
@@ -298,19 +192,18 @@ def _steps(
                 paid.price,
                 paid.base,
                 fact.step.factor,
-                purchase,
-                spent,
-                left,
-                total,
+                charge.purchase,
+                charge.spent,
+                max(0, profile.cap(fact.step.mode) - charge.spent),
+                charge.total,
                 fact.step.mode,
-                diagonal,
+                register.diagonal if fact.step.diagonal else None,
                 elevation,
                 fact.deciding,
-                reasons,
-                label=label,
+                step_reasons(profile, fact, register),
+                label=quality_text(battle, profile, charge.spent),
             )
         )
-        register = paid.register
     return tuple(steps)
 
 
@@ -330,15 +223,13 @@ def can_be_paid(profile: Profile, links: Sequence[GraphLink], move: OpenMove | N
     """Whether each step of a route is allowed after those before it: a leap may need a run-up that
     is no longer there.
     """
-    register, purchase = _first_way(profile, move).register, 0
-    for link in links:
-        if link.purchase != purchase:
-            purchase, register = link.purchase, profile.fresh_register(register)
-        paid = profile.pay(register, link.step)
-        if paid is None:
-            return False
-        register = paid.register
-    return True
+    return len(_charges_of(profile, links, move)) == len(links)
+
+
+def _charges_of(
+    profile: Profile, links: Sequence[GraphLink], move: OpenMove | None
+) -> list[Charge]:
+    return list(charges(profile, move, ((link.step, link.purchase) for link in links)))
 
 
 def route_of_links(
@@ -349,35 +240,24 @@ def route_of_links(
     move: OpenMove | None,
     cause: MovementCause = VOLUNTARY,
 ) -> Route:
-    """The receipt of a way through the graph."""
-    prices = surface_prices(battle, profile)
-    way = _first_way(profile, move)
-    register, spent, purchase, total = way.register, spent_before(way.spent), 0, 0
+    """The receipt of a way through the graph, all of whose steps can be paid."""
+    prices, charged = surface_prices(battle, profile), _charges_of(profile, links, move)
     steps: list[RouteStep] = []
     legs: list[Leg] = []
-    for link in links:
-        # A new purchase: what was spent and the diagonal count begin again (A44).
-        if link.purchase != purchase:
-            purchase, spent, register = link.purchase, 0, profile.fresh_register(register)
-        paid = profile.pay(register, link.step)
-        assert paid is not None  # the search took no step that cannot be paid
-        spent, total = spent + paid.price, total + paid.price
-        steps.append(
-            _linked_step(battle, profile, graph, prices, link, paid, register, spent, total)
-        )
+    for link, charge in zip(links, charged, strict=True):
+        steps.append(_linked_step(battle, profile, graph, prices, link, charge))
         legs += _legs_of(graph, link, len(steps) - 1)
-        register = paid.register
     return Route(
         profile.token.id,
         profile.action_id,
         profile.token.cell,
         tuple(steps),
         max((x.purchase for x in links), default=0),
-        total,
+        charged[-1].total if charged else 0,
         steps[-1].left if steps else _left_at_start(profile, move),
         triggers_of_legs(battle, profile.token, legs, cause),
         "",
-        (register.diagonal, register.run_up, register.heading),
+        last_register(profile, move, charged),
     )
 
 
@@ -392,15 +272,13 @@ def _linked_step(
     graph: MoveGraph,
     prices: tuple[SurfacePrice, ...],
     link: GraphLink,
-    paid: Paid,
-    register: Register,
-    spent: int,
-    total: int,
+    charge: Charge,
 ) -> RouteStep:
+    paid, register = charge.paid, charge.register
     start, end = graph.places.place(link.source), graph.places.place(link.target)
     shape, leaps = link.step.shape, link.step.shape == "leap"
     fact = _facts_of_link(battle, profile, prices, link, start, end)
-    left = max(0, profile.cap(link.step.mode) - spent)
+    left = max(0, profile.cap(link.step.mode) - charge.spent)
     # Of a step without diagonals there is nothing to say about them.
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
     step = RouteStep(
@@ -410,9 +288,9 @@ def _linked_step(
         paid.base,
         link.step.factor,
         link.purchase,
-        spent,
+        charge.spent,
         left,
-        total,
+        charge.total,
         link.step.mode,
         dear,
         end.level,
@@ -425,7 +303,7 @@ def _linked_step(
         register.run_up if leaps else 0,
         # What one rises, not what that costs: a climb doubles the price and not the height.
         (end.level - start.level) * profile.cell // CELL,
-        quality_text(battle, profile, spent),
+        quality_text(battle, profile, charge.spent),
     )
     return _with_leap_reasons(battle, profile, step) if leaps else step
 
@@ -737,7 +615,8 @@ def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
     ]
     pairs = list(zip([profile.token.cell, *cells], cells, strict=False))
     # All paid by one purchase: the diagonal count runs through (A44).
-    steps = _steps(battle, profile, pairs, facts, [1] * len(facts), None)
+    charged = list(charges(profile, None, ((fact.step, 1) for fact in facts)))
+    steps = _steps(battle, profile, pairs, facts, charged)
     cost = sum(step.price for step in steps)
     return Route(
         token_id,

@@ -21,7 +21,7 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route, Trigger
 from fivefoot.core.rules.routes.movement_field import MovementField, Start
-from fivefoot.core.rules.routes.purchases import NO_START
+from fivefoot.core.rules.routes.payments import NO_START
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of

@@ -22,6 +22,7 @@ from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.inside import inside_warnings
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
 from fivefoot.core.rules.routes.mode_limits import ModeLimit, each_lifted
+from fivefoot.core.rules.routes.payments import purchases_of_path
 from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
@@ -29,7 +30,6 @@ from fivefoot.core.rules.routes.receipts import (
     free_route,
     line_between,
     on_map,
-    purchases_of_path,
     route_of_links,
     route_of_path,
 )
@@ -235,9 +235,9 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
     """
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
     problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
-    facts = facts_of_path(battle, profile, path)
     may_buy = _may_buy(profile, graph, path)
-    paid_by = purchases_of_path(profile, facts, may_buy, walk.move, walk.buys)
+    steps = [fact.step for fact in facts_of_path(battle, profile, path)]
+    paid_by = purchases_of_path(profile, steps, may_buy, walk.move, walk.buys)
     route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(paid_by, len(path)))
     problems += length_problems(battle, profile, path, route, len(paid_by), walk.most)
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of

@@ -64,8 +64,10 @@ FORMER = ("against", "own", "allies", "effect", "tags")
 def key_place(key: str, options: Collection[str] = ()) -> str:
     """A dotted key with the file it stands in, or as the option that brought it.
 
-    >>> place("actions.move.cost"), place("grid.cell"), place("grid.cell", ["grid.cell"])
-    ('actions.toml, actions.move.cost', 'ruleset.toml, grid.cell', 'option grid.cell')
+    >>> key_place("actions.move.cost"), key_place("grid.cell")
+    ('actions.toml, actions.move.cost', 'ruleset.toml, grid.cell')
+    >>> key_place("grid.cell", ["grid.cell"])
+    'option grid.cell'
     """
     if any(
         f"{key}.".startswith(f"{option}.") or f"{option}.".startswith(f"{key}.")

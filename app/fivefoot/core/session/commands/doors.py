@@ -1,5 +1,5 @@
-"""A door opened or closed in a fight by somebody who stands at it, at the price of the action that
-it is (A68), and walls and doors damaged by hand.
+"""Doors opened or closed in a fight by a token beside them, at the price of that action (A68), and
+walls and doors damaged by hand.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def door_action(rules: Ruleset) -> str | None:
 
 
 def stands_at(battle: Battle, token: Token, door: Barrier) -> bool:
-    """Whether a door is within a cell side of a token's footprint: it can lay a hand on it."""
+    """Whether a door is within a cell side of a token's footprint, so that it can be reached."""
     place = battle.footprint(token)
     low = np.array([place.anchor.x, place.anchor.y], dtype=np.float64) * CELL
     high = low + place.side * CELL

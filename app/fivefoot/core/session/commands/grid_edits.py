@@ -1,4 +1,4 @@
-"""Laying the grid anew over the picture of a map."""
+"""Laying a new grid over the picture of a map."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class ToggleDoor:
 
 
 def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario:
-    """A scenario whose map was changed, with those falling who lost what held them up.
+    """A scenario after its map was changed: tokens that lost their support fall.
 
     Raises Refused where somebody loses it while a question waits: it is about the map as it was.
     """

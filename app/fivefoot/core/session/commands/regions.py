@@ -69,6 +69,6 @@ class PlaceRegion:
 
 
 def usual_name(scenario: Scenario) -> str:
-    """What the next region is called where nobody says."""
+    """The name of the next region where none is given."""
     number = 1 + sum(zone.shape == "region" for zone in scenario.zones)
     return say("region_number", number=number)

@@ -280,7 +280,7 @@ def _painted(painted: PaintedGround, laid: dict[Cell, Surface | None]) -> Painte
 
 
 def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
-    """The scenario on changed ground, with whoever is there at its level.
+    """The scenario on changed ground, with every token there at the ground's level.
 
     Raises Refused where a question waits, where ground would bury a bridge, and where somebody
     would stand on nothing.
@@ -324,7 +324,7 @@ def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
 
 
 def _standing(battle: Battle, cell: Cell) -> tuple[Surface, tuple[int, ...]]:
-    """What a cell is, and the levels on which one stands there."""
+    """What a cell is, and the levels at which a creature can stand there."""
     columns = battle.columns_of_ground
     layers = [layer for layer in range(len(columns.level)) if columns.exists[layer, cell.y, cell.x]]
     return battle.surfaces.at(*cell), tuple(

@@ -117,7 +117,7 @@ def _check_level(level: int) -> None:
 
 
 def _check_steepness(rules: Ruleset, start: Cell, end: Cell, rise: int) -> None:
-    """Raises Refused where one would have to climb from a cell of it to the next."""
+    """Raises Refused where a step from one of its cells to the next would be a climb."""
     # Up and down have bounds of their own.
     most = thousandths(exact(rules.height.free_step if rise > 0 else rules.height.free_drop))
     count = max(abs(end[0] - start[0]), abs(end[1] - start[1]))

@@ -64,7 +64,7 @@ def checked_name(name: str) -> str:
 
 
 def free_cell(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Cell:
-    """The cell nearest to `near` where the token stands on nobody, on the same side of walls if
+    """The cell nearest to `near` where the token is in nobody's space, on the same side of walls if
     there is one close by; `near` itself where there is none.
     """
     side = footprint_of(rules, token).side
@@ -90,7 +90,7 @@ def free_cell(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> C
 
 
 def _this_side_of_walls(battle: Battle, near: Cell, side: int) -> set[Cell]:
-    """The cells close by that one comes to from a cell without crossing a wall."""
+    """The nearby cells that can be reached from a cell without crossing a wall."""
     columns, rows = battle.columns - side + 1, battle.rows - side + 1
     if not (0 <= near.x < columns and 0 <= near.y < rows):
         return set()
@@ -337,7 +337,7 @@ class EditToken:
 
 
 def _check_texts(fields: Mapping[str, Any]) -> None:
-    """What is pasted into a field has to fit into a file."""
+    """Raises Refused for a pasted text that does not fit into a file."""
     for name in ("name", "side", "group", "notes", "seen_as"):
         text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
         if isinstance(text, str) and len(text) > most:
@@ -348,7 +348,7 @@ def _check_texts(fields: Mapping[str, Any]) -> None:
 
 
 def _check_shown(fields: Mapping[str, Any]) -> None:
-    """Hit points are shown to the players in one of the ways there are."""
+    """Raises Refused for an unknown way of showing hit points to the players."""
     style = fields.get("shown_hit_points", "")
     known = get_args(ShownHitPoints)
     if style not in known:
@@ -357,9 +357,7 @@ def _check_shown(fields: Mapping[str, Any]) -> None:
 
 
 def _check_numbers(fields: Mapping[str, Any]) -> None:
-    """A body is as tall as a file allows, and looks somewhere on the compass, or neither is
-    said.
-    """
+    """Raises Refused for a height or a facing that no file allows."""
     for name, least, most, unit in NUMBERS:
         value = fields.get(name)
         # Not `isinstance`: True is an int as well.
@@ -413,7 +411,7 @@ def _merged_conditions(token: Token, conditions: Mapping[str, int]) -> dict[str,
 
 
 def _kept_inside(scenario: Scenario, rules: Ruleset, token: Token) -> Token:
-    """A token that grew at the map's edge is moved inside."""
+    """A token that grew at the map's edge, moved inside the map."""
     side = footprint_of(rules, token).side
     x = max(0, min(token.cell.x, scenario.scene.columns - side))
     y = max(0, min(token.cell.y, scenario.scene.rows - side))

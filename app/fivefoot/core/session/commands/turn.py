@@ -50,8 +50,8 @@ def carry_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand) 
 
 @dataclass(frozen=True, slots=True)
 class TurnCommand:
-    """A command of the fight as one of the session: the fight's are plain records, which a file
-    keeps and a replay folds over, and know neither undo nor what carries them out.
+    """A command of the fight as a command of the session. The fight's own commands are plain
+    records that a file keeps and a replay folds over: they know nothing of undo.
 
     >>> TurnCommand(turn.NextTurn()).kind
     'turn'
@@ -61,7 +61,7 @@ class TurnCommand:
 
     @property
     def kind(self) -> str:
-        """The word "Undo move" and "Undo turn" look for: move, turn or edit."""
+        """What "Undo move" and "Undo turn" look for: move, turn or edit."""
         if isinstance(self.command, turn.Move):
             return "move"
         return "turn" if isinstance(self.command, STARTS) else "edit"
@@ -78,7 +78,7 @@ AnyCommand = Command | turn.FightCommand
 
 
 def as_command(command: AnyCommand) -> Command:
-    """Either kind of command as one that is applied to a scenario and its rules."""
+    """A command of either kind as one that is applied to a scenario and its rules."""
     return TurnCommand(command) if isinstance(command, turn.FightCommand) else command
 
 

@@ -184,13 +184,7 @@ class ZoneTool(MapTool):
 
     def cancel(self) -> bool:
         """Drop the gesture, then the choice; with nothing chosen the tool is laid down."""
-        if self.busy:
-            self.drop()
-        elif self.desk.chosen is not None:
-            self.desk.choose(None)
-        else:
-            self.workspace.choose_tool("select")
-        return True
+        return self.cancel_in_stages(self.desk.chosen is not None, lambda: self.desk.choose(None))
 
     def drop(self) -> None:
         self._start = self._moved = self._pressed = self._point = None
