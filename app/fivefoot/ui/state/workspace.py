@@ -364,7 +364,7 @@ class Workspace(QObject):
         order, beginning with whoever acts.
         """
         active = self.scenario.encounter.active
-        if self.selection.primary is None and active in self.scenario.tokens:
+        if self.selection.primary is None and active is not None and active in self.scenario.tokens:
             self.select(Selection((active,)))
             return
         order = [name for name in self.scenario.encounter.order if name in self.scenario.tokens]
