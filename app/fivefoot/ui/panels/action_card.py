@@ -250,12 +250,11 @@ class ActionCard(QAbstractButton):
         painter.setFont(face)
         # Two lines stand closer than the font has them: between the corner and the price there is
         # no room for its leading.
-        pitch = beside_text(NAME_PITCH)
-        top = beside_text(NAME_MIDDLE) - pitch * len(lines) / 2
-        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+        pitch, height = beside_text(NAME_PITCH), QFontMetricsF(face).height()
+        first = beside_text(NAME_MIDDLE) - (pitch * (len(lines) - 1) + height) / 2
         for number, line in enumerate(lines):
-            area = QRectF(RIM / 2, top + number * pitch, self.width() - RIM, pitch)
-            painter.drawText(area, flags, line)
+            area = QRectF(RIM / 2, first + number * pitch, self.width() - RIM, height)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, line)
 
     def named(self) -> tuple[QFont, tuple[str, ...]]:
         """The name as it is drawn: its letters and its lines."""
