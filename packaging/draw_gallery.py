@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme, font, load_font, theme_named
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
+from fivefoot.ui.map.painters.cell_outlines import rounded_path
 from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge, paint_void
 from fivefoot.ui.map.painters.ground_painter import KINDS, DrawnGround, paint_ground
 from fivefoot.ui.map.painters.halo_painter import paint_acting, paint_selection
@@ -57,7 +58,6 @@ from fivefoot.ui.map.painters.token_painter import (
     token_bounds,
     token_pixmap,
 )
-from fivefoot.ui.map.painters.trace import rounded_path
 from fivefoot.ui.map.painters.wall_painter import (
     Door,
     DrawnWalls,

@@ -31,7 +31,7 @@ from fivefoot.core.session.commands.fog_edits import SetFog
 from fivefoot.core.session.commands.light_edits import CarryLight, PlaceLamp, SetAmbient
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.play import BeginTurn
-from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.user_folders import HOME_VARIABLE
 from fivefoot.ui.appearance.theme import resource

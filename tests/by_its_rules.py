@@ -17,4 +17,4 @@ def applied(command: Command, scenario: Scenario) -> Scenario:
 
 def carried_out(scenario: Scenario, *commands: turn.FightCommand) -> Scenario:
     """The scenario after commands of the fight."""
-    return fight.carried_out(scenario, library.rules_of(scenario), *commands)
+    return fight.carry_out(scenario, library.rules_of(scenario), *commands)

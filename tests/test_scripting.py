@@ -5,16 +5,20 @@ window, and importing it costs nothing.
 from __future__ import annotations
 
 import inspect
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import fivefoot
 from fivefoot import scripting
+from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 from fivefoot.core.session.commands.token_edits import RenameToken
 
+RULESETS = Path(__file__).parent / "files" / "rulesets"
 SAMPLE = Path(__file__).parents[1] / "resources" / "scenarios" / "the-long-bridge.fivefoot"
 
 
@@ -117,3 +121,51 @@ def test_a_scene_in_text_opens(tmp_path: Path) -> None:
     offered = {offer.action: offer for offer in fivefoot.offers(game, "M")}
     assert offered["move"].legal
     assert offered["attack"].why_not == ("there is no possible target",)
+
+
+def test_a_ruleset_of_ones_own_is_named_by_its_id_or_its_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in a scene in text, and `open` takes the given one for a scene that names none."""
+    own = tmp_path / "data" / "rulesets" / "steps"
+    shutil.copytree(RULESETS / "steps", own)
+    monkeypatch.setenv("FIVEFOOT_HOME", str(tmp_path))
+    (tmp_path / "named.toml").write_text('ruleset = "steps"\nsize = [3, 3]\n', encoding="utf-8")
+    (tmp_path / "bare.toml").write_text("size = [3, 3]\n", encoding="utf-8")
+    with looking_in():
+        assert fivefoot.new(RULESETS / "mudhold", size=[3, 3]).ruleset.id == "mudhold"
+        assert fivefoot.new("steps", size=(3, 3)).ruleset.id == "steps"
+        assert fivefoot.open(tmp_path / "named.toml").ruleset.id == "steps"
+        assert fivefoot.open(tmp_path / "bare.toml", "twopoint").ruleset.id == "twopoint"
+
+
+@pytest.mark.parametrize(
+    ("asked", "error", "says"),
+    [
+        (lambda game: fivefoot.reach(game, "M", "leap"), KeyError, "no movement action 'leap'"),
+        (lambda game: fivefoot.reach(game, "M", purchases=-1), ValueError, "from 0 on"),
+        (lambda game: fivefoot.route(game, "M", (1.5, 0)), TypeError, "two whole numbers"),
+        (lambda game: fivefoot.route(game, "M", (4, 2), via=(3, 1)), TypeError, "not 3"),
+        (lambda game: fivefoot.flanks(game, "Z"), KeyError, "no token 'Z'"),
+        (lambda game: fivefoot.do(game, "move"), TypeError, "a command is expected"),
+        (lambda _game: fivefoot.new(3), TypeError, "its id or its folder"),
+        (lambda _game: fivefoot.open("none.toml"), fivefoot.ScenarioFileError, "no such file"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_a_sentence(
+    asked: Callable[[fivefoot.Game], object], error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        asked(duel())
+
+
+def test_a_scene_in_text_that_cannot_be_read_names_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "scene.toml"
+    for data, says in (
+        (b"x = ", "is no TOML"),
+        (b"\xff", "no text in UTF-8"),
+        (b"size = [3, 3]\ny = 1", "y: "),
+    ):
+        path.write_bytes(data)
+        with pytest.raises(fivefoot.TableError, match=rf"scene\.toml.*{says}"):
+            fivefoot.open(path)

@@ -18,7 +18,8 @@ Cell(x=1, y=0)
 True
 
 Amounts are in the ruleset's unit (feet, squares), cells are (x, y) from the north-west corner,
-counted from 0. The same functions answer the window and the conformance cases, so a script cannot
+counted from 0. A ruleset is named by its id, or by the folder of one of your own. The same
+functions answer the window and the conformance cases, so a script cannot
 be told anything else.
 """
 
@@ -31,23 +32,34 @@ from pathlib import Path
 from typing import Any
 
 from fivefoot.core.conformance.plain import amount, threat_table
-from fivefoot.core.conformance.scene_text import position_of_table, read_scene_text
-from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.conformance.scene_text import position_of_table
+from fivefoot.core.model.plain_table import TableError
 from fivefoot.core.model.scenes import scene_names
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.results import ReachCell, Route
 from fivefoot.core.rules.routes.query import MovementField, movement_field
+from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.turn.commands import Act, Answer, EndTurn, Move, NextTurn, StartEncounter
 from fivefoot.core.rules.turn.engine import question
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene_edits import OpenScene
-from fivefoot.core.session.commands.turn import AnyCommand
+from fivefoot.core.session.commands.turn import AnyCommand, as_command
 from fivefoot.core.session.document import Document
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage import scenario_file
+from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.storage.importers.to_scenario import open_any
+from fivefoot.core.storage.scenario_error import ScenarioFileError
+from fivefoot.script_arguments import (
+    as_table,
+    cell_of,
+    cells_of,
+    purchases_of,
+    ruleset_id,
+    scene_of_file,
+)
 
 __all__ = [
     "Act",
@@ -59,10 +71,15 @@ __all__ = [
     "Move",
     "NextTurn",
     "Offered",
+    "Question",
     "Reached",
     "Refused",
+    "RulesetError",
+    "SaveError",
+    "ScenarioFileError",
     "SceneEntry",
     "StartEncounter",
+    "TableError",
     "Threats",
     "Way",
     "do",
@@ -164,12 +181,11 @@ class Done:
     question: Question | None = None
 
 
-def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
+def open(path: str | os.PathLike[str], ruleset: str | os.PathLike[str] = "keyword3") -> Game:
     """A scenario, a scene in text (.toml), a foreign map or a picture; `ruleset` is for files that
     name none.
 
-    Raises OSError, ScenarioFileError, TableError or RulesetError, each with the place and the
-    remedy.
+    Raises ScenarioFileError, TableError or RulesetError, each with the place and the remedy.
 
     >>> from fivefoot.core.storage.sample_files import samples_folder
     >>> game = open(samples_folder() / "the-long-bridge.fivefoot")
@@ -178,13 +194,13 @@ def open(path: str | os.PathLike[str], ruleset: str = "keyword3") -> Game:
     """
     place = Path(path)
     if place.suffix.lower() == ".toml":
-        return Document(read_scene_text(place.read_text(encoding="utf-8")))
-    report = _read(place, ruleset)
+        return Document(scene_of_file(place, ruleset))
+    report = _read(place, ruleset_id(ruleset))
     own = place if place.suffix == scenario_file.SUFFIX else None
     return document_of(report.scenario, own, report.turn_start)
 
 
-def new(ruleset: str = "keyword3", **scene: Any) -> Game:
+def new(ruleset: str | os.PathLike[str] = "keyword3", **scene: Any) -> Game:
     """A scenario made from the keys of a scene in text: `map` or `size`, `tokens`, `walls`,
     `ground`, `encounter`.
 
@@ -195,7 +211,7 @@ def new(ruleset: str = "keyword3", **scene: Any) -> Game:
     Raises TableError for what no scene has, RulesetError for an unknown ruleset.
     """
     given = {"size": [30, 20], **scene} if "map" not in scene else scene
-    return Document(position_of_table(given, ruleset))
+    return Document(position_of_table(as_table(given), ruleset_id(ruleset)))
 
 
 def reach(
@@ -207,7 +223,8 @@ def reach(
     >>> [(place.cell, place.cost) for place in reach(game, "M", purchases=1)]
     [((1, 0), 1.0), ((2, 0), 2.0), ((3, 0), 3.0)]
 
-    Raises KeyError for an unknown token or an action that grants no movement.
+    Raises KeyError for an unknown token or an action that grants no movement, ValueError for
+    purchases that are no number from 0 on.
     """
     field = _field(game, token, action, purchases)
     return tuple(_reached(game, place) for place in field.cells() if place.cell != field.start)
@@ -231,11 +248,11 @@ def route(
     >>> route(game, "M", (4, 1)).provokes, route(game, "M", (4, 1), least_provoking=True).provokes
     (('E',), ())
 
-    Raises KeyError as `reach` does.
+    Raises KeyError and ValueError as `reach` does, TypeError for what is no cell.
     """
     field = _field(game, token, action, purchases)
     find = field.least_provoking if least_provoking else field.route
-    found = find(Cell(*to), [Cell(*cell) for cell in via])
+    found = find(cell_of(to), cells_of(via))
     return None if found is None else _way(found)
 
 
@@ -263,7 +280,11 @@ def flanks(game: Game, target: str | None = None) -> tuple[Flank, ...]:
     >>> tokens = {"A": {"at": [1, 2]}, "B": {"at": [3, 2]}, "E": {"at": [2, 2], "side": "foes"}}
     >>> [flank.pair for flank in flanks(new("keyword3", size=[5, 5], tokens=tokens), "E")]
     [('A', 'B')]
+
+    Raises KeyError for an unknown target.
     """
+    if target is not None:
+        _check_token(game, target)
     return tuple(
         Flank(line.target, (line.first, line.second), dict(line.effects), line.reason.text)
         for line in flank_lines(game.battle, target)
@@ -296,13 +317,16 @@ def do(game: Game, command: AnyCommand) -> Done:
     """Does a command as one step that can be taken back: `Move`, `Act`, `Answer`, `NextTurn`, or
     one of the session's.
 
-    Raises Refused with the problems where the rules forbid it; nothing has happened then.
+    Raises Refused with the problems where the rules forbid it, TypeError for what is no command;
+    nothing has happened then.
 
     >>> game = new("keyword3", size=[5, 1], tokens={"M": {"at": [0, 0]}})
     >>> do(game, Move("M", ((9, 0),)))
     Traceback (most recent call last):
     fivefoot.core.session.commands.Refused: ...
     """
+    if not hasattr(as_command(command), "apply"):
+        raise TypeError(f"a command is expected, such as Move or Act, not {command!r}")
     before = len(game.scenario.encounter.log)
     game.do(_with_cells(command))
     lines = tuple(entry.text for entry in game.scenario.encounter.log[before:])
@@ -380,7 +404,10 @@ def _read(place: Path, ruleset: str) -> scenario_file.LoadReport:
 
 def _field(game: Game, token: str, action: str | None, purchases: int | None) -> MovementField:
     _check_token(game, token)
-    return movement_field(game.battle, token, action, purchases)
+    moves = [name for name, each in game.ruleset.actions.items() if each.movement is not None]
+    if action is not None and action not in moves:
+        raise KeyError(f"there is no movement action {action!r}; there are {', '.join(moves)}")
+    return movement_field(game.battle, token, action, purchases_of(purchases))
 
 
 def _check_token(game: Game, token: str) -> None:
@@ -407,7 +434,10 @@ def _way(found: Route) -> Way:
 
 
 def _with_cells(command: Any) -> Any:
-    """A move with its path as cells: a script may write plain pairs."""
-    if not isinstance(command, Move):
+    """A move or an act with its cells as cells: a script may write plain pairs."""
+    if not isinstance(command, (Move, Act)):
         return command
-    return replace(command, path=tuple(Cell(*cell) for cell in command.path))
+    command = replace(command, path=cells_of(command.path))
+    if isinstance(command, Act) and command.cell is not None:
+        return replace(command, cell=cell_of(command.cell))
+    return command

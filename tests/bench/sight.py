@@ -23,7 +23,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle, forget_derived
-from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
+from fivefoot.core.rules.space.token_sight import cells_seen, seen_areas
 from fivefoot.core.session.exploring import explored_after, explored_ahead
 from fivefoot.core.session.projection import project
 
@@ -92,12 +92,12 @@ def figures() -> Iterator[Figure]:
 
     def one() -> object:
         fight = battle.after(next(steps))
-        return seen_from(fight, [(hero := fight.token("t0"), hero.cell)])
+        return cells_seen(fight, [(hero := fight.token("t0"), hero.cell)])
 
     yield Figure(
         f"sight of one token's step, {WALLS} walls", best_time(one, 60), 4, "rays by shapely", slow
     )
-    seen_from(battle, [(token, token.cell) for token in heroes])
+    cells_seen(battle, [(token, token.cell) for token in heroes])
 
     def ten() -> object:
         after = next(steps)
@@ -113,7 +113,7 @@ def figures() -> Iterator[Figure]:
 
     def all_anew() -> object:
         forget_derived()
-        return seen_from(battle, [(token, token.cell) for token in heroes])
+        return cells_seen(battle, [(token, token.cell) for token in heroes])
 
     yield Figure(
         "  all ten anew, as when a map is opened",

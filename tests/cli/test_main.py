@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import json
 import shutil
@@ -181,6 +182,27 @@ def test_cases_count_and_exit(run: Any, tmp_path: Path, text: str, code: int, la
     file.write_text(text, encoding="utf-8")
     ran = run("cases", str(file))
     assert (ran.code, ran.out.splitlines()[-1]) == (code, last)
+
+
+def test_cases_are_found_by_the_id_of_a_ruleset(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FIVEFOOT_HOME", str(tmp_path))
+    assert run("new-ruleset", "mine").code == 0
+    assert run("cases", "mine").out.splitlines()[-1] == "3 passed, 0 failed"
+    assert run("cases", "yours").err == "fivefoot: yours: there is no such file or folder\n"
+
+
+def test_a_full_disk_is_told(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_args: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("fivefoot.cli.rules_verbs.explain", full)
+    ran = run("explain", "A28")
+    assert (ran.code, ran.err) == (
+        2,
+        "fivefoot: the answer cannot be written: No space left on device\n",
+    )
 
 
 def test_without_paths_the_cases_of_all_bundled_rulesets_are_run(

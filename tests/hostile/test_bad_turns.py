@@ -23,7 +23,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import question
-from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.map_edits import ImportScene

@@ -34,7 +34,7 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario
 from fivefoot.ui.application import Application
 from fivefoot.ui.dialogs.ready_action import ReadyDialog

@@ -23,8 +23,8 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import question, replay
-from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.state import members_of_turn
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.storage.scenario_file import read_scenario, write_scenario

@@ -30,9 +30,9 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token, is_hostile
-from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.turn.offers import offer_of
-from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.ui.application import Application
 
 Start = Callable[..., Application]

@@ -23,12 +23,12 @@ from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.space.threat import threatened_cells
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.engine import question, replay
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Choice, Offer, Question
+from fivefoot.core.rules.turn.turn_results import Choice, Offer, Question
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.token_edits import ChangeHitPoints
 from fivefoot.core.session.opening import document_of
@@ -226,7 +226,7 @@ class Table:
         if aim is None:
             return self.do(turn.Act(active, offer.action))
         while not targeting.is_ready(aim) and aim.legal:
-            aim = targeting.picked(aim, self.random.choice(aim.legal).token)
+            aim = targeting.with_target_picked(aim, self.random.choice(aim.legal).token)
         return self.do(targeting.command(aim))
 
 

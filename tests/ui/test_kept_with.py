@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import cached_while_alive
 
 
 class Subject:
@@ -19,7 +19,7 @@ class Answer:
 def test_an_answer_is_found_again_and_goes_with_what_it_was_asked_about() -> None:
     made: list[tuple[int, bool]] = []
 
-    @kept_with_first
+    @cached_while_alive
     def worked_out(_subject: Subject, size: int, *, round_: bool = True) -> Answer:
         made.append((size, round_))
         return Answer()

@@ -19,7 +19,7 @@ from fivefoot.core.conformance.plain import (
     threat_table,
 )
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.leaping import LeapView, missed_problem
+from fivefoot.core.interaction.leaping import LeapView, missed_instead, missed_problem
 from fivefoot.core.rules.reactions.flanking import flank_lines
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.drops import route_with_drop
@@ -162,10 +162,12 @@ def _why_not(field: MovementField, goal: Cell, level: int | None) -> tuple[Probl
     """Why no way leads to a cell: the leap that would, and by how much it fails, or what else is in
     the way.
     """
-    # With a level said it is the level that may be wrong: a missed leap would be a guess.
-    missed = LeapView(field).missed(goal) if level is None else None
     found = why_not(field, goal, level)
-    return found if missed is None or not found else (missed_problem(field.battle, missed), *found)
+    # With a level said it is the level that may be wrong: a missed leap would be a guess.
+    if level is not None or not found:
+        return found
+    missed = missed_instead(LeapView(field), goal, found)
+    return found if missed is None else (missed_problem(field.battle, missed), *found)
 
 
 def _route_lines(battle: Battle, table: Plain) -> list[str]:
@@ -214,7 +216,7 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
     told = tr_count(
         "{total} in all, {left} left, {bought} bought, {count} reaction",
         "{total} in all, {left} left, {bought} bought, {count} reactions",
-        count=way["events"],
+        count=way["due"],
         total=total,
         left=left,
         bought=way["purchases"],

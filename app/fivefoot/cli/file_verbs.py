@@ -275,9 +275,15 @@ def _scenario_problems(path: Path) -> Iterator[str]:
         yield str(error)
 
 
+def _of_cases(name: str) -> Path:
+    """The file or folder of that name, else the folder of the ruleset of that id."""
+    path = Path(name)
+    return path if path.exists() else library.available().get(name, path)
+
+
 def cases(args: Namespace) -> int:
     """Runs conformance cases."""
-    paths = [Path(text) for text in args.paths] or [library.rulesets_folder()]
+    paths = [_of_cases(text) for text in args.paths] or [library.rulesets_folder()]
     try:
         # A list: to know of none before anything runs.
         files = list(case_files(paths))

@@ -14,8 +14,8 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene_edits import as_scenes
 from fivefoot.core.storage.atomic import SaveError, write_atomically
+from fivefoot.core.storage.importers.batch_import import Imported, import_each, read_each
 from fivefoot.core.storage.importers.import_choices import ImportChoices
-from fivefoot.core.storage.importers.many import Imported, import_each, read_each
 from fivefoot.core.storage.importers.report_text import refused_text, report_text, told_import
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.reading.picture_header import read_picture_header

@@ -6,6 +6,7 @@ could not be asked.
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -77,6 +78,8 @@ def _told(error: Exception) -> str:
     # It is a fault of one's own files, said in full: nothing that "should not happen".
     if isinstance(error, RulesetError):
         return str(error)
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        return tr("the answer cannot be written: {reason}", reason=error.strerror)
     return tr(
         "this should not happen: {name}: {error}. For details, run it again with {debug}=1",
         name=type(error).__name__,

@@ -21,8 +21,8 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, look_in
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.brought_rules import opening_remarks
-from fivefoot.core.session.house_rules import under
+from fivefoot.core.session.bundled_rules import opening_remarks
+from fivefoot.core.session.house_rules import with_ruleset_in_force
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
@@ -141,7 +141,7 @@ def battle_of(path: Path, ruleset: str | None, settings: Sequence[str]) -> Battl
     scenario = open_scenario(path, ruleset)
     # As a switch in the window: what the file has set of its own rules waits for those.
     if ruleset is not None and ruleset != scenario.ruleset:
-        scenario = under(scenario, ruleset)
+        scenario = with_ruleset_in_force(scenario, ruleset)
     # What is set here goes over what the file has set.
     options = {**scenario.options, **dict(option_of(text) for text in settings)}
     scenario = replace(scenario, options=options)

@@ -6,7 +6,7 @@ import gc
 from importlib import import_module
 
 CORE_OF_THE_WINDOW = (
-    "fivefoot.core.interaction.beside_ledger",
+    "fivefoot.core.interaction.comparison_ledger",
     "fivefoot.core.interaction.drag",
     "fivefoot.core.interaction.foresight_request",
     "fivefoot.core.interaction.hand",
@@ -19,12 +19,12 @@ CORE_OF_THE_WINDOW = (
     "fivefoot.core.session.commands.map_layout",
     "fivefoot.core.session.commands.merging",
     "fivefoot.core.session.commands.pieces",
-    "fivefoot.core.session.commands.several",
+    "fivefoot.core.session.commands.several_tokens",
     "fivefoot.core.session.commands.weapon_edits",
     "fivefoot.core.session.opening",
     "fivefoot.core.storage.autosave",
     "fivefoot.core.storage.creature_library",
-    "fivefoot.core.storage.importers.many",
+    "fivefoot.core.storage.importers.batch_import",
     "fivefoot.core.storage.settings",
 )
 """Modules that bring in most of the core that a window needs."""

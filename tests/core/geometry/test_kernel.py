@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -377,3 +378,7 @@ def test_a_folder_that_cannot_be_written_is_dropped(
         assert compiled.is_warm()
     finally:
         compiled._state.update(before)
+
+
+def test_the_call_that_warms_up_names_every_parameter_in_its_order() -> None:
+    assert list(compiled._SMALLEST) == list(signature(kernel.search).parameters)

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from fivefoot.core.geometry.measures import counted, is_within
+from fivefoot.core.geometry.measures import is_within, measured_distance
 
 #: Thousandths of a cell for (3, 0), (1, 1), (2, 2), (4, 2): two straight and two diagonal steps.
 BY_HAND = {
@@ -26,8 +26,8 @@ PLACES = ((3, 0), (1, 1), (2, 2), (4, 2))
 
 @pytest.mark.parametrize("measure", BY_HAND)
 def test_distances_by_hand(measure: str) -> None:
-    assert tuple(int(counted(measure, *place)) for place in PLACES) == BY_HAND[measure]
-    assert tuple(int(counted(measure, y, x)) for x, y in PLACES) == BY_HAND[measure]
+    assert tuple(int(measured_distance(measure, *place)) for place in PLACES) == BY_HAND[measure]
+    assert tuple(int(measured_distance(measure, y, x)) for x, y in PLACES) == BY_HAND[measure]
 
 
 @pytest.mark.parametrize("measure", BY_HAND)

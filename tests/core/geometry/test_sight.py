@@ -11,7 +11,7 @@ from tests.reference.plain_search import cells_of, middle
 from fivefoot.core.geometry.barriers import EMPTY_SEGMENTS
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.geometry.sight import cells_with_line, clear_lines, has_line, near
+from fivefoot.core.geometry.sight import cells_with_line, clear_lines, has_line, segments_near
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -63,5 +63,5 @@ def test_only_barriers_near_the_lines_are_asked() -> None:
     segments = np.array(
         [[0, 0, 10, 10], [5000, 5000, 6000, 6000], [-900, 700, 900, 700]], dtype=np.int64
     )
-    assert near(segments, 0, 600, 1000, 900).tolist() == [[-900, 700, 900, 700]]
+    assert segments_near(segments, 0, 600, 1000, 900).tolist() == [[-900, 700, 900, 700]]
     assert clear_lines(np.zeros((0, 4), dtype=np.int64), segments).tolist() == []

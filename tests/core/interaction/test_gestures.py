@@ -7,7 +7,7 @@ from tests.by_its_rules import applied
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.drag import Decision, drag_token
-from fivefoot.core.interaction.keyboard import stepped
+from fivefoot.core.interaction.keyboard import extend_plan
 from fivefoot.core.interaction.ledger import ledger
 from fivefoot.core.interaction.measure import measured
 from fivefoot.core.interaction.plan import Plan, Planner
@@ -170,15 +170,15 @@ def test_the_alternative_provokes_fewer() -> None:
 
 def test_arrow_keys_build_a_path_and_take_it_back() -> None:
     planner = Planner(battle(), "ada")
-    plan = stepped(planner, None, (1, 0))
-    plan = stepped(planner, plan, (0, 1))
+    plan = extend_plan(planner, None, (1, 0))
+    plan = extend_plan(planner, plan, (0, 1))
     assert plan.path == (Cell(5, 4), Cell(5, 5))
-    assert stepped(planner, plan, (0, -1)).path == (Cell(5, 4),)
+    assert extend_plan(planner, plan, (0, -1)).path == (Cell(5, 4),)
 
 
 def test_arrow_keys_do_not_leave_the_map() -> None:
     planner = Planner(battle("play", Token("brom", "Brom", Cell(0, 0))), "brom")
-    assert stepped(planner, None, (-1, 0)).path == ()
+    assert extend_plan(planner, None, (-1, 0)).path == ()
 
 
 def test_the_ledger_adds_up() -> None:

@@ -11,6 +11,7 @@ from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.hand import Hand, hand_of, shared_reason, short_reason
+from fivefoot.core.model.encounter import Link
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
@@ -70,6 +71,20 @@ def test_what_no_stat_opens_is_away() -> None:
     assert "fly" in hand_of(battle_of("phase3ap"), "ada").away
     assert "fly" in hand_of(battle_of("phase3ap", fly=30), "ada").places
     assert "ritual" in hand_of(battle_of("phase3ap"), "ada").away  # never in a fight
+
+
+def test_a_rider_has_the_cards_of_its_mounts_ways() -> None:
+    """On a winged steed there is a card for flying; wings of one's own do not carry the steed."""
+    battle = battle_of("phase3ap")
+    for own, steeds, part in ((0, 40, "places"), (40, 0, "away")):
+        griffin = Token("griffin", "Griffin", Cell(1, 1), size="large")
+        griffin = replace(griffin, stats={"phase3ap": {"fly": steeds}})
+        ada = replace(battle.token("ada"), stats={"phase3ap": {"fly": own}})
+        scenario = with_token(with_token(battle.scenario, ada), griffin)
+        riding = (Link("riding", "ada", "griffin"),)
+        scenario = replace(scenario, encounter=replace(scenario.encounter, links=riding))
+        hand = hand_of(Battle(scenario, battle.ruleset), "ada")
+        assert "fly" in getattr(hand, part)
 
 
 def test_favourites_come_right_after_movement() -> None:

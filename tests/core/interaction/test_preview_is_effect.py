@@ -30,7 +30,7 @@ from fivefoot.core.rules.turn.commands import (
     Teleport,
 )
 from fivefoot.core.rules.turn.engine import question, run
-from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.session.opening import document_of
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")

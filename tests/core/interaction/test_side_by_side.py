@@ -11,7 +11,7 @@ import pytest
 
 from fivefoot.core.conformance.scene_text import read_scene_text
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.beside_request import BesideRequest
+from fivefoot.core.interaction.comparison_request import ComparisonRequest
 from fivefoot.core.interaction.side_by_side import PricedWay, SideBySide, side_by_side
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.rules.ruleset import library
@@ -113,7 +113,7 @@ def test_both_are_asked_at_the_start_of_a_turn() -> None:
 
 def test_a_comparison_is_prepared_once_and_let_go_with_what_is_derived() -> None:
     scenario = read_scene_text(SCENE, None).scenario
-    request = BesideRequest(
+    request = ComparisonRequest(
         Battle(scenario, library.rules_of(scenario)),
         "twopoint",
         "M",

@@ -51,15 +51,15 @@ def test_the_pointer_marks_and_tab_steps_round() -> None:
     battle = battle_of()
     aim = targeting.aim_at(battle, "ada", "melee_attack")
     assert aim is not None
-    aim = targeting.pointed(battle, aim, Cell(9, 4))
+    aim = targeting.with_pointer_at(battle, aim, Cell(9, 4))
     assert aim.marked == "far"
-    assert targeting.pointed(battle, aim, Cell(0, 0)).marked is None
-    aim = targeting.stepped(aim)
+    assert targeting.with_pointer_at(battle, aim, Cell(0, 0)).marked is None
+    aim = targeting.with_next_target(aim)
     assert aim.marked == "near"
-    assert targeting.stepped(aim, -1).marked == "near"
+    assert targeting.with_next_target(aim, -1).marked == "near"
     aim = targeting.with_friends(aim)
-    assert targeting.stepped(aim, -1).marked == "brom"
-    assert targeting.stepped(targeting.stepped(aim)).marked == "near"
+    assert targeting.with_next_target(aim, -1).marked == "brom"
+    assert targeting.with_next_target(targeting.with_next_target(aim)).marked == "near"
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_picked_target_makes_the_command() -> None:
     aim = targeting.aim_at(battle_of(), "ada", "melee_attack")
     assert aim is not None
     assert not targeting.is_ready(aim)
-    aim = targeting.picked(aim, "near")
+    aim = targeting.with_target_picked(aim, "near")
     assert targeting.is_ready(aim)
     assert targeting.command(aim) == turn.Act("ada", "melee_attack", "near")
 
@@ -106,11 +106,11 @@ def test_several_targets_are_picked_until_one_is_picked_twice() -> None:
     aim = targeting.aim_at(battle_of("keyword3", two_weapons=True), "ada", "two_weapon")
     assert aim is not None
     assert aim.most == 2
-    aim = targeting.picked(aim, "near")
+    aim = targeting.with_target_picked(aim, "near")
     assert not targeting.is_ready(aim)
-    both = targeting.command(targeting.picked(aim, "far"))
+    both = targeting.command(targeting.with_target_picked(aim, "far"))
     assert (both.target, both.targets) == ("near", ("far",))
-    again = targeting.picked(aim, "near")
+    again = targeting.with_target_picked(aim, "near")
     assert targeting.is_ready(again)
     assert targeting.command(again).targets == ()
 

@@ -21,7 +21,7 @@ CORE = Path(__file__).resolve().parents[3] / "app" / "fivefoot"
 SYSTEMS = ("keyword3", "openband", "phase3ap", "quickaction", "twopoint")
 # Where several are meant, or no number is known: "all actions", "not enough action points".
 OF_SEVERAL = {
-    "core/interaction/said_with.py",
+    "core/interaction/action_options.py",
     "core/rules/means/pools.py",
     "core/rules/means/reserves.py",
     "core/rules/routes/refusals.py",

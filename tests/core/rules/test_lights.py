@@ -32,14 +32,14 @@ from fivefoot.core.rules.space.lights import (
     lamp_levels,
     light_at,
     light_levels,
+    light_sources,
     lights_any,
     lights_at,
     near_mask,
     perceived_mask,
-    shining,
 )
 from fivefoot.core.rules.space.observers import observers, unseen_cells
-from fivefoot.core.rules.space.token_sight import look_of, seen_from
+from fivefoot.core.rules.space.token_sight import cells_seen, look_of
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.light_edits import (
     CarryLight,
@@ -261,7 +261,7 @@ def test_a_carried_light_has_a_colour_that_stays_until_another_is_chosen(tmp_pat
     document = document_of(hall(Token("ada", "Ada", Cell(1, 1)), rat, ambient="dark"))
     before = document.scenario
     document.do(CarryLight(("ada",), 1000, 2000))
-    assert [lamp.colour for lamp in shining(document.battle)] == [FLAME]
+    assert [lamp.colour for lamp in light_sources(document.battle)] == [FLAME]
     document.do(ColourLight(("ada", "rat"), "#8FC7FF"))
     assert document.scenario.tokens["rat"].light is None  # it carries none
     assert document.history.steps[-1].label == "Ada, Rat: light in #8fc7ff"
@@ -269,7 +269,7 @@ def test_a_carried_light_has_a_colour_that_stays_until_another_is_chosen(tmp_pat
     save(document.scenario, tmp_path / "dark.fivefoot")
     opened = load(tmp_path / "dark.fivefoot").scenario
     assert opened.tokens["ada"].light == CarriedLight(2000, 4000, "#8fc7ff")
-    assert [lamp.colour for lamp in shining(battle_of(opened))] == ["#8fc7ff"]
+    assert [lamp.colour for lamp in light_sources(battle_of(opened))] == ["#8fc7ff"]
     drawn = tomllib.loads(write_diagram(document.scenario, Fraction(5)))
     del drawn["ruleset"]
     read_back = read_diagram(PlainTable(drawn), Fraction(5), RULES)
@@ -298,7 +298,7 @@ def test_a_lamp_lights_nothing_beyond_its_box() -> None:
         at = Point(dice.randint(-6000, 26_000), dice.randint(-6000, 26_000))
         lamp = Light(at, dice.choice((1, 499, 500, 501, dice.randint(1, 9000))))
         battle = battle_of(hall(lights=(lamp,), ambient="dark"))
-        (lit,) = shining(battle)
+        (lit,) = light_sources(battle)
         levels = lamp_levels(battle, lit)
         inside = np.zeros_like(levels, dtype=bool)
         inside[box_of(lit)] = True
@@ -362,13 +362,13 @@ def test_one_who_stands_in_a_wall_or_among_thousands_that_touch_still_sees() -> 
     across = Barrier("v", Point(10_500, 0), Point(10_500, 20_000))
     ada = Token("ada", "Ada", Cell(10, 10))
     inside = battle_of(hall(ada, walls=(through, across)))
-    seen = seen_from(inside, [(ada, ada.cell)])
+    seen = cells_seen(inside, [(ada, ada.cell)])
     assert seen.all()  # the walls that hold the eye hide nothing from it
     ring = tuple(
         Barrier(f"w{n}", Point(n * 4, 15_000), Point(n * 4 + 4, 15_000)) for n in range(5000)
     )
     many = battle_of(hall(ada, walls=ring))
-    seen = seen_from(many, [(ada, ada.cell)])
+    seen = cells_seen(many, [(ada, ada.cell)])
     assert seen[:15].all()
     assert not seen[15:].any()
     everywhere = tuple(
@@ -376,4 +376,4 @@ def test_one_who_stands_in_a_wall_or_among_thousands_that_touch_still_sees() -> 
         for n in range(1, 900)
     )
     packed = battle_of(hall(ada, walls=everywhere))
-    assert seen_from(packed, [(ada, ada.cell)])[10, 10]
+    assert cells_seen(packed, [(ada, ada.cell)])[10, 10]

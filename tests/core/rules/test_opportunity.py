@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from tests.reference.fights import Place, fight, path, token
@@ -10,7 +10,9 @@ from tests.reference.fights import Place, fight, path, token
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.opportunity import MovementCause, triggers_of
+from fivefoot.core.rules.reactions.triggers import TRIGGERS
 from fivefoot.core.rules.routes.query import movement_field
+from fivefoot.core.rules.ruleset.schema.threats import Opportunity
 from fivefoot.core.rules.space.battle import Battle
 
 THREATENED = {"opportunity.trigger": "exit_threatened_cell", "disengage.kind": "step"}
@@ -210,3 +212,7 @@ def test_the_search_counts_what_the_route_lists(options: dict[str, Any]) -> None
         assert quiet is not None
         assert route.events == found.events, found.cell
         assert quiet.events <= route.events
+
+
+def test_each_trigger_that_a_ruleset_may_choose_has_its_object() -> None:
+    assert set(TRIGGERS) == set(get_args(Opportunity.model_fields["trigger"].annotation))

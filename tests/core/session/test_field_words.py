@@ -8,7 +8,7 @@ from tests.core.small_field import field
 
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.rules.ruleset import library
-from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.differences import difference_line, differences
 

@@ -16,7 +16,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
-from fivefoot.core.session.brought_rules import brought, opening_remarks
+from fivefoot.core.session.bundled_rules import bundled_rulesets, opening_remarks
 from fivefoot.core.session.opening import document_of, set_option, switch_to
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import read_scenario, save, write_scenario
@@ -63,7 +63,7 @@ def test_the_rules_of_a_file_stay_in_it_after_a_switch(from_elsewhere: Scenario)
     )
     opened = again(document.scenario)
     assert opened == document.scenario
-    assert brought(opened) == {"patchwork": title}
+    assert bundled_rulesets(opened) == {"patchwork": title}
     document = document_of(opened)
     document.do(switch_to(document.scenario, "patchwork", from_file=True))
     assert document.scenario.ruleset_files == from_elsewhere.ruleset_files

@@ -43,6 +43,12 @@ def test_what_is_no_id_is_refused(name: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_one_of_ours_is_replaced_only_by_a_copy_of_it(tmp_path: Path) -> None:
+    with pytest.raises(NewRulesetError, match="yours would take its place"):
+        new_ruleset("twopoint", tmp_path)
+    assert library.read(new_ruleset("twopoint", tmp_path, like="twopoint")).id == "twopoint"
+
+
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     new_ruleset("mine", tmp_path)
     with pytest.raises(NewRulesetError, match="already exists"):

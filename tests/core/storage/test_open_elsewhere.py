@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fivefoot.core.storage import living_lock
+from fivefoot.core.storage import process_lock
 from fivefoot.core.storage.file_stamp import is_changed, stamp_of
 from fivefoot.core.storage.open_elsewhere import claim, owner_of
 from fivefoot.core.storage.user_folders import HOME_VARIABLE
@@ -18,7 +18,7 @@ from fivefoot.core.storage.user_folders import HOME_VARIABLE
 HOLDS = """
 import sys, time
 from pathlib import Path
-from fivefoot.core.storage import living_lock, open_elsewhere
+from fivefoot.core.storage import process_lock, open_elsewhere
 kept = {kept}
 print("held", flush=True)
 time.sleep(60)
@@ -46,26 +46,26 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    lock = living_lock.hold(path, {"process": 7})
+    lock = process_lock.hold_lock(path, {"process": 7})
     assert lock is not None
-    assert living_lock.is_held(path)
-    assert living_lock.told_in(path) == {"process": 7}
+    assert process_lock.is_held(path)
+    assert process_lock.lock_note(path) == {"process": 7}
     with pytest.raises(BlockingIOError):
-        living_lock.hold(path, {})
+        process_lock.hold_lock(path, {})
     lock.release()
     lock.release()
-    assert not living_lock.is_held(path)
+    assert not process_lock.is_held(path)
     assert not path.exists()
 
 
 def test_a_lock_ends_with_the_process_that_held_it(tmp_path: Path) -> None:
     path = tmp_path / "b.lock"
     process = another_process(f"living_lock.hold(Path({str(path)!r}), {{}})")
-    assert living_lock.is_held(path)
+    assert process_lock.is_held(path)
     end(process)
     assert path.exists()
-    assert not living_lock.is_held(path)
-    taken = living_lock.hold(path, {})
+    assert not process_lock.is_held(path)
+    taken = process_lock.hold_lock(path, {})
     assert taken is not None
     taken.release()
 
@@ -75,7 +75,7 @@ def test_a_lock_ends_with_the_process_that_held_it(tmp_path: Path) -> None:
 )
 def test_a_lock_file_that_says_nonsense_tells_nothing(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "c.lock").write_bytes(content)
-    assert isinstance(living_lock.told_in(tmp_path / "c.lock"), dict)
+    assert isinstance(process_lock.lock_note(tmp_path / "c.lock"), dict)
 
 
 def test_a_file_has_one_owner_at_a_time(tmp_path: Path) -> None:

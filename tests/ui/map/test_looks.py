@@ -10,9 +10,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, Ground, Surface
 from fivefoot.core.rules.ruleset import library
+from fivefoot.ui.map.painters.cell_outlines import connected
 from fivefoot.ui.map.painters.ground_painter import KINDS
 from fivefoot.ui.map.painters.ground_painter import DrawnGround as Painted
-from fivefoot.ui.map.painters.trace import connected
 from fivefoot.ui.map.view_values.scene_values import GROUND_LOOKS, grounds_of
 
 

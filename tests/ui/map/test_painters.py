@@ -16,6 +16,12 @@ from fivefoot.core.texts.catalogue import Catalogue
 from fivefoot.ui.appearance.theme import DARK, LIGHT, THEMES, Theme, load_font
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
+from fivefoot.ui.map.painters.cell_outlines import (
+    cells_path,
+    corner_loops,
+    outline_path,
+    rounded_path,
+)
 from fivefoot.ui.map.painters.grid_painter import DrawnGrid, paint_grid, paint_map_edge
 from fivefoot.ui.map.painters.ground_painter import KINDS, DrawnGround, bake_floor, paint_ground
 from fivefoot.ui.map.painters.halo_painter import paint_acting, paint_selection
@@ -62,7 +68,6 @@ from fivefoot.ui.map.painters.token_painter import (
     token_bounds,
     token_pixmap,
 )
-from fivefoot.ui.map.painters.trace import cells_path, corner_loops, outline_path, rounded_path
 from fivefoot.ui.map.painters.wall_painter import (
     DOOR_STATES,
     Door,

@@ -33,6 +33,20 @@ def test_a_name_counts_before_other_words_and_those_before_a_page() -> None:
     assert rank("measure nothing", ruler) is None
 
 
+def test_samples_and_systems_are_found_by_their_names(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace = hand.app.workspace
+    systems = [entry.text for entry in entries(hand) if entry.text.startswith("Switch to ")]
+    assert len(systems) == 4, "five come with the program, and one is in force"
+    assert f"Switch to {workspace.ruleset.title}" not in systems
+    monkeypatch.setattr(hand.app.window.files, "may_leave", lambda: True)
+    found("switch action phases", entries(hand))[0].act()
+    assert workspace.scenario.ruleset == "phase3ap"
+    found("rooftops", entries(hand))[0].act()
+    assert workspace.scenario.title == "Rooftops"
+
+
 def test_what_can_be_done_now_stands_first_of_equals() -> None:
     grey, able = Entry("Move", print, enabled=False), Entry("Move", print)
     assert list(found("move", [grey, able])) == [able, grey]

@@ -210,3 +210,10 @@ def test_unsaved_changes_are_asked_about(
     monkeypatch.setattr(question, lambda *_: QMessageBox.StandardButton.Discard)
     hand.app.window.files.open(other)
     assert hand.cell("ada") == (4, 4)
+    # By the name in the window's title, which is that of the file.
+    hand.drag((4, 4), (5, 4), (6, 4))
+    asked: list[str] = []
+    monkeypatch.setattr(question, lambda *said: asked.append(said[2]) or cancel)
+    assert not hand.app.window.files.may_leave()
+    assert hand.app.window.windowTitle().startswith("other.fivefoot")
+    assert ["other.fivefoot" in text for text in asked] == [True]

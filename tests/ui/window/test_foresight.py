@@ -22,7 +22,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.known_again import KnownToParty
+from fivefoot.core.session.reused_knowledge import KnownToParty
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.samples.map_samples import shown

@@ -263,6 +263,16 @@ def test_the_action_bar_is_entered_at_its_first_action(hand: Hand) -> None:
     assert tabbed(hand, after)[-1] == bar.more.accessibleName()
 
 
+def test_a_panel_that_is_folded_gives_the_keys_back_to_the_map(hand: Hand) -> None:
+    hand.app.workspace.select(hand.app.workspace.selection.only("ada"))
+    hand.app.window.activateWindow()
+    give(hand, "token_panel")
+    assert hand.app.window.side.isAncestorOf(QApplication.focusWidget())
+    give(hand, "side_panel")
+    assert not hand.app.window.side.isVisible()
+    assert QApplication.focusWidget() is hand.view
+
+
 # -- aiming and pressing --------------------------------------------------------------------------
 
 

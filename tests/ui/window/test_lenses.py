@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.lens_choice import said_as
+from fivefoot.core.interaction.lens_choice import name_in_text
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset import library
@@ -241,7 +241,7 @@ def test_a_name_that_two_have_is_said_by_its_id() -> None:
         "odd": Token("odd", "imp", Cell(5, 0), "foes"),
     }
     battle = Battle(replace(field_of_battle(), tokens=tokens), library.load("twopoint"))
-    said = {name: said_as(battle, name) for name in tokens}
+    said = {name: name_in_text(battle, name) for name in tokens}
     assert said == {
         "ada": "ada",
         "g1": "g1",

@@ -10,7 +10,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.scenario import turn_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.panels import action_bar
 

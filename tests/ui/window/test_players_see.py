@@ -12,14 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell, Point
-from fivefoot.core.interaction.kept_back import kept_back
+from fivefoot.core.interaction.hidden_from_players import hidden_things
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.label import MapLabel
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.passage_edits import PlacePassage
 from fivefoot.core.session.commands.regions import PlaceRegion
-from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.storage.scenario_tree import text_of, to_tree
@@ -79,7 +79,7 @@ def test_a_hidden_passage_has_a_badge(table: Hand) -> None:
             CellBox(Cell(3, 3), Cell(4, 3)), "Stairs", Cell(9, 9), both_ways=False, hidden=True
         )
     )
-    assert [mark.at for mark in kept_back(workspace.battle)] == [(3000, 3000)]
+    assert [mark.at for mark in hidden_things(workspace.battle)] == [(3000, 3000)]
     assert badges(table) == ["hidden"]
     workspace.document.undo()
     workspace.do(PlacePassage(CellBox(Cell(3, 3), Cell(4, 3)), "Stairs", Cell(9, 9)))

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset import library
+from fivefoot.core.session.commands.play import BeginTurn
 from fivefoot.core.session.opening import switch_to
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.view_values import overlay_values as overlay_looks
@@ -98,6 +99,15 @@ def test_tab_cycles_tokens_and_escape_clears(hand: Hand) -> None:
         hand.view.focusNextPrevChild(True)
         seen.append(hand.app.workspace.selection.primary)
     assert seen == ["ada", "brom", "goblin", "ada"]
+
+
+def test_tab_begins_with_whoever_acts(hand: Hand) -> None:
+    workspace = hand.app.workspace
+    workspace.do(BeginTurn("goblin"))
+    hand.key(Qt.Key.Key_Escape)
+    assert workspace.selection.primary is None
+    hand.view.focusNextPrevChild(True)
+    assert workspace.selection.primary == "goblin"
 
 
 def test_shift_adds_to_the_selection(hand: Hand) -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QEnterEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QEnterEvent, QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 from tests.by_its_rules import carried_out
 
@@ -18,7 +18,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
@@ -247,6 +247,11 @@ def test_the_bar_shows_prices_and_why_not(fight: Hand) -> None:
         melee, QEnterEvent(melee.rect().center(), melee.rect().center(), melee.rect().center())
     )
     assert bar.line.whole.startswith("Melee attack")
+    # Where the pointer rests the line grows by the rule: a tip would cover it, and say it again.
+    at = melee.rect().center()
+    QApplication.sendEvent(melee, QHelpEvent(QEvent.Type.ToolTip, at, melee.mapToGlobal(at)))
+    assert bar.line.whole.split() == melee.toolTip().split()
+    assert not QToolTip.isVisible()
     melee.leaveEvent(QEvent(QEvent.Type.Leave))
     assert bar.line.whole == ""
 
@@ -460,6 +465,8 @@ def test_everything_else_waits_for_the_answer(fight: Hand) -> None:
     fight.app.window.actions_by_name["new_turn"].trigger()
     assert "is asked first" in fight.app.window.banner.text
     assert fight.app.workspace.scenario is asked
+    fight.app.window.prompt.choose(2)
+    assert fight.app.window.banner.text == "", "nobody is asked any more"
 
 
 def test_a_push_is_answered_on_the_map(start: Callable[..., Application], qtbot: QtBot) -> None:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.ui.panels.ledger_panel import LINE_ROLE
 from fivefoot.ui.panels.prompt_panel import title_of
 

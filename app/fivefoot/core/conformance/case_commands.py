@@ -10,7 +10,7 @@ from fivefoot.core.conformance.stage import CaseStage, Played
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.turn import engine
 from fivefoot.core.rules.turn.commands import FightCommand
-from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 
 
 def perform(stage: CaseStage, command: FightCommand) -> Played:

@@ -10,7 +10,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.foresight import (
     Aimed,
     StrikePlace,
-    foreseen,
+    foresee_turn,
     who_can_close_in,
     who_can_shoot,
     who_can_strike,
@@ -59,7 +59,7 @@ def _foreseen_row(
     # Who only comes near has no blow yet: there is no weapon to name.
     if key == "closed_in_by":
         return row
-    ahead = foreseen(battle, enemy.id)
+    ahead = foresee_turn(battle, enemy.id)
     action = (ahead.shot if key == "shot_by" else ahead.blow).action or ""
     return {**row, "with": battle.ruleset.actions[action].label}
 

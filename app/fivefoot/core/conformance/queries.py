@@ -16,6 +16,7 @@ from fivefoot.core.conformance.paths import (
     facts_of_route,
     levels_of,
     opportunity_table,
+    route_facts,
     waypoints,
 )
 from fivefoot.core.conformance.plain import (
@@ -55,14 +56,14 @@ from fivefoot.core.rules.space.rings import band_cells, ring_cells, rings_of
 from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_reach, sees
 from fivefoot.core.rules.space.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn import walking
+from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.areas_caught import area_of
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.lens_words import LensError
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Offer, TargetOffer
-from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import targets
+from fivefoot.core.rules.turn.turn_results import Offer, TargetOffer
 from fivefoot.core.session.audiences import audience_named, known_battle
 from fivefoot.core.session.projection import PARTY, Audience, project
 
@@ -229,13 +230,18 @@ def _route_along(stage: CaseStage, args: PlainTable) -> Played:
     # A way through an enemy is judged with its contest, which the plain judge refuses.
     if tumbles(battle, action):
         command = Move(token, path, action, protected=cause.protected, levels=levels, modes=modes)
-        verdict = walking.judged(battle, command)
+        verdict = walking.judge_walk(battle, command)
     else:
         verdict = judge_path(
             battle, token, path, action, cause, levels=levels or None, modes=modes or None
         )
-    facts = facts_of_route(battle, verdict.route) if verdict.route is not None else {}
+    facts = {**route_facts(battle, verdict), **_cautions(verdict.problems)}
     return Played(stage, facts, verdict.problems)
+
+
+def _cautions(problems: Sequence[Problem]) -> Answers:
+    """What a way is only cautioned about."""
+    return {"warnings": lambda: [problem.code for problem in problems if problem.warning]}
 
 
 def _route_to(stage: CaseStage, args: PlainTable) -> Played:
@@ -251,7 +257,7 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
         # A route was found and may still be forbidden where it ends; by waypoints or a level that
         # was asked for nothing else is looked at.
         problems = () if via or z is not None else why_not(field, goal)
-        return Played(stage, facts_of_route(battle, route), problems)
+        return Played(stage, {**facts_of_route(battle, route), **_cautions(problems)}, problems)
     # A leap down is the last resort, and ends the way: nothing can be passed after it.
     route = None if via else route_with_drop(field, goal, level)
     if route is not None:

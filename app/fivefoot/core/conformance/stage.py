@@ -19,7 +19,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.barrier_parts import barrier_name, material_of, points_left
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.turn.rounds import seconds_gone
 from fivefoot.core.rules.turn.zones import cells_covered, inside
 
@@ -178,4 +178,4 @@ TOKEN_FACTS: Mapping[str, Callable[[Battle, Token], Any]] = {
 }
 
 
-__all__ = ["Facts", "Played", "CaseStage", "state_facts", "token_table"]
+__all__ = ["CaseStage", "Facts", "Played", "state_facts", "token_table"]

@@ -158,7 +158,7 @@ def _level_asked(battle: Battle, args: PlainTable, units: Any) -> int | None:
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
     """What the walk costs and provokes, before anything interrupts it."""
     if tumbles(battle, command.action):
-        return walking.judged(battle, command)
+        return walking.judge_walk(battle, command)
     cause = MovementCause(protected=command.protected)
     return judge_path(
         battle,

@@ -96,10 +96,10 @@ def without_sides(segments: Segments) -> Segments:
     return segments[:, :ENDS]
 
 
-def together(walls: Segments, others: Segments) -> Segments:
+def joined_segments(walls: Segments, others: Segments) -> Segments:
     """Some segments and others that stop both ways, [count, 4], as one array.
 
-    >>> together(np.array([[0, 0, 9, 0, 1]]), np.array([[0, 5, 9, 5]])).tolist()
+    >>> joined_segments(np.array([[0, 0, 9, 0, 1]]), np.array([[0, 5, 9, 5]])).tolist()
     [[0, 0, 9, 0, 1], [0, 5, 9, 5, 0]]
     """
     if not len(others):
@@ -117,10 +117,10 @@ def moved_by(segments: Segments, x: int, y: int) -> Segments:
     return moved
 
 
-def spread(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def repeated_indices(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Each index as often as its count says, and which of them it is.
 
-    >>> [part.tolist() for part in spread(np.array([2, 0, 3]))]
+    >>> [part.tolist() for part in repeated_indices(np.array([2, 0, 3]))]
     [[0, 0, 2, 2, 2], [0, 1, 0, 1, 2]]
     """
     index = np.repeat(np.arange(len(counts)), counts)
@@ -134,7 +134,7 @@ def _rows_of(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     # A row more on both sides: the step may begin there and end at the segment.
     low = np.minimum(segments[:, 1], segments[:, 3]) // CELL - 1
     high = np.maximum(segments[:, 1], segments[:, 3]) // CELL + 1
-    index, number = spread(high - low + 1)
+    index, number = repeated_indices(high - low + 1)
     return index, low[index] + number
 
 
@@ -158,7 +158,7 @@ def candidate_cells(
     # One cell for the length of a step, one for the rounding of floats.
     low = np.floor(ends.min(axis=0) / CELL).astype(np.int64) - 2
     high = np.floor(ends.max(axis=0) / CELL).astype(np.int64) + 2
-    repeat, number = spread(high - low + 1)
+    repeat, number = repeated_indices(high - low + 1)
     return index[repeat], low[repeat] + number, row[repeat]
 
 

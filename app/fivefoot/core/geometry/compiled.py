@@ -132,41 +132,45 @@ def _compiled(folder: Path | None) -> Callable[..., Any]:
     return function
 
 
-def _smallest_call() -> tuple[Any, ...]:
-    """Arguments of the very types the search is called with, for one node and no steps.
+#: By parameter of the search, in its order: the shape, type and value of an array, or a number. One
+#: node, no steps and no start that could be taken; the types are those of every other call.
+_SMALLEST: dict[str, tuple[tuple[int, ...], type, int] | int] = {
+    "target": ((1, 8), np.int32, -1),
+    "step_class": ((1, 8), np.int16, 0),
+    "price": ((1, 1), np.int32, 1),
+    "following": ((1, 1), np.int16, 0),
+    "cap": ((1, 1), np.int32, 1),
+    "counter_of": ((1,), np.int8, -1),
+    "counter_cap": ((0,), np.int32, 0),
+    "leap_first": ((2,), np.int32, 0),
+    "leap_target": ((0,), np.int32, 0),
+    "leap_class": ((0,), np.int16, 0),
+    "leap_provoked": ((0,), np.int16, 0),
+    "may_open": ((1,), np.uint8, 1),
+    "reacting": ((1, 0), np.uint64, 0),
+    "threatening": ((1, 0), np.uint64, 0),
+    "by_any_step": ((1,), np.int16, 0),
+    "fresh": ((1, 1), np.int16, 0),
+    "lead": ((1, 1), np.int32, 0),
+    "start_node": ((1,), np.int32, 0),
+    "start_register": ((1,), np.int16, 0),
+    "start_purchase": ((1,), np.int16, 0),
+    "start_spent": ((1,), np.int32, 0),
+    "start_total": ((1,), np.int64, 0),
+    "start_provoked": ((1,), np.int32, 0),
+    "start_counters": ((1, 0), np.int32, 0),
+    "purchases": 1,
+    "provoked_cap": -1,
+    "unit": 1,
+    "top": 1,
+    "grades": 1,
+    "capacity": 16,
+}
 
-    One long list on purpose: it stands beside the parameters of the search, one line each.
-    """
-    one = np.zeros(1, np.int32)
-    return (
-        np.full((1, 8), -1, np.int32),
-        np.zeros((1, 8), np.int16),
-        np.ones((1, 1), np.int32),
-        np.zeros((1, 1), np.int16),
-        np.ones((1, 1), np.int32),
-        np.full(1, -1, np.int8),
-        np.zeros(0, np.int32),
-        np.zeros(2, np.int32),
-        np.zeros(0, np.int32),
-        np.zeros(0, np.int16),
-        np.zeros(0, np.int16),
-        np.ones(1, np.uint8),
-        np.zeros((1, 0), np.uint64),
-        np.zeros((1, 0), np.uint64),
-        np.zeros(1, np.int16),
-        np.zeros((1, 1), np.int16),
-        np.zeros((1, 1), np.int32),
-        one,
-        np.zeros(1, np.int16),
-        np.zeros(1, np.int16),
-        one,
-        np.zeros(1, np.int64),
-        one,
-        np.zeros((1, 0), np.int32),
-        1,
-        -1,
-        1,
-        1,
-        1,
-        16,
+
+def _smallest_call() -> tuple[Any, ...]:
+    """Arguments of the very types that the search is called with."""
+    return tuple(
+        each if isinstance(each, int) else np.full(each[0], each[2], each[1])
+        for each in _SMALLEST.values()
     )

@@ -20,7 +20,7 @@ from fivefoot.core.geometry.barriers import (
     ENDS,
     Mask,
     Segments,
-    spread,
+    repeated_indices,
     stops,
     without_sides,
 )
@@ -213,7 +213,7 @@ def _pieces(walls: WallLines, limit: float, near: Near | None) -> tuple[Numbers,
     about lies near.
     """
     length: Reals = np.hypot(*(walls.lines[:, 2:] - walls.lines[:, :2]).T.astype(np.float64))
-    wall, number = spread(np.maximum(np.ceil(length / PIECE).astype(np.int64), 1))
+    wall, number = repeated_indices(np.maximum(np.ceil(length / PIECE).astype(np.int64), 1))
     first: Reals = number.astype(np.float64) * PIECE
     last: Reals = np.minimum(length[wall], first + PIECE)
     # Nobody asks about certain steps: all pieces.
@@ -440,7 +440,7 @@ def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[Ends, Mask, Ma
     """The walls at posts as (number of the post here, wall), whether each leads on towards the far
     one, and whether it fills the line to there.
     """
-    line, number = spread(posts.counts[post])
+    line, number = repeated_indices(posts.counts[post])
     place = posts.first[post][line] + number
     leads = posts.other[place] - posts.points[post][line]
     across = posts.points[far][line] - posts.points[post][line]
@@ -458,7 +458,7 @@ def _between_levels(
     """
     sides, in_line = [], []
     for (line, wall), leads, fills in ends:
-        # `spread` leaves the numbers of the lines in order.
+        # `repeated_indices` leaves the numbers of the lines in order.
         part = slice(*np.searchsorted(line, [number, number + 1]))
         mine, ahead, filling = wall[part], leads[part], fills[part]
         sides.append({(int(walls.bottom[w]), int(walls.top[w])) for w in mine[~ahead]})

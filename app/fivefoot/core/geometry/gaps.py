@@ -16,7 +16,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import FORWARD, Mask, Segments, segments_meet, spread
+from fivefoot.core.geometry.barriers import FORWARD, Mask, Segments, repeated_indices, segments_meet
 from fivefoot.core.geometry.changed_rows import box_around, changed_rows
 from fivefoot.core.geometry.gap_lines import (
     TOUCH,
@@ -210,7 +210,7 @@ class _Asked(NamedTuple):
         first, last = self.ranges(low[boxes], high[boxes], direction)
         counts = last - first + 1
         for chosen in portions(counts[:, 0] * counts[:, 1]):
-            index, within = spread((counts[:, 0] * counts[:, 1])[chosen])
+            index, within = repeated_indices((counts[:, 0] * counts[:, 1])[chosen])
             index = chosen[index]
             column = first[index, 0] + within % counts[index, 0]
             row = first[index, 1] + within // counts[index, 0]

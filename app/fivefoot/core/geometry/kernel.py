@@ -202,26 +202,12 @@ def search(
         start_provoked,
         start_counters,
     )
-    alike = _opening_alike(fresh)
-    openings = Openings(
-        may_open,
-        fresh,
-        alike,
-        np.full((nodes, alike.max() + 1, slots), NONE, np.int32),
-        np.zeros(nodes, np.uint8),
-        _yielding(fresh, lead, grades, counters == 0 and provoked_cap < 0),
-    )
+    plain = counters == 0 and provoked_cap < 0
+    openings = _new_openings(may_open, fresh, lead, grades, plain, (nodes, slots))
     best = np.full((grades, nodes), NONE, np.int32)
-    first = count = 0
-    for number in range(purchases):
-        purchase = Purchase(number, number == purchases - 1, provoked_cap >= 0, provoked_cap, unit)
-        before, first = first, count
-        count = _search_purchase(
-            book, steps, prices, reactors, starts, openings, purchase, before, count
-        )
-        if count < 0:
-            break
-        _keep_best(book, best, first, count)
+    count = _search_purchases(
+        book, steps, prices, reactors, starts, openings, best, purchases, provoked_cap, unit
+    )
     return (
         count,
         book.node,
@@ -261,6 +247,21 @@ def _new_book(capacity: int, counters: int, states: Any, buckets: int) -> Any:
     )
 
 
+def _new_openings(
+    may_open: Any, fresh: Any, lead: Any, grades: int, plain: bool, places: Any
+) -> Any:
+    """Openings before any purchase is searched; `places` is (nodes, slots)."""
+    alike, (nodes, slots) = _opening_alike(fresh), places
+    return Openings(
+        may_open,
+        fresh,
+        alike,
+        np.full((nodes, alike.max() + 1, slots), NONE, np.int32),
+        np.zeros(nodes, np.uint8),
+        _yielding(fresh, lead, grades, plain),
+    )
+
+
 def _opening_alike(fresh: Any) -> Any:
     """By register a number that those have in common which open the same purchases, from 0 on."""
     alike, kinds = np.zeros(fresh.shape[0], np.int16), 0
@@ -289,6 +290,34 @@ def _yielding(fresh: Any, lead: Any, grades: int, plain: bool) -> Any:
                 if lead[lowest, other] != 0:
                     yields[register] = 0
     return yields
+
+
+def _search_purchases(
+    book: Any,
+    steps: Any,
+    prices: Any,
+    reactors: Any,
+    starts: Any,
+    openings: Any,
+    best: Any,
+    purchases: int,
+    provoked_cap: int,
+    unit: int,
+) -> int:
+    """Searches one purchase after another and notes the best labels; the number of labels at the
+    end, or NONE where they do not fit.
+    """
+    first = count = 0
+    for number in range(purchases):
+        purchase = Purchase(number, number == purchases - 1, provoked_cap >= 0, provoked_cap, unit)
+        before, first = first, count
+        count = _search_purchase(
+            book, steps, prices, reactors, starts, openings, purchase, before, count
+        )
+        if count < 0:
+            return NONE
+        _keep_best(book, best, first, count)
+    return count
 
 
 def _search_purchase(
@@ -677,4 +706,4 @@ def _comes_first(book: Any, new: int, held: int) -> bool:
 
 
 #: What makes arrays; all else only reads and writes those it is handed.
-MAKING_ARRAYS = (search, _new_book, _opening_alike, _yielding)
+MAKING_ARRAYS = (search, _new_book, _new_openings, _opening_alike, _yielding)

@@ -26,14 +26,16 @@ ROOT_2: Final = 1_414_214
 """The root of two in millionths."""
 
 
-def counted(measure: Measure, across: Any, down: Any) -> Any:
+def measured_distance(measure: Measure, across: Any, down: Any) -> Any:
     """The distance of places so many cells apart, in thousandths of a cell; of numbers, or of
     arrays of them.
 
     Euclid is rounded here; `is_within` compares it exactly.
 
-    >>> counted("alternating", 2, 2), counted("first_then_1_5", 2, 2), counted("exact_sqrt2", 2, 0)
-    (3000, 2500, 2000)
+    >>> measured_distance("alternating", 2, 2), measured_distance("first_then_1_5", 2, 2)
+    (3000, 2500)
+    >>> measured_distance("exact_sqrt2", 2, 0)
+    2000
     """
     single = isinstance(
         across, int
@@ -72,9 +74,9 @@ def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -
     if measure == "euclid":
         # Squares of whole cells are whole: no root is drawn, so a range is met exactly.
         return across * across + down * down <= math.floor(cells * cells)
-    return counted(measure, across, down) <= math.floor(cells * CELL)
+    return measured_distance(measure, across, down) <= math.floor(cells * CELL)
 
 
 def whole(measure: Measure, across: int, down: int) -> int:
     """The distance of two places in thousandths of a cell as a plain number."""
-    return int(counted(measure, across, down))
+    return int(measured_distance(measure, across, down))

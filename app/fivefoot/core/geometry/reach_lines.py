@@ -9,7 +9,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from fivefoot.core.geometry.barriers import ENDS, Mask, Segments, has_one_way, segments_meet, spread
+from fivefoot.core.geometry.barriers import (
+    ENDS,
+    Mask,
+    Segments,
+    has_one_way,
+    repeated_indices,
+    segments_meet,
+)
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.map_parts import MapPart
 
@@ -51,7 +58,7 @@ def _near_starts(
     low = np.maximum(low, (part.left, part.top))
     high = np.minimum(high, (part.right - 1, part.bottom - 1))
     wide, tall = np.maximum(0, high - low + 1).T
-    which, number = spread(wide * tall)
+    which, number = repeated_indices(wide * tall)
     if not len(which):
         return which, which, which
     return which, low[which, 0] + number % wide[which], low[which, 1] + number // wide[which]

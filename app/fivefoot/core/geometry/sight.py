@@ -17,7 +17,7 @@ BLOCK = 256
 """Lines held against all barriers at once: with thousands of these, more would take gigabytes."""
 
 
-def near(segments: Segments, low_x: int, low_y: int, high_x: int, high_y: int) -> Segments:
+def segments_near(segments: Segments, low_x: int, low_y: int, high_x: int, high_y: int) -> Segments:
     """The barriers whose box meets the box given in thousandths of a cell."""
     if not len(segments):
         return segments
@@ -34,7 +34,7 @@ def clear_lines(lines: Segments, segments: Segments) -> Mask:
     """Which of the lines [count, 4] meet no barrier: bool [count]."""
     if not len(segments) or not len(lines):
         return np.ones(len(lines), dtype=bool)
-    close = near(
+    close = segments_near(
         segments,
         int(np.minimum(lines[:, 0], lines[:, 2]).min()),
         int(np.minimum(lines[:, 1], lines[:, 3]).min()),

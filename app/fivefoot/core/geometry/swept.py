@@ -11,7 +11,7 @@ import numpy as np
 
 from fivefoot.core.geometry.barriers import ENDS, Mask, Segments, stops
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.geometry.sight import near
+from fivefoot.core.geometry.sight import segments_near
 
 PORTION = 2_000_000  # of pairs of lines and walls that are looked at together
 
@@ -71,7 +71,7 @@ def near_lines(lines: Segments, walls: Segments, reach: int) -> Segments:
     if not len(lines):
         return walls[:0]
     low, high = lines.reshape(-1, 2).min(axis=0) - reach, lines.reshape(-1, 2).max(axis=0) + reach
-    return near(walls, int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+    return segments_near(walls, int(low[0]), int(low[1]), int(high[0]), int(high[1]))
 
 
 def clear_ways(lines: Segments, walls: Segments, side: int) -> Mask:

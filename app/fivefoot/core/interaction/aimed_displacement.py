@@ -20,10 +20,15 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.commands import FightCommand, Push, Teleport
-from fivefoot.core.rules.turn.exposed_moves import FORCED, TELEPORT, arrived, provoked_by
-from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
+from fivefoot.core.rules.turn.displacement_reactions import (
+    FORCED,
+    TELEPORT,
+    token_after_teleport,
+    triggers_of_displacement,
+)
 from fivefoot.core.rules.turn.pushing import PushedToken, push_fall_warning, push_problem, pushes
 from fivefoot.core.rules.turn.state import name_of
+from fivefoot.core.rules.turn.teleport_landing import landing_problem, outside_problem
 
 DIAGONAL = 2
 """A direction is diagonal where the longer way is at most so many times the shorter."""
@@ -116,7 +121,7 @@ def _all_stopped(battle: Battle, found: Sequence[PushedToken]) -> tuple[Problem,
 
 
 def _push_words(battle: Battle, pushed: PushedToken, named: bool) -> list[Words]:
-    """What is said of one who is pushed: what stops it, the wall's dice, the fall, who reacts."""
+    """What is told about a pushed token: what stops it, the wall's dice, the fall, who reacts."""
     offer, said = pushed.offer, []
     if offer.stopped_by:
         wall = offer.stopped_by in ("wall", "edge")
@@ -140,8 +145,8 @@ def _push_words(battle: Battle, pushed: PushedToken, named: bool) -> list[Words]
 def _provoked(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> list[Words]:
-    """How many may react, where a table lets them react to that."""
-    count = len(provoked_by(battle, token_id, path, cause, drops)) if path else 0
+    """How many enemies may react, where a table lets them react to such a movement."""
+    count = len(triggers_of_displacement(battle, token_id, path, cause, drops)) if path else 0
     return [Words(say("provokes_count", count=count), "danger")] if count else []
 
 
@@ -182,7 +187,7 @@ def _shifted(cell: Cell, dx: int, dy: int) -> Cell:
 
 
 def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> list[str]:
-    """The tokens, whoever is ahead first, without those that come along with one before them."""
+    """The tokens, the foremost first, without those that move along with one before them."""
     named, done = list[str](), set[str]()
     for name in sorted(tokens, key=lambda name: -_along(battle, name, dx, dy)):
         if name not in done:
@@ -192,14 +197,14 @@ def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> 
 
 
 def _along(battle: Battle, name: str, dx: int, dy: int) -> int:
-    """How far ahead a token stands: whoever goes first makes room."""
+    """How far ahead a token stands: the foremost makes room for the others."""
     cell = battle.token(name).cell
     return cell[0] * dx + cell[1] * dy
 
 
 def _with_all_at(battle: Battle, names: set[str], cell: Cell) -> Battle:
     """The battle with a rider and its mount elsewhere."""
-    there = {name: arrived(battle, battle.token(name), cell, False) for name in names}
+    there = {name: token_after_teleport(battle, battle.token(name), cell, False) for name in names}
     tokens = {**battle.scenario.tokens, **there}
     return Battle(replace(battle.scenario, tokens=tokens), battle.ruleset)
 

@@ -11,7 +11,7 @@ from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.wording import BESIDE_TARGET, Words, broken
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.rules.ruleset.amount_text import amount_text
-from fivefoot.core.rules.space.barrier_parts import foot
+from fivefoot.core.rules.space.barrier_parts import nearest_point
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.attacks_on_barriers import (
     AT,
@@ -68,16 +68,16 @@ def _is_near(barrier: Barrier, point: Point) -> bool:
 
 
 def _distance(barrier: Barrier, point: Point) -> float:
-    return length_of((foot((barrier.start, barrier.end), point), point))
+    return length_of((nearest_point((barrier.start, barrier.end), point), point))
 
 
 def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:
-    """What is said with an action that must target a wall or a door."""
+    """The choice of an action that is aimed at a wall or a door."""
     return {**choice, BARRIER: offer.barrier, AT: list(offer.near)}
 
 
 def wall_words(battle: Battle, offer: BarrierOffer, modifiers: str) -> tuple[Words, ...]:
-    """What the label beside a wall or a door says: its name, how far, what it takes, or why not."""
+    """The label beside a wall or a door: its name, its distance, what it takes, or why not."""
     away = amount_text(battle.ruleset, offer.distance)
     lines = [Words(say("wall_and_how_far", wall=capital(offer.name), away=away), "strong")]
     forbidden = [problem for problem in offer.problems if not problem.warning]

@@ -9,8 +9,8 @@ from typing import Any, Final
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.outcome import Offer
-from fivefoot.core.rules.turn.said_areas import AREA, area_words, plain_area
+from fivefoot.core.rules.turn.action_areas import AREA, area_words, plain_area
+from fivefoot.core.rules.turn.turn_results import Offer
 
 USUAL: Final = AreaRecord(say("burst"), "burst", 4000, 12_000)
 """What is typed over at first: a burst of four cells, up to twelve away."""
@@ -64,7 +64,7 @@ def _over(offer: Offer, label: str, said: str | None) -> AreaOffer:
 
 
 def choice_of(battle: Battle, offer: Offer, typed: AreaRecord) -> dict[str, Any]:
-    """What is said with an offer: of one over an area its record, else the area typed last."""
+    """The choice that belongs to an offer: its record, or the area typed last."""
     if not isinstance(offer, AreaOffer):
         return {}
     return {AREA: offer.said or plain_area(battle.ruleset, typed)}

@@ -14,10 +14,10 @@ from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import is_hostile
 from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.struck_cells import CellPatch
+from fivefoot.core.rules.space.cells_in_reach import CellPatch
 from fivefoot.core.rules.turn.foresight import (
-    foreseen,
-    hangs_on,
+    foresee_turn,
+    foresight_inputs,
     who_can_shoot,
     who_can_strike,
 )
@@ -74,7 +74,7 @@ class Danger:
 
 @dataclass(frozen=True, slots=True)
 class ForesightRequest:
-    """Foresight of some tokens as a value, for whoever works it out elsewhere.
+    """Foresight of some tokens as a value, which a worker can compute.
 
     Two are the same only for the very same battle: after any change the question is another one.
     """
@@ -114,14 +114,14 @@ def _danger(battle: Battle, tokens: tuple[str, ...], waiting: int = 0) -> Danger
     """The danger from some tokens; the same object while nothing at all has changed for it."""
     scenario, fight = battle.scenario, battle.scenario.encounter
     # Whatever it hangs on by identity: a move of anybody changes who can strike where.
-    parts = (*hangs_on(battle), scenario.tokens, fight.turns)
+    parts = (*foresight_inputs(battle), scenario.tokens, fight.turns)
     return battle.derived(
         "danger", parts, (tokens, waiting), lambda: _counted(battle, tokens, waiting)
     )
 
 
 def _counted(battle: Battle, tokens: Sequence[str], waiting: int) -> Danger:
-    ahead = {token: foreseen(battle, token) for token in with_progress(tokens)}
+    ahead = {token: foresee_turn(battle, token) for token in with_progress(tokens)}
     struck = {token: each.struck_patch for token, each in ahead.items()}
     # Wider than the bytes it ends in: a sum of many must not run over.
     counts = np.zeros((battle.rows, battle.columns), dtype=np.uint16)
@@ -165,7 +165,7 @@ class HitsRequest:
         found: dict[str, Hit] = {}
         for who, blows in ((who_can_strike, True), (who_can_shoot, False)):
             for enemy, place in who(self.battle, self.target):
-                ahead = foreseen(self.battle, enemy.id)
+                ahead = foresee_turn(self.battle, enemy.id)
                 action = (ahead.blow if blows else ahead.shot).action or ""
                 label = self.battle.ruleset.actions[action].label
                 hit = Hit(enemy.name, label, place.cell, place.purchases)

@@ -17,8 +17,9 @@ from fivefoot.core.rules.means.abilities import has_ability, is_its_own, own_act
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import Amount
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.tokens import amount_of
-from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.texts.message import Message
 
 SHORT = {
@@ -76,7 +77,8 @@ def can_have(battle: Battle, token_id: str, action_id: str) -> bool:
         return False
     if action.movement is None:
         return True
-    token = battle.token(token_id)
+    # A rider goes as its mount does.
+    token = with_mount_shape(battle, token_id).token(token_id)
     speeds = list(_speeds(battle, action_id))
     # A flier without a speed of flight has no card for it: a stat of 0 is no way of moving.
     return not speeds or any(amount_of(battle.ruleset, token, speed) > 0 for speed in speeds)

@@ -11,7 +11,7 @@ MOST_SKIPPED = 3
 """Cells that a leap planned with the keys goes over at most."""
 
 
-def stepped(planner: Planner, plan: Plan | None, step: tuple[int, int]) -> Plan:
+def extend_plan(planner: Planner, plan: Plan | None, step: tuple[int, int]) -> Plan:
     """The plan with one more cell in a direction; going back over the last cell shortens it.
 
     A step that would leave the map changes nothing. Walking on over a gap becomes a leap where one

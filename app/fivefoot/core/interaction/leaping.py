@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.interaction.texts import say
-from fivefoot.core.rules.graph.bodies import Body
+from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_reason
 from fivefoot.core.rules.graph.leap_table import LeapTable, joined_tables
@@ -198,7 +198,7 @@ def _brief_check(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -
 def step_words(profile: Profile, step: RouteStep) -> str:
     """What a leap of a route asks for."""
     assert profile.leaps is not None
-    length = _length_of(profile, step)
+    length = step.chord
     if profile.leaps.by_check:
         return check_words(profile.ruleset, length, difficulty_of(profile, length, step.run_up))
     return leap_words(profile.ruleset, profile.leaps, length, max(0, step.rise))
@@ -212,14 +212,6 @@ def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
         tenths=amount_text(ruleset, tenths(length)),
         difficulty=number_text(difficulty),
         what=what,
-    )
-
-
-def _length_of(profile: Profile, step: RouteStep) -> int:
-    if profile.ruleset.leap.measure != "centre":
-        return step.chord
-    return round(
-        float(np.hypot(step.end.x - step.start.x, step.end.y - step.start.y)) * profile.cell
     )
 
 
@@ -259,24 +251,57 @@ class LeapView:
         made = self._apart(*self._made())
         return (*made, *self._apart(*self._missed(self._field.start, with_detours=True), made))
 
-    def missed(self, target: Cell) -> LeapSight | None:
+    def missed(self, target: Cell, only_saving: bool = False) -> LeapSight | None:
         """The leap that would bring the token to a cell, or nearest to it, and that it cannot make.
 
         None where no leap is what is missing: where the token has no room to end, whatever way it
-        comes.
+        comes. With `only_saving`, for a cell to which a longer way leads, a leap counts only where
+        it is seen to be one and would spare the rest of that way.
         """
         if not self.shows_any or not self._near(target) or not self._has_room(target):
             return None
-        table, numbers, _ = self._missed(target, with_detours=False)
-        reached = self._field.labels.best >= 0
-        numbers = numbers[~reached[self._landing(table, numbers)]]
+        table, numbers, walked = self._missed(target, with_detours=False)
+        wanted = ~(self._field.labels.best >= 0)[self._landing(table, numbers)]
+        if only_saving:
+            wanted &= self._saving(table, numbers, walked, target)
+        numbers = numbers[wanted]
         if not len(numbers):
             return None
-        x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
-        away = np.maximum(np.abs(x - target[0]), np.abs(y - target[1]))
+        away = _away(table, numbers, target)
         length, high = leap_lengths(self._profile, table), leap_heights(self._profile, table)
         best = np.lexsort((length[numbers], high[numbers], away))[0]
         return self._sight(table, int(numbers[best]), False)
+
+    def _saving(
+        self,
+        table: LeapTable,
+        numbers: NDArray[np.int64],
+        walked: NDArray[np.int64],
+        target: Cell,
+    ) -> NDArray[np.bool_]:
+        """Leaps over a drop, or up, after which the movement that the token has would lead to a
+        cell, if it could make them.
+        """
+        length = leap_lengths(self._profile, table)[numbers]
+        high = leap_heights(self._profile, table)[numbers]
+        # A leap costs what the cells on its line cost, and no way on from it is shorter than the
+        # straight one: what is out of reach even so was never the leap's fault.
+        cells = np.maximum(np.abs(table.dx[numbers]), np.abs(table.dy[numbers])).astype(np.int64)
+        onward = (cells + _away(table, numbers, target)) * self._profile.cell
+        shown = self._worth_showing(table, numbers, length, high, missed=True)
+        return shown & (walked + onward <= self._means)
+
+    @property
+    def _means(self) -> int:
+        """The movement that the token has, as lengths are counted: what is left and what it may
+        buy.
+        """
+        field, budget = self._field, self._profile.budget
+        open_move = field.open_move
+        left = budget - open_move.spent if open_move is not None else 0
+        if self._profile.per_purchase:
+            return left + field.purchases * budget
+        return left if open_move is not None else budget
 
     def _has_room(self, target: Cell) -> bool:
         """Whether the token could end on some level of a cell, if it came there."""
@@ -495,6 +520,13 @@ def _inside(field: MovementField, x: NDArray[np.int32], y: NDArray[np.int32]) ->
     return inside
 
 
+def _away(table: LeapTable, numbers: NDArray[np.int64], target: Cell) -> NDArray[np.int64]:
+    """How many cells lie between the landings of leaps and a cell."""
+    x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
+    away: NDArray[np.int64] = np.maximum(np.abs(x - target[0]), np.abs(y - target[1]))
+    return away.astype(np.int64)
+
+
 def _between(a: Cell, b: Cell) -> int:
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
@@ -503,6 +535,17 @@ def _middles_apart(a: LeapSight, b: LeapSight) -> float:
     dx = (a.start[0] + a.end[0] - b.start[0] - b.end[0]) / 2
     dy = (a.start[1] + a.end[1] - b.start[1] - b.end[1]) / 2
     return float(max(abs(dx), abs(dy)))
+
+
+def missed_instead(view: LeapView, target: Cell, problems: tuple[Problem, ...]) -> LeapSight | None:
+    """The leap that says better than these problems why a cell is out of reach; None where they
+    say it best.
+    """
+    codes = {problem.code for problem in problems}
+    # Where somebody stands no leap would help.
+    if "end_occupied" in codes:
+        return None
+    return view.missed(target, only_saving="unreachable" not in codes)
 
 
 def missed_problem(battle: Battle, sight: LeapSight) -> Problem:

@@ -33,12 +33,12 @@ class LensChoice:
 
 def text_of(battle: Battle, choice: LensChoice) -> str:
     """A choice in the words of `read_lenses`; "" where nothing is checked."""
-    said = said_as(battle, choice.target)
+    said = name_in_text(battle, choice.target)
     words = [f"{name}:{said}" if name in AIMED else name for name in choice.names]
     return f" {choice.how} ".join(words)
 
 
-def said_as(battle: Battle, token_id: str) -> str:
+def name_in_text(battle: Battle, token_id: str) -> str:
     """How a text names a token so that it is found again: by its name where that is its own, else
     by its id.
     """

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 
 
 def legal_places(asked: Question) -> tuple[Choice, ...]:

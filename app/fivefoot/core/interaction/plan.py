@@ -14,12 +14,17 @@ import numpy as np
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, AskField, FieldRequest
-from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
-from fivefoot.core.interaction.leaping import LeapSight, LeapView, missed_problem
+from fivefoot.core.interaction.heights import overruled_fall, route_cautions
+from fivefoot.core.interaction.leaping import (
+    LeapSight,
+    LeapView,
+    missed_instead,
+    missed_problem,
+)
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.scenario import with_turn
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.graph.profile import amount_open, profile_of
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.drops import may_drop_to
 from fivefoot.core.rules.routes.purchases import purchase_words
@@ -345,14 +350,14 @@ class Planner:
             known = tuple(level for level in levels if level is not None)
             known = known if len(known) == len(path) else ()
             command = Move(self.token_id, path, self.action, levels=known, modes=self.modes)
-            return walking.judged(self.battle, command, self.off_turn)
+            return walking.judge_walk(self.battle, command, self.off_turn)
         return judge_path(
             self.battle,
             self.token_id,
             path,
             self.action,
             # What was readied is walked outside of the turn: nothing can be bought for it.
-            purchases=walking.NO_MORE if self.off_turn else None,
+            purchases=walking.NO_FURTHER_PURCHASE if self.off_turn else None,
             levels=levels or None,
             modes=self.modes or None,
         )
@@ -368,7 +373,7 @@ class Planner:
             (
                 *self._given_up,
                 *self._contest(route.path, levels_of(route)),
-                *fall_cautions(self.battle, route),
+                *route_cautions(self.battle, route),
             ),
             purchase_words(self.battle, route),
             None,
@@ -382,13 +387,11 @@ class Planner:
     def _given_up(self) -> tuple[Problem, ...]:
         """What of the movement that is open a new one gives up, said before it is bought (A42)."""
         move, ruleset = self.battle.turn(self.token_id).move, self.battle.ruleset
+        held = amount_open(self.battle, self.token_id)
         # Nothing is lost where all of it is spent.
-        if not self.anew or move is None or move.spent >= move.budget:
+        if not self.anew or move is None or not held:
             return ()
-        name, left = (
-            ruleset.actions[move.action].label,
-            amount_text(ruleset, move.budget - move.spent),
-        )
+        name, left = ruleset.actions[move.action].label, amount_text(ruleset, held)
         text = say("left_of_name_is_given_up", left=left, name=name)
         return (Problem("given_up", text, ruleset.source_of("movement.split"), warning=True),)
 
@@ -458,7 +461,7 @@ class Planner:
         route = verdict.route
         if verdict.legal and route is not None:
             path = route.path  # rising and sinking within a cell are steps of their own
-        falls = fall_cautions(self.battle, route) if verdict.legal and route is not None else ()
+        falls = route_cautions(self.battle, route) if verdict.legal and route is not None else ()
         # What the verdict warns of is not said twice.
         known = {problem.code for problem in verdict.problems}
         return Plan(
@@ -510,10 +513,7 @@ class Planner:
         """A refused plan with the leap that is missing, where one is; too dear to look for at each
         step of a drag.
         """
-        # Where somebody stands no leap would help.
-        if any(problem.code == "end_occupied" for problem in plan.problems):
-            return plan
-        missed = self.leaps.missed(plan.target)
+        missed = missed_instead(self.leaps, plan.target, plan.problems)
         if missed is None:
             return plan
         warnings = tuple(problem for problem in plan.problems if problem.warning)

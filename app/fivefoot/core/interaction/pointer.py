@@ -16,7 +16,7 @@ class PointedAt:
 
 @dataclass(frozen=True, slots=True)
 class WaypointSet:
-    """The route shall pass where it ends now."""
+    """The route shall pass through the cell where it ends now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class LevelChanged:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What was being worked out is there now: the same plan shall be made again."""
+    """An answer from the background has arrived: the same plan shall be made again."""
 
 
 @dataclass(frozen=True, slots=True)

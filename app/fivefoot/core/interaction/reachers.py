@@ -1,4 +1,4 @@
-"""Who can come to a cell this turn: the question asked before someone stands there."""
+"""Which tokens can come to a cell this turn: asked before somebody stops there."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ReachersRequest:
-    """`who_reaches` as a value, for whoever works it out elsewhere: it asks every token on the
-    map.
-    """
+    """`who_reaches` as a value, which a worker can compute: it asks every token on the map."""
 
     battle: Battle
     cell: Cell

@@ -1,9 +1,9 @@
-"""Walking what was readied: plans of a token off its own turn, which end in a React instead of a
-Move.
+"""Walking a readied movement: plans of a token outside its own turn, which end in a React instead
+of a Move.
 
-called = ReadiedMove("mira", "card:0", "move") planner = ReadiedPlanner(battle, called)      # plans
-as in the own turn, over the movement that was readied and no more
-planner.command(planner.to(Cell(5, 4)))       # React("mira", "card:0", path=...)
+    called = ReadiedMove("mira", "card:0", "move")
+    planner = ReadiedPlanner(battle, called)      # plans over the readied movement and no more
+    planner.command(planner.to(Cell(5, 4)))       # React("mira", "card:0", path=...)
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.interaction.actions_in_place import acts_in_place
 from fivefoot.core.interaction.field_request import AskField, FieldRequest
 from fivefoot.core.interaction.plan import Plan, Planner
-from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer, React, Roll
-from fivefoot.core.rules.turn.outcome import Question
-from fivefoot.core.rules.turn.readying import at_hand, payment_text
-from fivefoot.core.rules.turn.walking import NO_MORE
+from fivefoot.core.rules.turn.readying import payment_text, with_readied_movement
+from fivefoot.core.rules.turn.turn_results import Question
+from fivefoot.core.rules.turn.walking import NO_FURTHER_PURCHASE
 
 
 @dataclass(frozen=True, slots=True)
 class ReadiedMove:
-    """A readied movement that somebody is about to walk: whose, which of its cards, by which
-    action, and the faces thrown for it where it is bought with a roll.
+    """A readied movement about to be walked: its token, the card, the action, and the faces thrown
+    for it where it is bought with a roll.
     """
 
     token: str
@@ -38,7 +38,7 @@ class ReadiedMove:
 class ReadiedPlanner(Planner):
     """Plans of a readied movement.
 
-    Nobody overrules them: what is not there to be walked cannot be readied either.
+    Nobody can overrule them: movement that is not there cannot be readied either.
     """
 
     off_turn = True
@@ -51,14 +51,18 @@ class ReadiedPlanner(Planner):
         asked: AskField = FieldRequest.answer,
     ) -> None:
         super().__init__(
-            at_hand(battle, called.token, called.action), called.token, called.action, modes, asked
+            with_readied_movement(battle, called.token, called.action),
+            called.token,
+            called.action,
+            modes,
+            asked,
         )
         self.called = called
 
     @property
     def request(self) -> FieldRequest:
         """What it asks about its token: where the movement leads that was readied."""
-        return replace(super().request, purchases=NO_MORE)
+        return replace(super().request, purchases=NO_FURTHER_PURCHASE)
 
     def to(
         self,
@@ -104,12 +108,12 @@ def does_more(battle: Battle, called: ReadiedMove) -> bool:
     """Whether a readied movement also does something where its walker stands: it takes cover, drops
     to the ground.
     """
-    return acts_here(battle, called.token, called.action)
+    return acts_in_place(battle, called.token, called.action)
 
 
 def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:
-    """The command that does a readied movement without a step: the answer, where its walker is
-    asked about it.
+    """The command for a readied movement without a step: the answer, where its walker is being
+    asked.
     """
     if asked is not None and asked.who == called.token and asked.offer(called.choice) is not None:
         return Answer(called.token, called.choice, called.roll)
@@ -117,7 +121,7 @@ def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:
 
 
 def called_text(battle: Battle, called: ReadiedMove) -> str:
-    """What the game master is to do now."""
+    """What the game master is asked to do now."""
     name, label = battle.token(called.token).name, battle.ruleset.actions[called.action].label
     return (
         say("name_label_drag_it_click_place_enter_where_it_stands", name=name, label=label)

@@ -1,5 +1,5 @@
-"""What the game master has in hand, as the players may see it: the ruler, and areas while they are
-aimed.
+"""What the game master is measuring or aiming, as far as the players may see it: the ruler, and
+areas.
 
 Neither may tell of what the players do not know: a ruler that ends on somebody hidden is not shown
 at all, an area only where the map is uncovered.

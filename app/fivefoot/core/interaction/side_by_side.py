@@ -1,5 +1,5 @@
-"""One position under two systems: where a token can go, what the same way costs in each and whom it
-provokes, and the rules that make the difference.
+"""One position under two systems: where a token can go, what the same route costs and provokes in
+each, and which rules make the difference.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fivefoot.core.session.switching import switched, without_turn_state
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnderRules:
-    """What one system says of a token at the start of a turn.
+    """What one system says about a token at the start of a turn.
 
     `bands` is the reach, rows x columns, by the purchase that comes there (0 = out of reach);
     `verdict` judges the way that both are asked about, None where none was asked for.
@@ -52,7 +52,7 @@ class UnderRules:
 
 @dataclass(frozen=True, slots=True)
 class StepBeside:
-    """A step of the way in both systems; None where one has no such step (a leap, a climb).
+    """A step of the route in both systems; None where a system has no such step (a leap, a climb).
 
     `share` and `other_share` are the prices in cells, so that feet and squares compare.
     """
@@ -71,7 +71,7 @@ class StepBeside:
 
 @dataclass(frozen=True, slots=True)
 class ReactionBeside:
-    """An enemy that the way gives a reaction in at least one of the systems."""
+    """An enemy that may react to the route in at least one of the systems."""
 
     enemy: str
     trigger: Trigger | None

@@ -10,7 +10,7 @@ from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.texts.labels import in_sentence
 
 MOST_NAMED = 3

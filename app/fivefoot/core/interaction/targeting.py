@@ -1,10 +1,9 @@
-"""Aiming an action: whom or what it may be aimed at, what is under the pointer, and the command at
-the end.
+"""Aiming an action: what it may be aimed at, what is under the pointer, and the command at the end.
 
 aim = aim_at(battle, "ysolde", "melee_attack")      # None where there is nothing to choose
-aim = pointed(battle, aim, Cell(5, 4))               # the pointer is over a cell
-aim = picked(aim, "ogre")                            # or stepped(aim) with Tab
-command(aim)                                         # the Act, as soon as `is_ready(aim)`
+aim = with_pointer_at(battle, aim, Cell(5, 4))      # the pointer is over a cell
+aim = with_target_picked(aim, "ogre")               # or with_next_target(aim) with Tab
+command(aim)                                        # the Act, as soon as `is_ready(aim)`
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from fivefoot.core.rules.rolls.roll_records import RollModifier, RollModifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down
-from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, lays_at_cell
+from fivefoot.core.rules.space.downed import is_down
+from fivefoot.core.rules.turn.action_areas import AREA
+from fivefoot.core.rules.turn.area_placement import said_area_problems
+from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of, needs_aimed_cell
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.commands import Act
-from fivefoot.core.rules.turn.laying import said_area_problems
-from fivefoot.core.rules.turn.outcome import TargetOffer
-from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.targets import takes_target, targets
+from fivefoot.core.rules.turn.turn_results import TargetOffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +68,8 @@ class Targeting:
 
     @property
     def legal(self) -> tuple[TargetOffer, ...]:
-        """Those it may be aimed at, nearest first and who is down last, without those who are
-        spared.
+        """The tokens it may be aimed at, nearest first and those that are down last, without those
+        that are spared.
         """
         return tuple(
             offer for offer in self.offers if offer.legal and offer.token not in self.spared
@@ -85,7 +84,7 @@ def aim_at(
     given = dict(choice or {})
     # What is said of an area may come with the choice, where the action itself names none.
     if action.area is not None or AREA in given:
-        return said(battle, Targeting(token_id, action_id, area=True, choice=given))
+        return with_area_choice(battle, Targeting(token_id, action_id, area=True, choice=given))
     aimed_at_self = action.target is not None and action.target.side == "self"
     if not takes_target(action) or aimed_at_self:
         return None
@@ -109,8 +108,8 @@ def aim_at(
 def _with_weapon(
     battle: Battle, token_id: str, action_id: str, given: dict[str, Any]
 ) -> dict[str, Any]:
-    """What is said with an attack, and where several weapons serve also which: the one used last,
-    or else another that reaches somebody.
+    """The choice made with an attack and, where several weapons serve, the weapon: the one used
+    last, otherwise one that reaches somebody.
     """
     token = battle.token(token_id)
     choices = [weapon for weapon, _ in choices_of(battle, token, action_id)]
@@ -161,13 +160,15 @@ def aim_label(battle: Battle, aim: Targeting) -> str:
     return say("label_with_second_shift_w_other", label=label, second=choices[at][1], other=other)
 
 
-def said(battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None) -> Targeting:
-    """The aim of an area with what is said of it (or with something else said), laid where it was.
+def with_area_choice(
+    battle: Battle, aim: Targeting, choice: Mapping[str, Any] | None = None
+) -> Targeting:
+    """The aim of an area with a choice applied (or another one), placed where it was.
 
     What cannot be is said in `wrong`.
     """
     given = aim.choice if choice is None else choice
-    needs_cell = lays_at_cell(battle, aim.token, aim.action, given)
+    needs_cell = needs_aimed_cell(battle, aim.token, aim.action, given)
     aim = replace(
         aim, choice=given, area=True, needs_cell=needs_cell, caught=None, picked=(), marked=None
     )
@@ -183,7 +184,7 @@ def _first_marked(aim: Targeting) -> Targeting:
 
 
 def _no_foes(battle: Battle, token_id: str, action: Action) -> tuple[str, ...]:
-    """Whom a strike that may be aimed at anybody spares at first: whoever is no foe.
+    """The tokens that an action against anybody spares at first: all that are no enemies.
 
     A weave may be meant well.
     """
@@ -196,14 +197,16 @@ def _no_foes(battle: Battle, token_id: str, action: Action) -> tuple[str, ...]:
 
 
 def with_friends(aim: Targeting, token_id: str | None = None) -> Targeting:
-    """The aim that spares nobody any more, or one token no more: the game master asked for it."""
+    """The aim that spares nobody any more, or one token less: the game master asked for it."""
     if token_id is not None:
         return replace(aim, spared=tuple(name for name in aim.spared if name != token_id))
     asked = replace(aim, spared=())
     return asked if asked.marked is not None else _first_marked(asked)
 
 
-def pointed(battle: Battle, aim: Targeting, cell: Cell, point: Point | None = None) -> Targeting:
+def with_pointer_at(
+    battle: Battle, aim: Targeting, cell: Cell, point: Point | None = None
+) -> Targeting:
     """The aim with the pointer over a cell, and at a point there: the area laid there, the token
     there marked, else the wall or door.
     """
@@ -242,7 +245,7 @@ def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
     return replace(aim, cell=cell, caught=caught, wrong=wrong)
 
 
-def stepped(aim: Targeting, step: int = 1) -> Targeting:
+def with_next_target(aim: Targeting, step: int = 1) -> Targeting:
     """The aim with the next legal target marked (`step` -1 = the one before)."""
     # Walls after creatures: a strike is seldom meant for one.
     ways: list[TargetOffer | BarrierOffer] = [*aim.legal, *aim.walls]
@@ -262,7 +265,7 @@ def _is_marked(aim: Targeting, offer: TargetOffer | BarrierOffer) -> bool:
     return aim.marked == offer.token
 
 
-def picked(aim: Targeting, token_id: str) -> Targeting:
+def with_target_picked(aim: Targeting, token_id: str) -> Targeting:
     """The aim with one more target; one that was picked before finishes the choice."""
     if token_id in aim.picked:
         return replace(aim, most=len(aim.picked))
@@ -294,7 +297,7 @@ def command(aim: Targeting, overrule: bool = False) -> Act:
 
 
 def prompt_text(battle: Battle, aim: Targeting) -> str:
-    """What the game master is to do now."""
+    """What the game master is asked to do now."""
     label = aim_label(battle, aim)
     if aim.area:
         return _area_prompt(battle, aim, label)
@@ -333,7 +336,7 @@ def _choose_text(aim: Targeting, label: str) -> str:
 
 
 def _area_prompt(battle: Battle, aim: Targeting, label: str) -> str:
-    """What there is to do about an area that is being aimed, and whom it catches."""
+    """What to do about an area that is being aimed, and whom it catches."""
     if aim.wrong and aim.caught is None:
         return say("label_wrong_over_esc", label=label, wrong=aim.wrong)
     if aim.wrong:
@@ -347,9 +350,7 @@ def _area_prompt(battle: Battle, aim: Targeting, label: str) -> str:
 
 
 def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
-    """What the label beside a target says: how far, which band, what bears on the roll, or why
-    not.
-    """
+    """The label beside a target: distance, band, what applies to the roll, or why not."""
     away = amount_text(battle.ruleset, offer.distance)
     lines = [Words(f"{away} · {offer.band}" if offer.band else away, "strong")]
     if not offer.legal:
@@ -390,7 +391,7 @@ def modifiers_text(modifiers: RollModifiers) -> str:
 
 
 def line_text(line: RollModifier) -> str:
-    """One thing that bears on the roll, with its source and rule."""
+    """One modifier of the roll, with its source and rule."""
     what = signed(line.value) if line.value is not None else line.tag
     rule = f" ({line.rule})" if line.rule else ""
     return f"{what}: {line.source}{rule}" if line.source != what else f"{what}{rule}"

@@ -1,5 +1,5 @@
-"""The box on the game master's map that shows what the players see: taken hold of, moved, made
-larger or smaller. Lengths are in thousandths of a cell.
+"""The box on the game master's map that shows what the players see: selected, moved and resized.
+Lengths are in thousandths of a cell.
 """
 
 from __future__ import annotations

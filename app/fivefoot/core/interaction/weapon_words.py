@@ -13,15 +13,20 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon, WeaponPlace, in_place
-from fivefoot.core.rules.means.wielding import serving, weapon_for
+from fivefoot.core.rules.means.wielding import usable_weapons, weapon_for
 from fivefoot.core.rules.rolls.damage_dice import damage_dice
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.weapon_stats import BARE, from_units, in_units
-from fivefoot.core.rules.turn.arms import Thing, thing_named, things_for, weapons_problems
 from fivefoot.core.rules.turn.commands import Act
 from fivefoot.core.rules.turn.legality import standing_problems
+from fivefoot.core.rules.turn.weapon_handling import (
+    Thing,
+    thing_named,
+    things_for,
+    weapons_problems,
+)
 from fivefoot.core.texts.labels import in_sentence
 
 PLACE_WORDS: Final[Mapping[WeaponPlace, str]] = {
@@ -151,7 +156,7 @@ def choices_of(battle: Battle, token: Token, action_id: str) -> tuple[tuple[str,
     choice.
     """
     action = battle.ruleset.actions[action_id]
-    found = [(each.id, each.name) for each in serving(battle, token, action)]
+    found = [(each.id, each.name) for each in usable_weapons(battle, token, action)]
     return tuple(found) if len(found) > 1 else ()
 
 
@@ -159,7 +164,7 @@ def weapon_name(battle: Battle, token_id: str, action_id: str, said: str | None 
     """The name of the weapon that an attack would be made with; "" where weapons say nothing."""
     token = battle.token(token_id)
     action = battle.ruleset.actions[action_id]
-    if not token.weapons or not serving(battle, token, action):
+    if not token.weapons or not usable_weapons(battle, token, action):
         return ""
     if said == BARE:
         # The word for bare hands is no weapon's id.
@@ -170,7 +175,7 @@ def weapon_name(battle: Battle, token_id: str, action_id: str, said: str | None 
 
 @dataclass(frozen=True, slots=True)
 class ThingToDo:
-    """Something that can be done with weapons now: in words, and the action that does it."""
+    """Something that can be done with weapons now, in words, and the action that does it."""
 
     text: str
     act: Act
@@ -265,13 +270,12 @@ def _lying_of(tokens: Mapping[str, Token]) -> tuple[WeaponOnGround, ...]:
 
 __all__ = [
     "COMMON",
-    "WeaponOnGround",
     "ThingToDo",
+    "WeaponOnGround",
     "choices_of",
     "has_weapons",
     "length_text",
     "length_typed",
-    "weapons_on_ground",
     "lying_at",
     "ranges_text",
     "ranges_typed",
@@ -280,4 +284,5 @@ __all__ = [
     "weapon_called",
     "weapon_name",
     "weapon_words",
+    "weapons_on_ground",
 ]

@@ -16,6 +16,7 @@ from pydantic_core import PydanticCustomError
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.harm import Hurt
+from fivefoot.core.model.token import Support
 
 MOST = 1_000_000_000
 MOST_HURT = 10_000  # by one cause
@@ -89,6 +90,14 @@ Leap = Annotated[LeapAhead | LeapInTheAir, Field(discriminator="stage")]
 
 
 @dataclass(frozen=True, slots=True)
+class Footing:
+    """How high somebody was on a cell that it came over, and what held it there."""
+
+    level: Level
+    support: Support
+
+
+@dataclass(frozen=True, slots=True)
 class MovementFrame(Frame):
     """A movement at whose departures somebody may react: `path` is what is left of it, `cell` where
     the mover should stand, and `cleared` that its departure from there is answered.
@@ -101,7 +110,8 @@ class MovementFrame(Frame):
 
 @dataclass(frozen=True, slots=True)
 class WalkFrame(MovementFrame):
-    """A walk; `trail` are the cells it has come over.
+    """A walk; `trail` are the cells it has come over, and `footings` how it was on each; none of
+    them where it stayed on the plain floor.
 
     `new` closes the open movement first; `could_walk` tells who is knocked down from who lay;
     `tumble` is the enemy tumbled through and `tumbled` how that went. `asked` is the mode (or
@@ -124,6 +134,7 @@ class WalkFrame(MovementFrame):
     off_turn: bool = False
     asked: str = ""
     tried: str = ""
+    footings: tuple[Footing, ...] = ()
 
     def places(self) -> Iterator[tuple[Place, Cell]]:
         """The cells of the leap, where it stands, its path and its trail."""

@@ -19,7 +19,7 @@ PLAYERS: Final = "players"
 
 
 def audience_names(scenario: Scenario) -> tuple[str, ...]:
-    """Who can be an audience: `players`, then the groups of the party, then its tokens by id."""
+    """The names of all audiences: `players`, the groups of the party, its tokens by id."""
     members = EVERYONE.members(scenario)
     # A group may be named like a token or like `players`: it is told once.
     groups = sorted({token.group for token in members if token.group})

@@ -34,7 +34,7 @@ class Change:
 
     @property
     def fresh(self) -> bool:
-        """Whether all on the table is another: nothing goes on from what was there."""
+        """Whether everything on the table is new: nothing continues from what was there."""
         return self.whole or self.other_scene
 
     @property

@@ -69,6 +69,13 @@ class Document:
         return known
 
     @property
+    def name(self) -> str:
+        """What it is called where several are open: its file, or what it is about before it has
+        one.
+        """
+        return self.path.name if self.path is not None else self.scenario.title
+
+    @property
     def is_dirty(self) -> bool:
         """Whether it differs from what was last saved."""
         # By identity: comparing two large scenarios at every change would be slow.

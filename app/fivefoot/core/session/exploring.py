@@ -13,7 +13,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.token_sight import seen_from
+from fivefoot.core.rules.space.token_sight import cells_seen
 from fivefoot.core.session.projection import EVERYONE, PARTY
 
 
@@ -63,7 +63,7 @@ def _uncovered(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Scenario:
     """The scenario with what some tokens see from some places uncovered, too."""
     scenario, fog = battle.scenario, battle.scenario.scene.fog
     known = explored_cells(fog, battle.columns, battle.rows)
-    seen = known | seen_from(battle, looks)
+    seen = known | cells_seen(battle, looks)
     # The same object, so that nothing is drawn anew.
     if (seen == known).all():
         return scenario

@@ -13,7 +13,7 @@ from fivefoot.core.model.scenario import HouseRules, Scenario
 from fivefoot.core.rules.ruleset.reading_words import WORDS, label_of, says_of
 
 
-def under(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scenario:
+def with_ruleset_in_force(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scenario:
     """The scenario with another ruleset in force: the installed one, or the one of that id that its
     file brings.
 

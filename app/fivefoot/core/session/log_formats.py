@@ -17,8 +17,8 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t")
 
 
 def log_rows(scenario: Scenario) -> Iterator[tuple[int, str, str]]:
-    """Each line of the log: its round, the name of whom it is about, its text. Who is gone is
-    called by its id, and lines about nobody have no name.
+    """Each line of the log: its round, the name of the token it is about, its text. A token that is
+    gone appears under its id; lines about nobody have no name.
     """
     for entry in scenario.encounter.log:
         token = scenario.tokens.get(entry.token)

@@ -1,6 +1,6 @@
-"""Where a session looks for rules: when a scenario is opened, and before it is read by others.
+"""Where a session finds rules: when a scenario is opened, and before it is played by others.
 
-Everything past this point is handed them: no command, no step of undo and no drag asks for rules.
+Everything past this point is given its rules: no command, undo step or drag looks for any.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.session.commands.play import SetOption, SwitchRuleset, with_option
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.house_rules import under
+from fivefoot.core.session.house_rules import with_ruleset_in_force
 from fivefoot.core.session.position import Position
 
 
@@ -54,7 +54,9 @@ def switch_to(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> S
 
     Raises RulesetError.
     """
-    return SwitchRuleset(library.rules_of(under(scenario, ruleset_id, from_file)), from_file)
+    return SwitchRuleset(
+        library.rules_of(with_ruleset_in_force(scenario, ruleset_id, from_file)), from_file
+    )
 
 
 def set_option(scenario: Scenario, key: str, value: Any) -> SetOption:

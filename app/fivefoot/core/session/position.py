@@ -1,4 +1,4 @@
-"""A scenario and the rules it is played by: what a document holds, and its steps lead between."""
+"""A scenario and the rules it is played by: what a document holds and its steps lead to."""
 
 from __future__ import annotations
 

@@ -32,9 +32,15 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import Weapon
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import Shining, dark_sight, lights_any, lit_area, shining
+from fivefoot.core.rules.space.lights import (
+    Shining,
+    dark_sight,
+    light_sources,
+    lights_any,
+    lit_area,
+)
 from fivefoot.core.rules.space.threat import sees
-from fivefoot.core.rules.space.token_sight import seen_areas, seen_from
+from fivefoot.core.rules.space.token_sight import cells_seen, seen_areas
 from fivefoot.core.rules.turn.zones import zone_mask
 from fivefoot.core.session.texts import say
 from fivefoot.core.texts.lists import capital
@@ -158,7 +164,7 @@ def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenAre
         return ()
     return tuple(
         (lamp, lit_area(battle, lamp))
-        for lamp in shining(battle)
+        for lamp in light_sources(battle)
         if lights_any(battle, lamp, seen_now)
     )
 
@@ -177,7 +183,7 @@ def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[Look, ...], Mas
             looks += [(whose, area) for area in seen_areas(battle, token)]
     if not looks:
         return (), np.zeros((battle.rows, battle.columns), dtype=np.bool_)
-    return tuple(looks), seen_from(battle, [(token, token.cell) for token in members])
+    return tuple(looks), cells_seen(battle, [(token, token.cell) for token in members])
 
 
 def _known_scenario(
@@ -252,7 +258,7 @@ def _looks_up_to(battle: Battle, looker: Token, token: Token) -> bool:
 
 @lru_cache(maxsize=4096)
 def _stand_in(name: str) -> str:
-    """An id that does not tell the name it was made from."""
+    """An id that does not reveal the name it was made from."""
     return f"t-{blake2s(name.encode(), digest_size=6).hexdigest()}"
 
 
@@ -428,7 +434,7 @@ def _known_paint(painted: PaintedGround, uncovered: Mask) -> PaintedGround:
 def _renumbered(
     tiles: Mapping[tuple[int, int], bytes], order: Sequence[int]
 ) -> dict[tuple[int, int], bytes]:
-    """Tiles whose surfaces are counted anew in this order, from 1; 0 stays bare ground."""
+    """Tiles with their surfaces renumbered in this order, from 1; 0 remains bare ground."""
     # Numbers with gaps would tell how many surfaces lie in what nobody has seen.
     table = np.zeros(256, dtype=np.uint8)
     table[list(order)] = np.arange(1, len(order) + 1)
@@ -549,7 +555,7 @@ def _known_encounter(scenario: Scenario, names: Mapping[str, str]) -> Encounter:
 
 
 def _with_assets(known: Scenario, scenario: Scenario) -> Scenario:
-    """The pictures that what is known speaks of, and no other."""
+    """Only the pictures that the known parts refer to."""
     used = {token.picture for token in known.tokens.values()}
     if known.scene.picture is not None:
         used.add(known.scene.picture.asset)

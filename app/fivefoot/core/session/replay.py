@@ -1,4 +1,4 @@
-"""Replaying a fight: every command done again from where it began, and the end compared."""
+"""Replaying a fight: every command is done again from its beginning, and the end is compared."""
 
 from __future__ import annotations
 

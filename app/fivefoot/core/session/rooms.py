@@ -17,7 +17,7 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def room_about(battle: Battle, cell: Cell) -> Mask:
-    """The cells that one comes to from a cell, side by side, without crossing what stops a look:
+    """The cells that can be reached from a cell, side by side, without crossing what stops sight:
     [rows, columns].
     """
     rows, columns = battle.rows, battle.columns

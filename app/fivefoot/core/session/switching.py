@@ -13,7 +13,7 @@ from fivefoot.core.model.scenes import each_open
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.tokens import stats_on_default
-from fivefoot.core.session.house_rules import under
+from fivefoot.core.session.house_rules import with_ruleset_in_force
 from fivefoot.core.session.texts import say
 from fivefoot.core.texts.labels import id_in_words
 
@@ -85,7 +85,7 @@ def switched(
     """
     # Rules of the same id keep their options: only their files change.
     same, fights = scenario.ruleset == rules.id, [each.encounter for each in each_open(scenario)]
-    after = _read_by(under(scenario, rules.id, from_file), rules)
+    after = _read_by(with_ruleset_in_force(scenario, rules.id, from_file), rules)
     states, sizes = _unknown(scenario, before, rules)
     ties, readied = _ties(scenario)
     tokens = [token for each in each_open(after) for token in each.tokens.values()]
@@ -152,8 +152,8 @@ def _ties(scenario: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def fitted_to_rules(token: Token, rules: Ruleset) -> Token:
-    """A token with the states and the size that the rules know; the same object where it has no
-    others.
+    """A token with only the states and the size that the rules know; the same object where it has
+    no others.
     """
     known = {
         name: min(level, rules.conditions[name].most)

@@ -28,7 +28,7 @@ def check_areas(scenario: Scenario, rules: Ruleset) -> None:
 
 def _problems(rules: Ruleset, area: AreaRecord, seen: set[str]) -> Iterator[tuple[str, str]]:
     # Here, not above: few files have areas, and the rooms of the turn take long to load.
-    from fivefoot.core.rules.turn.said_areas import area_fault
+    from fivefoot.core.rules.turn.action_areas import area_fault
 
     if area.action and not limits.is_identifier(area.action):
         yield "", say("quoted_is_id_of_no_action", quoted=quoted(area.action))

@@ -22,7 +22,7 @@ from pathlib import Path
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.storage.atomic import make_folder, sweep, write_atomically
 from fivefoot.core.storage.file_stamp import FileStamp
-from fivefoot.core.storage.living_lock import LivingLock, hold, is_held
+from fivefoot.core.storage.process_lock import ProcessLock, hold_lock, is_held
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, load, write_scenario
 from fivefoot.core.storage.texts import say
 from fivefoot.core.storage.user_folders import state_folder
@@ -63,12 +63,12 @@ def new_recovery_id() -> str:
     return secrets.token_hex(8)
 
 
-def hold_recovery(recovery_id: str) -> LivingLock | None:
+def hold_recovery(recovery_id: str) -> ProcessLock | None:
     """The lock of a document's copy, to be kept as long as its window has it; None where it cannot
     be had.
     """
     with contextlib.suppress(OSError):
-        return hold(_path(recovery_id).with_suffix(_LOCK_SUFFIX), {"process": os.getpid()})
+        return hold_lock(_path(recovery_id).with_suffix(_LOCK_SUFFIX), {"process": os.getpid()})
     return None
 
 

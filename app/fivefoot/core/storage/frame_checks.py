@@ -24,7 +24,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.reacting import CARD, DECLINE, ON, WALKED, WITH
 from fivefoot.core.rules.turn.reaction_window import answer_problem
-from fivefoot.core.rules.turn.throwing import roll_problem
+from fivefoot.core.rules.turn.turn_dice import roll_problem
 from fivefoot.core.storage.texts import say
 
 

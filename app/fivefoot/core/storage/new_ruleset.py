@@ -12,6 +12,7 @@ from fivefoot.core.rules.ruleset.ruleset_folders import (
     TEMPLATE,
     folder_of,
     rulesets_folder,
+    rulesets_in,
 )
 from fivefoot.core.storage.texts import say
 
@@ -28,10 +29,14 @@ def new_ruleset(name: str, into: Path, like: str | None = None, title: str | Non
     """The folder of a new ruleset `name` inside `into`, begun as a copy of the template or of the
     ruleset `like`.
 
-    Raises NewRulesetError for a name that is no id or is taken, a ruleset that is not there, a
+    Raises NewRulesetError for a name that is no id or is taken, also by one of ours that it is not
+    like, a ruleset that is not there, a
     folder that cannot be written.
     """
     _check_name(name)
+    # It would take the place of ours in every scenario: meant only by who begins with that one.
+    if name != like and any(rulesets_in(rulesets_folder(), name)):
+        raise NewRulesetError(say("name_is_one_of_ours", name=name))
     source, target = _source(like), into / name
     if target.exists():
         raise NewRulesetError(say("target_is_there_already", target=target))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from fivefoot.core.storage import living_lock
+from fivefoot.core.storage import process_lock
 from fivefoot.core.storage.user_folders import state_folder
 
 _SUFFIX = ".lock"
@@ -34,7 +34,7 @@ class Holder:
 class OpenFile:
     """A file that this window may write, until it is closed or another window takes it over."""
 
-    def __init__(self, path: Path, order: int, lock: living_lock.LivingLock | None) -> None:
+    def __init__(self, path: Path, order: int, lock: process_lock.ProcessLock | None) -> None:
         self.path = path
         self._order = order
         self._lock = lock
@@ -67,7 +67,7 @@ def claim(path: Path) -> OpenFile:
     lock_path = _folder_of(path) / f"{secrets.token_hex(8)}{_SUFFIX}"
     lock = None
     with contextlib.suppress(OSError):
-        lock = living_lock.hold(
+        lock = process_lock.hold_lock(
             lock_path, {"process": os.getpid(), "order": order, "file": path.name}
         )
     return OpenFile(path, order, lock)
@@ -85,7 +85,7 @@ def _holders(path: Path, own: Path | None = None) -> list[Holder]:
         for lock in _folder_of(path).glob(f"*{_SUFFIX}"):
             if lock == own:
                 continue
-            if living_lock.is_held(lock):
+            if process_lock.is_held(lock):
                 found.append(_holder(lock))
             else:
                 _sweep(lock)
@@ -98,7 +98,7 @@ def _sweep(lock: Path) -> None:
 
 
 def _holder(lock: Path) -> Holder:
-    told = living_lock.told_in(lock)
+    told = process_lock.lock_note(lock)
     process, order = told.get("process"), told.get("order")
     whole = order if isinstance(order, int) and 0 <= order < 1 << 63 else 0
     since = datetime.fromtimestamp(whole / 1e9, UTC)

@@ -23,7 +23,14 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.progress import done, part
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.storage import assets, limits, manifest, newer, scenario_tree, turn_beginning
+from fivefoot.core.storage import (
+    assets,
+    limits,
+    manifest,
+    newer_fields,
+    scenario_tree,
+    turn_beginning,
+)
 from fivefoot.core.storage.archive import Archive, DamagedEntryError, open_archive, packed
 from fivefoot.core.storage.atomic import write_atomically
 from fivefoot.core.storage.checks import check_by_rules, check_scenario
@@ -129,7 +136,7 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
 
     Raises ScenarioFileError for values that no file can hold.
     """
-    kept = scenario.foreign.get(newer.KEPT_UNDER, {})
+    kept = scenario.foreign.get(newer_fields.KEPT_UNDER, {})
     version = _version_of(kept, scenario)
     # Text first: a value that no file can hold is found before any picture is read.
     contents = {_TEXT: _text_bytes(scenario, kept, version, turn_start)}
@@ -153,7 +160,7 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
 
 def write_scenario_json(scenario: Scenario, turn_start: Scenario | None = None) -> bytes:
     """The scenario as canonical JSON alone, without its pictures. Raises ScenarioFileError."""
-    kept = scenario.foreign.get(newer.KEPT_UNDER, {})
+    kept = scenario.foreign.get(newer_fields.KEPT_UNDER, {})
     return _text_bytes(scenario, kept, _version_of(kept, scenario), turn_start)
 
 
@@ -223,7 +230,9 @@ def without_newer(scenario: Scenario) -> Scenario:
     """The scenario without what only a newer version understands: what "Save a copy" in this
     version's form writes.
     """
-    foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
+    foreign = {
+        key: value for key, value in scenario.foreign.items() if key != newer_fields.KEPT_UNDER
+    }
     kept = {name: data for name, data in scenario.assets.items() if _is_known(name)}
     return replace(scenario, foreign=foreign, assets=kept)
 
@@ -265,9 +274,15 @@ def _text_bytes(
     scenario: Scenario, kept: Mapping[str, Any], version: FormatVersion, turn_start: Scenario | None
 ) -> bytes:
     tree = _plain_tree(scenario)
-    began = turn_beginning.kept(tree, _plain_tree(turn_start)) if turn_start is not None else None
+    began = (
+        turn_beginning.turn_difference(tree, _plain_tree(turn_start))
+        if turn_start is not None
+        else None
+    )
     if kept.get("members"):
-        tree = newer.restored(deepcopy(tree), kept["members"])  # scenes' trees are kept: a copy
+        tree = newer_fields.restored(
+            deepcopy(tree), kept["members"]
+        )  # scenes' trees are kept: a copy
     head = {"format": manifest.FORMAT, "schema": version.schema, "min_reader": version.min_reader}
     data = _canonical({**tree, **head}, began)
     if len(data) > limits.MAX_JSON_BYTES:
@@ -281,7 +296,9 @@ def _plain_tree(scenario: Scenario) -> Tree:
     """The tree of a scenario with the files of its ruleset, where that is not one of ours, so that
     it goes along.
     """
-    foreign = {key: value for key, value in scenario.foreign.items() if key != newer.KEPT_UNDER}
+    foreign = {
+        key: value for key, value in scenario.foreign.items() if key != newer_fields.KEPT_UNDER
+    }
     whole = replace(scenario, foreign=foreign, ruleset_files=library.files_of(scenario))
     # As it would read: else a name with a character that does not show would change at opening.
     cleaned = _cleaned(whole)[0]
@@ -377,8 +394,8 @@ def _read_text(data: bytes) -> _Read:
     done(0.4)
     version = manifest.checked_version(tree)
     # The name is ours while a file is open: a file that brings it could put fields anywhere.
-    if isinstance(tree.get("foreign"), dict) and newer.KEPT_UNDER in tree["foreign"]:
-        place = f"foreign.{newer.KEPT_UNDER}"
+    if isinstance(tree.get("foreign"), dict) and newer_fields.KEPT_UNDER in tree["foreign"]:
+        place = f"foreign.{newer_fields.KEPT_UNDER}"
         raise ScenarioFileError(place, say("this_name_is_reserved"), say("choose_another_name"))
     body = {key: value for key, value in tree.items() if key not in _HEAD}
     for name, what in (("assets", say("pictures_stand")), ("sharing", say("who_made_it_stands"))):
@@ -398,10 +415,10 @@ def _with_unknown_taken(body: Tree, version: FormatVersion) -> _Read:
     except UnknownFieldsError as error:
         if not version.is_newer:
             raise scenario_tree.unknown_field(error.paths[0]) from None
-        body, taken = newer.without_fields(body, error.paths)
+        body, taken = newer_fields.without_fields(body, error.paths)
     scenario = scenario_tree.from_tree(body)
     return _Read(
-        scenario, version, tuple(newer.with_digests(scenario_tree.to_tree(scenario), taken))
+        scenario, version, tuple(newer_fields.with_digests(scenario_tree.to_tree(scenario), taken))
     )
 
 
@@ -431,7 +448,7 @@ def _report(
             "entries": {},
             **about,
         }  # of a plain text, too: packed, it must be the same
-        scenario = replace(scenario, foreign={**scenario.foreign, newer.KEPT_UNDER: kept})
+        scenario = replace(scenario, foreign={**scenario.foreign, newer_fields.KEPT_UNDER: kept})
         remarks.append(
             say(
                 "file_has_format_schema_this_version",
@@ -494,7 +511,7 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
     if said is None:
         return None, ()
     try:
-        began = scenario_tree.from_tree(turn_beginning.restored(_plain_tree(scenario), said))
+        began = scenario_tree.from_tree(turn_beginning.turn_start_tree(_plain_tree(scenario), said))
         check_scenario(began)
         _check_by_rules(began)
     except (turn_beginning.TurnStartError, ScenarioFileError, UnknownFieldsError) as error:

@@ -298,6 +298,10 @@ say = Sentences(
         "name_is_no_ruleset_id": (
             "{name!r} is not an id: use lower-case letters, digits and _, starting with a letter"
         ),
+        "name_is_one_of_ours": (
+            "{name} comes with the program, and yours would take its place; choose another name, "
+            "or begin with it: --like {name}"
+        ),
         "there_is_no_ruleset_like": "there is no ruleset {like!r} to start from",
         # sharing_tree
         "correct_manifest_or_ask_for_file": (

@@ -31,7 +31,7 @@ class TurnStartError(ValueError):
     """
 
 
-def kept(now: Tree, then: Tree) -> Tree | None:
+def turn_difference(now: Tree, then: Tree) -> Tree | None:
     """What leads from one scenario's tree back to another's; None where they are the same, or
     nothing alike.
     """
@@ -40,7 +40,7 @@ def kept(now: Tree, then: Tree) -> Tree | None:
 
 
 def text(said: Tree) -> str:
-    """The canonical text of what `kept` gives; names whose order means something stand in it."""
+    """The canonical text of a `turn_difference`; where the order of names matters it is kept."""
     changes = ",".join(_change_text(change) for change in said["changes"])
     return joined({"changes": f"[{changes}]", "of": text_of(said["of"], (KEY,))})
 
@@ -56,7 +56,7 @@ def _change_text(change: Tree) -> str:
     )
 
 
-def restored(now: Tree, said: Any) -> Tree:
+def turn_start_tree(now: Tree, said: Any) -> Tree:
     """The tree at the start of the turn; `now` is changed and returned.
 
     Raises TurnStartError for what makes no sense.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from fivefoot.core.geometry.barriers import Segments
-from fivefoot.core.geometry.crowding import crossings_up_to, neighbours_up_to
+from fivefoot.core.geometry.wall_density import crossings_up_to, neighbours_up_to
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.storage import limits
 from fivefoot.core.storage.texts import say

@@ -259,6 +259,8 @@ SPECS = (
     Spec("hints", "Help", tr("Show hints"), (), "note"),
     Spec("about", "Help", tr("About Fivefoot"), (), ""),
 )
+TOOLS = tuple(spec.id.removesuffix("_tool") for spec in SPECS if spec.group == "tool")
+"""Tools of the map, as `Workspace.tool` names them; the command of each is named after it."""
 
 SEPARATED_BEFORE = frozenset(
     {

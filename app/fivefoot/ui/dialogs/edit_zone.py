@@ -10,7 +10,7 @@ from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.zone import MOST_NAME, MOST_NOTE, MOST_ROUNDS, Zone
 from fivefoot.core.rules.turn.commands import EditZone
 from fivefoot.core.rules.turn.zones import (
-    wrong_words,
+    detail_fault,
     zone_named,
 )
 from fivefoot.core.session.commands.regions import PlaceRegion, usual_name
@@ -70,7 +70,7 @@ class EditZoneDialog(QDialog):
     def _check(self) -> None:
         changes = self.command()
         # The rules' own words: what is refused here would be refused by the command as well.
-        wrong = wrong_words(
+        wrong = detail_fault(
             self.name.text(), changes.note or "", changes.damage or "", self.rounds.value()
         )
         self.wrong.setText(wrong)

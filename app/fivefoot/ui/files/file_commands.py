@@ -15,7 +15,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import scene_names, with_scene_open
 from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
-from fivefoot.core.session.brought_rules import opening_remarks
+from fivefoot.core.session.bundled_rules import opening_remarks
 from fivefoot.core.session.commands import Command, Refused
 from fivefoot.core.session.commands.foreign_token import AddForeignToken
 from fivefoot.core.session.commands.map_edits import ImportScene
@@ -26,7 +26,7 @@ from fivefoot.core.session.variants import missing_pictures
 from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
-from fivefoot.core.storage.importers.joined import JoinPart, joined
+from fivefoot.core.storage.importers.joined_maps import JoinPart, joined
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.missing_pictures import found_in
 from fivefoot.core.storage.open_elsewhere import Holder
@@ -35,12 +35,12 @@ from fivefoot.core.storage.user_folders import own_rulesets_folder
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
-from fivefoot.ui.files.copied import copied_here
+from fivefoot.ui.files.clipboard_files import clipboard_content
+from fivefoot.ui.files.document_file import DocumentFile, since_words
 from fivefoot.ui.files.grid_search import GridSearch
 from fivefoot.ui.files.import_desk import ImportDesk
 from fivefoot.ui.files.import_several import SeveralImports
 from fivefoot.ui.files.sample import built_sample
-from fivefoot.ui.files.written_file import WrittenFile, since_words
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper
@@ -81,7 +81,7 @@ class Files(QObject):
         self._preferences = preferences
         self._jobs = jobs
         self._window = window
-        self.written = WrittenFile(workspace)
+        self.written = DocumentFile(workspace)
         self._grids = GridSearch(workspace, jobs)
         self.desk = ImportDesk(workspace, jobs, window)
         self.several = SeveralImports(workspace, jobs, window)
@@ -118,8 +118,8 @@ class Files(QObject):
             self.desk.read(path, lambda *read: self._imported(path, *read), replaces=True)
 
     def open_copied(self) -> None:
-        """Open from the clipboard elsewhere: a file, the path of one, or a picture."""
-        found = copied_here()
+        """Open what was copied elsewhere: a file, the path of one, or a picture."""
+        found = clipboard_content()
         if isinstance(found, list):
             self.open_all(found)
         elif found is None:
@@ -441,10 +441,13 @@ class Files(QObject):
         if not self._workspace.document.is_dirty:
             return True
         buttons = QMessageBox.StandardButton
+        # By the name that the window's title has: a file saved as another one is asked about as
+        # that.
+        name = self._workspace.document.name
         answer = QMessageBox.question(
             self._window,
             tr("Unsaved changes"),
-            plain(tr("“{scenario}” has unsaved changes.", scenario=self._workspace.scenario.title)),
+            plain(tr("“{scenario}” has unsaved changes.", scenario=name)),
             buttons.Save | buttons.Discard | buttons.Cancel,
             buttons.Save,
         )

@@ -20,7 +20,7 @@ from fivefoot.core.storage.importers.import_choices import (
     ImportChoices,
     SceneChoiceError,
 )
-from fivefoot.core.storage.importers.joined import JoinPart
+from fivefoot.core.storage.importers.joined_maps import JoinPart
 from fivefoot.core.storage.importers.report_text import report_text
 from fivefoot.core.storage.importers.to_scenario import open_path
 from fivefoot.core.storage.scenario_file import LoadReport

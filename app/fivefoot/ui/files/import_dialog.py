@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.storage.importers.import_choices import MOST_TILES_PER_CELL, ImportChoices
-from fivefoot.core.storage.importers.joined import JoinPart
+from fivefoot.core.storage.importers.joined_maps import JoinPart
 from fivefoot.core.storage.importers.report_text import ToldImport, told_import
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.texts.marker import tr

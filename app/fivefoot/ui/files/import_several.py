@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDialog, QProgressDialog, QWidget
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.scene_edits import AddScenes, as_scenes, scene_of
 from fivefoot.core.session.commands.scene_links import passages_left_out
-from fivefoot.core.storage.importers.many import Imported, MapRead, import_each, read_each
+from fivefoot.core.storage.importers.batch_import import Imported, MapRead, import_each, read_each
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.files.several_files import SeveralFilesDialog
 from fivefoot.ui.state.jobs import Jobs

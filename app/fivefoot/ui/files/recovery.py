@@ -20,9 +20,9 @@ from fivefoot.core.storage.autosave import (
     new_recovery_id,
     open_recovery,
 )
-from fivefoot.core.storage.living_lock import LivingLock
+from fivefoot.core.storage.process_lock import ProcessLock
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.files.written_file import WrittenFile
+from fivefoot.ui.files.document_file import DocumentFile
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.workspace import Notice, Workspace
@@ -70,14 +70,14 @@ class RecoveryCopies(QObject):
     """
 
     def __init__(
-        self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, written: WrittenFile
+        self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, written: DocumentFile
     ) -> None:
         super().__init__(workspace)
         self._workspace = workspace
         self._jobs = jobs
         self._written = written
         self._id = new_recovery_id()
-        self._lock: LivingLock | None = None
+        self._lock: ProcessLock | None = None
         self._kept: Scenario | None = None
         self._writing: _Writing | None = None
         # Told once: a full disk would bring a notice every few seconds.
@@ -183,7 +183,7 @@ class RecoveryCopies(QObject):
             self._jobs.wait()
         return was_writing or self._kept is not None
 
-    def _take_up(self, recovery_id: str, lock: LivingLock | None, kept: Scenario | None) -> None:
+    def _take_up(self, recovery_id: str, lock: ProcessLock | None, kept: Scenario | None) -> None:
         if self._lock is not None:
             self._lock.release()
         self._id, self._lock, self._kept = recovery_id, lock, kept

@@ -10,24 +10,24 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QToolButton, QWidget
 
-from fivefoot.core.interaction.area_offers import area_offers, choice_of
-from fivefoot.core.interaction.hand import Hand, hand_of
-from fivefoot.core.interaction.readied import called_text
-from fivefoot.core.interaction.said_with import (
+from fivefoot.core.interaction.action_options import (
     MOST_ROUNDS,
     Reserve,
     may_take_rounds,
     reserves_of,
 )
-from fivefoot.core.interaction.standing import here_text
+from fivefoot.core.interaction.actions_in_place import in_place_text
+from fivefoot.core.interaction.area_offers import area_offers, choice_of
+from fivefoot.core.interaction.hand import Hand, hand_of
+from fivefoot.core.interaction.readied import called_text
 from fivefoot.core.interaction.targeting import prompt_text
 from fivefoot.core.interaction.weapon_words import weapon_name
 from fivefoot.core.rules.means.pools import pool_left
 from fivefoot.core.rules.rolls.roll_modifiers import rolls_with_bonus
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.offers import legal_actions
-from fivefoot.core.rules.turn.outcome import Offer
-from fivefoot.core.rules.turn.said_areas import AREA
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, menu_action, plain, text_label, tool_tip
@@ -299,6 +299,7 @@ class ActionBar(QWidget):
         card = ActionCard(offer, CardLook(), lambda: self._theme, self)
         card.setFixedWidth(width)
         card.told.connect(self.say)
+        card.is_heard = self._speaks_of_cards
         # The card's offer as it is at the click; the one it was dealt with may be of an earlier
         # turn.
         card.clicked.connect(lambda _checked=False: self.take(card.offer))
@@ -585,6 +586,11 @@ class ActionBar(QWidget):
         self._said = text
         self._show_line()
 
+    def _speaks_of_cards(self) -> bool:
+        """Whether the line is free for a card: not while something is aimed or asked."""
+        fight = self._workspace.fight
+        return fight.aim is None and (fight.question is None or fight.called is not None)
+
     def _show_line(self) -> None:
         fight = self._workspace.fight
         if fight.question is not None and fight.called is None:
@@ -596,6 +602,6 @@ class ActionBar(QWidget):
         elif fight.called is not None:
             self.line.say(called_text(self._workspace.battle, fight.called))
         elif fight.here is not None and fight.actor is not None:
-            self.line.say(here_text(self._workspace.battle, fight.actor, fight.here))
+            self.line.say(in_place_text(self._workspace.battle, fight.actor, fight.here))
         else:
             self.line.say(self._happened.text)

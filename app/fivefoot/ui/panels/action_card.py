@@ -27,7 +27,7 @@ from fivefoot.core.rules.ruleset.references import DEFAULT_SOURCE
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.texts.marker import tr
 from fivefoot.core.texts.message import arguments_of
 from fivefoot.ui.appearance.plain_text import caption, tool_tip
@@ -43,6 +43,8 @@ NAME_SIZE = 13
 TIGHT_SIZE = 12
 REASON_SIZE = 11
 RIM = 4.0
+NAME_MIDDLE = 27
+NAME_PITCH = 13
 MOST_LINES = 2
 """The sizes above are in logical pixels at the usual text size; `beside_text` gives what they are
 now.
@@ -149,6 +151,7 @@ class ActionCard(QAbstractButton):
     """One place of the hand.
 
     It keeps its place and size whatever it shows; `told` asks for its words, or for none.
+    `is_heard` tells whether they are shown just now: else a tip shows them.
     """
 
     told = Signal(str)
@@ -161,6 +164,8 @@ class ActionCard(QAbstractButton):
         )  # also while there is no room for it: else it would outlive the window
         self.offer, self.look = offer, look
         self._rules: Ruleset | None = None
+        self._whole = ""
+        self.is_heard: Callable[[], bool] = lambda: True
         self._theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -181,7 +186,8 @@ class ActionCard(QAbstractButton):
         key = tr(", with {weapon}", weapon=look.weapon) if look.weapon else ""
         key += tr(", key {key}", key=look.key) if look.key else ""
         self.setAccessibleName(words_of(offer) + key)
-        self.setToolTip(tool_tip(tip_of(ruleset, offer)))
+        self._whole = tip_of(ruleset, offer)
+        self.setToolTip(tool_tip(self._whole))
         self.update()
 
     # -- drawing ----------------------------------------------------------------------------------
@@ -242,8 +248,13 @@ class ActionCard(QAbstractButton):
         painter.setPen(QColor(self._theme().palette.text if legal else self._theme().palette.muted))
         face, lines = self.named()
         painter.setFont(face)
-        area = QRectF(RIM / 2, beside_text(11), self.width() - RIM, beside_text(29))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "\n".join(lines))
+        # Two lines stand closer than the font has them: between the corner and the price there is
+        # no room for its leading.
+        pitch, height = beside_text(NAME_PITCH), QFontMetricsF(face).height()
+        first = beside_text(NAME_MIDDLE) - (pitch * (len(lines) - 1) + height) / 2
+        for number, line in enumerate(lines):
+            area = QRectF(RIM / 2, first + number * pitch, self.width() - RIM, height)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, line)
 
     def named(self) -> tuple[QFont, tuple[str, ...]]:
         """The name as it is drawn: its letters and its lines."""
@@ -299,6 +310,14 @@ class ActionCard(QAbstractButton):
 
     # -- telling ----------------------------------------------------------------------------------
 
+    def event(self, event: QEvent) -> bool:
+        # The line on the map grows by the rules where the pointer rests: a box of its own would
+        # say all again, and cover the line and the cards beside.
+        if event.type() == QEvent.Type.ToolTip and self.is_heard():
+            self.told.emit(self._whole)
+            return True
+        return super().event(event)
+
     def enterEvent(self, event: QEnterEvent) -> None:
         self.told.emit(words_of(self.offer))
         super().enterEvent(event)
@@ -308,7 +327,8 @@ class ActionCard(QAbstractButton):
         super().leaveEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.told.emit(words_of(self.offer))
+        # The keys rest where they are: there is no tip for them.
+        self.told.emit(self._whole)
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

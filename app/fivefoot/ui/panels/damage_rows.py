@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.hit_points import HitPointChange, HitPointError, parse_change
-from fivefoot.core.rules.space.down import down_label, is_down
-from fivefoot.core.rules.turn.damage_step import lost
-from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
+from fivefoot.core.rules.space.downed import down_label, is_down
+from fivefoot.core.rules.turn.damage_step import change_hit_points
+from fivefoot.core.rules.turn.turn_results import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.waiting_break import outcome_words, target_name
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label, tool_tip
@@ -195,7 +195,7 @@ class DamageRows(QWidget):
             return outcome_words(battle, offer, amount)
         token: Token = battle.token(token_id)
         # By the function that the answer is carried out with: what is shown is what comes of it.
-        after = lost(battle, token_id, amount).tokens[token_id]
+        after = change_hit_points(battle, token_id, amount).tokens[token_id]
         down = f", {down_label(battle.ruleset, after)}" if is_down(battle.ruleset, after) else ""
         return f"{token.hit_points} → {after.hit_points}{down}"
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QComboBox, QFormLayout
 
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.session.commands.height import MOST_HEIGHT, SUPPORT_LABELS, SetHeight
-from fivefoot.core.session.commands.several import DoTogether, EditTokens
+from fivefoot.core.session.commands.several_tokens import CommandGroup, EditTokens
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
-from fivefoot.ui.panels.mixed import MIXED, is_mixed
+from fivefoot.ui.panels.mixed_values import MIXED, is_mixed
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
@@ -87,7 +87,7 @@ class HeightRows:
             if (level, support) != (self._level(token), token.support)
         )
         if changes:
-            self._workspace.do(DoTogether(changes, "height"))
+            self._workspace.do(CommandGroup(changes, "height"))
         # After a refusal the field still has what was typed.
         if self._workspace.tokens:
             self.show_tokens(self._workspace.tokens)

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.beside_ledger import beside_ledger
+from fivefoot.core.interaction.comparison_ledger import comparison_ledger
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.ledger import (
     LedgerLine,
@@ -233,7 +233,7 @@ def beside_lines(workspace: Workspace, plan: Plan) -> tuple[LedgerLine, ...]:
         return ()
     way = way_of_route(plan.route) if plan.route is not None else None
     found = workspace.beside_way(plan.token, way)
-    return (LedgerLine("note", WORKING),) if found is None else beside_ledger(found)
+    return (LedgerLine("note", WORKING),) if found is None else comparison_ledger(found)
 
 
 MARKS = {

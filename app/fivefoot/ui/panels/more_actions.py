@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import corner_on_screen

@@ -5,8 +5,6 @@ glance and a click.
 from __future__ import annotations
 
 from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRectF,
@@ -14,13 +12,10 @@ from PySide6.QtCore import (
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -31,7 +26,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, Theme, font
 from fivefoot.ui.map.painters.token_painter import TokenLook, token_bounds, token_pixmap
 from fivefoot.ui.panels.tracker_panel import TrackerPanel
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, rows_of
+from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, PlaceDelegate, Row, rows_of
 
 WIDTH = 72
 ROW_HEIGHT = 56
@@ -41,51 +36,19 @@ LATER = 25
 """Milliseconds the rail lets the map go first."""
 
 
-class DiscDelegate(QStyledItemDelegate):
-    """Draws a row as its disc with the initiative below; the acting one has a ground and a
-    wedge.
-    """
+class DiscDelegate(PlaceDelegate):
+    """Draws a place of the rail: its disc with the initiative below."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.look = theme
+    size = QSize(WIDTH - 2, ROW_HEIGHT)
+    margin = 3
+    wedge = 7
 
-    def sizeHint(
-        self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
-    ) -> QSize:
-        return QSize(WIDTH - 2, ROW_HEIGHT)
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, Row):
-            return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(option.rect).adjusted(3, 2, -3, -2)
-        self._ground(painter, area, row, bool(option.state & QStyle.StateFlag.State_Selected))
+    def draw_row(self, painter: QPainter, area: QRectF, row: Row) -> None:
         self._disc(painter, area, row)
         self._words(painter, area, row)
-        painter.restore()
 
-    def _ground(self, painter: QPainter, area: QRectF, row: Row, chosen: bool) -> None:
-        colours, acting = self.look.palette, row.state == "acting"
-        painter.setPen(QPen(QColor(colours.accent), 2) if acting else Qt.PenStyle.NoPen)
-        painter.setBrush(
-            QColor(colours.accent_ground if acting else colours.hover if chosen else colours.panel)
-        )
-        painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 6, 6)
-        if acting:
-            x, y = area.left() + 4, area.top() + 4 + DISC / 2
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent))
-            painter.drawPolygon(
-                QPolygonF([QPointF(x, y - 7), QPointF(x + 8, y), QPointF(x, y + 7)])
-            )
+    def wedge_at(self, area: QRectF) -> QPointF:
+        return QPointF(area.left() + 4, area.top() + 4 + DISC / 2)
 
     def _disc(self, painter: QPainter, area: QRectF, row: Row) -> None:
         ratio = painter.device().devicePixelRatioF()

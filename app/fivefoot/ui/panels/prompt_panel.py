@@ -36,7 +36,7 @@ from fivefoot.core.rules.means.hit_points import HitPointError
 from fivefoot.core.rules.means.pools import FREE
 from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.turn.damage_step import SKIPPED
-from fivefoot.core.rules.turn.outcome import Choice, Question
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.texts.labels import id_as_label
 from fivefoot.core.texts.marker import tr
 from fivefoot.core.texts.message import arguments_of

@@ -25,7 +25,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetFlag, SetLink
-from fivefoot.core.session.commands.several import DoTogether
+from fivefoot.core.session.commands.several_tokens import CommandGroup
 from fivefoot.core.texts.labels import id_in_words
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, plain, text_label, tool_tip
@@ -128,7 +128,7 @@ class Ties(QWidget):
         ends = [(token.id, other) if is_source else (other, token.id) for token in tokens]
         # One step for all that are selected, refused as a whole where one cannot be.
         links = tuple(SetLink(kind, *pair) for pair in ends)
-        self._workspace.do(DoTogether(links, tie_words(kind)[0]))
+        self._workspace.do(CommandGroup(links, tie_words(kind)[0]))
 
     def show_tokens(self, tokens: Sequence[Token]) -> None:
         """Show the ties of the tokens, and whom else they may be tied to."""
@@ -227,7 +227,7 @@ class TurnFlags(QWidget):
         )
         # A number that was asked for and not given leaves the flag as it was.
         if changed and (text is not None or not on):
-            self._workspace.do(DoTogether(changed, id_in_words(flag)))
+            self._workspace.do(CommandGroup(changed, id_in_words(flag)))
         # The click has turned the button by itself: after a refusal it shows the truth again.
         if tokens:
             self.show_tokens(tokens)

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.core.model.token import Token
-from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
-from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
+from fivefoot.ui.panels.mixed_values import MIXED, is_mixed, show_switch
 from fivefoot.ui.state.workspace import Workspace
 
 NOTES_HEIGHT = 64

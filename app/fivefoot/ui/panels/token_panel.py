@@ -32,7 +32,7 @@ from fivefoot.core.rules.ruleset.labels import choice_label
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.space.tokens import stats_of, stats_on_default
 from fivefoot.core.session.changes import Change
-from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.commands.token_edits import ChangeHitPoints, RenameToken
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
@@ -41,7 +41,7 @@ from fivefoot.ui.appearance.plain_text import text_label, tool_tip
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.panels.condition_badges import ConditionBadges
 from fivefoot.ui.panels.height_rows import HeightRows
-from fivefoot.ui.panels.mixed import MIXED, is_mixed, show_switch
+from fivefoot.ui.panels.mixed_values import MIXED, is_mixed, show_switch
 from fivefoot.ui.panels.ties_editor import Ties, TurnFlags, flags_of
 from fivefoot.ui.panels.token_marks import TokenMarks
 from fivefoot.ui.panels.weapons_list import WeaponsList

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from fivefoot.core.interaction.said_with import MOST_AT_ONCE, takes_several
+from fivefoot.core.interaction.action_options import MOST_AT_ONCE, takes_several
 from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.reacting import CARD

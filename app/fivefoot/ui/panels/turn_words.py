@@ -14,9 +14,9 @@ from fivefoot.core.rules.means.pools import pool_left, pool_size
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.labels import label_of, phase_label
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.rules.turn.next_turn import next_after_this
-from fivefoot.core.rules.turn.outcome import Question
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr

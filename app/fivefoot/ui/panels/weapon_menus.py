@@ -17,7 +17,7 @@ from fivefoot.core.interaction.weapon_words import (
     weapon_words,
 )
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.turn.outcome import Offer
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.session.commands.weapon_edits import PutWeapon, UseWeapon
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.marker import tr

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.true_size import whole_cells
 from fivefoot.core.texts.marker import tr
-from fivefoot.ui.map.painters.reading import rect_on_map, to_frame
+from fivefoot.ui.map.painters.facing_text import rect_on_map, to_frame
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of

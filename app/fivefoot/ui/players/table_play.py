@@ -7,10 +7,15 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPointF, QTimer
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.asked_moves import AskedMove, Movable, asked_by, may_move
 from fivefoot.core.interaction.ledger import LedgerLine
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.players_why import players_why
+from fivefoot.core.interaction.requested_moves import (
+    Movable,
+    RequestedMove,
+    may_move,
+    requested_move,
+)
 from fivefoot.core.session.projection import PARTY, Projection
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
@@ -103,7 +108,7 @@ class TablePlay(QObject):
     def _want(self, plan: Plan, start: Cell) -> None:
         """A hand has let go: what it planned is asked for, in terms of the game master's map."""
         # The game master's map has other names, and may hold what stands in the way.
-        move = asked_by(plan, start, self._known.names) if self._known is not None else None
+        move = requested_move(plan, start, self._known.names) if self._known is not None else None
         if move is None:
             return
         self._gm.table.ask(move, self.waits)
@@ -132,7 +137,7 @@ class TablePlay(QObject):
         held, word = {plan.token for plan in self.drags.plans}, tr("waits for the game master")
         return tuple((plan, word) for name, plan in self._asked.items() if name not in held)
 
-    def _planned(self, token: str, move: AskedMove) -> Plan:
+    def _planned(self, token: str, move: RequestedMove) -> Plan:
         return self._workspace.planner(token).along(move.path, levels=move.levels)
 
     def _tell_declined(self, token: str) -> None:

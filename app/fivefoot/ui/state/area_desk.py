@@ -10,7 +10,7 @@ from fivefoot.core.interaction.area_offers import USUAL
 from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.area_record import AreaRecord
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.said_areas import AREA, plain_area, said_area
+from fivefoot.core.rules.turn.action_areas import AREA, chosen_area, plain_area
 from fivefoot.core.session.commands.token_edits import EditToken
 
 
@@ -44,7 +44,7 @@ class AreaDesk:
         """The area that is being laid; None where the aim lays none that was said."""
         if aim is None or AREA not in aim.choice:
             return None
-        said = said_area(battle, aim.token, aim.action, aim.choice)
+        said = chosen_area(battle, aim.token, aim.action, aim.choice)
         # What was said may be a mistake by now, as under other rules: the fields show what was
         # typed last.
         return said if isinstance(said, AreaRecord) else self.typed

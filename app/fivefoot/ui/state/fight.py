@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from fivefoot.core.geometry.grid import Cell, Point
 from fivefoot.core.interaction import targeting
+from fivefoot.core.interaction.actions_in_place import acts_in_place
 from fivefoot.core.interaction.aiming_walls import walls_in_reach
 from fivefoot.core.interaction.area_offers import NO_TARGET
 from fivefoot.core.interaction.ledger import overruled_receipt
@@ -25,20 +26,19 @@ from fivefoot.core.interaction.offered_places import (
     whom_they_move,
 )
 from fivefoot.core.interaction.readied import ReadiedMove, does_more, done_here
-from fivefoot.core.interaction.standing import acts_here
 from fivefoot.core.interaction.targeting import Targeting
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn import engine
+from fivefoot.core.rules.turn.action_areas import AREA
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
 from fivefoot.core.rules.turn.offers import offer_of
-from fivefoot.core.rules.turn.outcome import Question
 from fivefoot.core.rules.turn.reacting import CARD, card_choices, reaction_problems, reactions_to
 from fivefoot.core.rules.turn.readying import readied_movement
 from fivefoot.core.rules.turn.reminders import may_react, reminds_of
-from fivefoot.core.rules.turn.said_areas import AREA
+from fivefoot.core.rules.turn.turn_results import Question
 from fivefoot.core.session.changes import Change
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.commands.turn import fight_runs
@@ -277,7 +277,7 @@ class Fight(QObject):
             return True
         workspace = self._workspace
         workspace.choose_picker(picker_of(workspace.ruleset, action_id))
-        self._keep_here(action_id if acts_here(workspace.battle, actor, action_id) else None)
+        self._keep_here(action_id if acts_in_place(workspace.battle, actor, action_id) else None)
         return True
 
     def stay(self, overrule: bool = False) -> bool:
@@ -305,7 +305,7 @@ class Fight(QObject):
     def say(self, choice: Mapping[str, Any]) -> None:
         """Say something else with the action that is aimed: another area, laid where it was."""
         if self.aim is not None:
-            self._set_aim(targeting.said(self._workspace.battle, self.aim, choice))
+            self._set_aim(targeting.with_area_choice(self._workspace.battle, self.aim, choice))
 
     def do_edit(self, command: EditToken) -> bool:
         """Do an edit of a token; a refusal is shown as a notice."""
@@ -339,9 +339,8 @@ class Fight(QObject):
         asked = self.question
         who = self._workspace.scenario.tokens.get(asked.who) if asked is not None else None
         name = who.name if who is not None else tr("Somebody")
-        self._workspace.refuse(
-            tr("{name} is asked first: answer with a number key or a click.", name=name)
-        )
+        text = tr("{name} is asked first: answer with a number key or a click.", name=name)
+        self._workspace.refuse(text, passing=True)
 
     def _refuse(
         self,
@@ -407,13 +406,13 @@ class Fight(QObject):
         """The pointer is over a cell, at a point of it, while an action is aimed."""
         if self.aim is not None:
             self._steered = cell
-            self._set_aim(targeting.pointed(self._workspace.battle, self.aim, cell, at))
+            self._set_aim(targeting.with_pointer_at(self._workspace.battle, self.aim, cell, at))
 
     def step(self, step: int) -> bool:
         """Tab: mark the next target. False where nothing is aimed."""
         if self.aim is None:
             return False
-        self._set_aim(targeting.stepped(self.aim, step))
+        self._set_aim(targeting.with_next_target(self.aim, step))
         return True
 
     def steer(self, step: tuple[int, int]) -> bool:
@@ -433,7 +432,7 @@ class Fight(QObject):
             cell = Cell(here[0] + step[0], here[1] + step[1])
             if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows:
                 self._steered = cell
-                self._set_aim(targeting.pointed(battle, aim, cell))
+                self._set_aim(targeting.with_pointer_at(battle, aim, cell))
         return True
 
     def _steer_places(self, step: tuple[int, int]) -> bool:
@@ -481,7 +480,7 @@ class Fight(QObject):
         """
         if self.aim is None:
             return self._answer_with(cell)
-        aim = targeting.pointed(self._workspace.battle, self.aim, cell, at)
+        aim = targeting.with_pointer_at(self._workspace.battle, self.aim, cell, at)
         self._set_aim(aim)
         if aim.area:
             return self._finish(aim, overrule) if targeting.is_ready(aim) else True
@@ -536,7 +535,7 @@ class Fight(QObject):
                 )
             )
             return
-        aim = targeting.picked(aim, token_id)
+        aim = targeting.with_target_picked(aim, token_id)
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
 
     def _strike_wall(self, aim: Targeting, offer: BarrierOffer, overrule: bool) -> bool:

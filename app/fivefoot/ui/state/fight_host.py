@@ -45,7 +45,7 @@ class FightHost(Protocol):
     def do(self, command: AnyCommand, insisting: AnyCommand | None = None) -> bool:
         """Do a command; a refusal is said."""
 
-    def refuse(self, text: str, insisting: AnyCommand | None = None) -> None:
+    def refuse(self, text: str, insisting: AnyCommand | None = None, passing: bool = False) -> None:
         """Say why something was not done."""
 
     def notify(self, notice: Notice) -> None:

@@ -11,7 +11,8 @@ class Notice:
     """A message for the banner: a text, what else there is to say, how grave, and what can be done
     about it.
 
-    One that `stays` does not leave by itself, and its offer holds whatever is done meanwhile.
+    One that `stays` does not leave by itself, and its offer holds whatever is done meanwhile; one
+    that is `passing` leaves with the next change of the scenario, which makes it untrue.
     """
 
     text: str
@@ -20,5 +21,6 @@ class Notice:
     offer: str = ""
     accept: Callable[[], None] | None = None
     stays: bool = False
+    passing: bool = False
     other: str = ""  # a second thing that can be done about it
     accept_other: Callable[[], None] | None = None

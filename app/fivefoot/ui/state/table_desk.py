@@ -10,10 +10,10 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 
-from fivefoot.core.interaction.asked_moves import AskedMove
 from fivefoot.core.interaction.field_request import FieldRequest
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.plan import Plan, Planner
+from fivefoot.core.interaction.requested_moves import RequestedMove
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.space.battle import Battle
@@ -85,7 +85,7 @@ class TableDesk(QObject):
     def __init__(self, host: TableHost, owner: QObject) -> None:
         super().__init__(owner)
         self._host = host
-        self.asked: tuple[AskedMove, ...] = ()
+        self.asked: tuple[RequestedMove, ...] = ()
         self._shown: Plan | None = None
         self._parked = set[str]()
         host.document_changed.connect(self._on_change)
@@ -93,7 +93,7 @@ class TableDesk(QObject):
 
     # -- asking -----------------------------------------------------------------------------------
 
-    def ask(self, move: AskedMove, waits: bool) -> bool:
+    def ask(self, move: RequestedMove, waits: bool) -> bool:
         """Take a move in: done at once, unless it `waits` for the game master's nod.
 
         One that the players could plan but the rules forbid, as where somebody hidden stands in the
@@ -114,7 +114,7 @@ class TableDesk(QObject):
         self.changed.emit()
         return False
 
-    def _done_at_once(self, move: AskedMove) -> bool:
+    def _done_at_once(self, move: RequestedMove) -> bool:
         host = self._host
         # A question waits: nothing is walked before it is answered, not even what is allowed.
         if host.fight.waits:
@@ -137,7 +137,7 @@ class TableDesk(QObject):
     # -- showing ----------------------------------------------------------------------------------
 
     @property
-    def shown(self) -> AskedMove | None:
+    def shown(self) -> RequestedMove | None:
         """The move that lies on the map as a plan."""
         plan = self._host.plan
         if self._shown is None or plan is None or plan is not self._shown:
@@ -145,7 +145,7 @@ class TableDesk(QObject):
         return next((move for move in self.asked if move.token == plan.token), None)
 
     @property
-    def next(self) -> AskedMove | None:
+    def next(self) -> RequestedMove | None:
         """The move that is shown, else the one that has waited longest."""
         return self.shown or next(iter(self.asked), None)
 
@@ -156,7 +156,7 @@ class TableDesk(QObject):
         in_hand = host.fight.aim is not None or host.fight.called is not None or host.fight.waits
         return not (in_hand or host.dragging or host.plan is not None or host.tool != "select")
 
-    def show(self, move: AskedMove) -> Plan:
+    def show(self, move: RequestedMove) -> Plan:
         """Lay a move on the map as a plan, in place of what is planned there.
 
         One that gives way to another plan comes back by hand alone.

@@ -16,8 +16,8 @@ from PySide6.QtCore import QObject, QPointF, QTimer, Signal
 from fivefoot.core.geometry.cell_box import CellBox
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement
-from fivefoot.core.interaction.beside_request import BesideReachRequest, BesideRequest
 from fivefoot.core.interaction.cell_words import cells_in_words
+from fivefoot.core.interaction.comparison_request import ComparedReachRequest, ComparisonRequest
 from fivefoot.core.interaction.ledger import LedgerLine, done_receipt
 from fivefoot.core.interaction.measure import Measured
 from fivefoot.core.interaction.plan import Plan, Planner, levels_of, may_begin_anew
@@ -34,7 +34,7 @@ from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.moving import place_token
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.document import Document
-from fivefoot.core.session.known_again import KnownToParty
+from fivefoot.core.session.reused_knowledge import KnownToParty
 from fivefoot.core.session.selection import Selection
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
@@ -253,15 +253,19 @@ class Workspace(QObject):
             self._document.do(command)
         except Refused as refusal:
             # While a question waits nothing may be overruled: it has to be answered first.
-            self.refuse(str(refusal), insisting if self.fight.question is None else None)
+            insisting = insisting if self.fight.question is None else None
+            # Why it was refused is said of the scenario as it is now.
+            self.refuse(str(refusal), insisting, passing=True)
             return False
         return True
 
-    def refuse(self, text: str, insisting: AnyCommand | None = None) -> None:
-        """Say why something was not done, and offer to do it all the same."""
+    def refuse(self, text: str, insisting: AnyCommand | None = None, passing: bool = False) -> None:
+        """Say why something was not done, and offer to do it all the same; `passing` where the next
+        change makes it untrue.
+        """
         said = capital(cells_in_words(text, self.overlays.coordinates))
         if insisting is None:
-            self.notify(Notice(said, tone="warning"))
+            self.notify(Notice(said, tone="warning", passing=passing))
             return
         self.notify(
             Notice(
@@ -333,14 +337,16 @@ class Workspace(QObject):
         """What both systems say of a token's way; None while it is worked out."""
         other = self.beside
         assert other is not None
-        return self.background.ask(BesideRequest(self.battle, other.id, token, way, other=other))
+        return self.background.ask(
+            ComparisonRequest(self.battle, other.id, token, way, other=other)
+        )
 
     def beside_reach(self, token: str) -> SideBySide | None:
         """Both reaches of a token; None where no other system is shown, or not yet."""
         other = self.beside
         if other is None:
             return None
-        return self.background.ask(BesideReachRequest(self.battle, other.id, token, other=other))
+        return self.background.ask(ComparedReachRequest(self.battle, other.id, token, other=other))
 
     # -- selection --------------------------------------------------------------------------------
 
@@ -357,8 +363,12 @@ class Workspace(QObject):
 
     def cycle(self, step: int = 1) -> None:
         """Select the next token (`step` -1 = the one before): by initiative where there is an
-        order.
+        order, beginning with whoever acts.
         """
+        active = self.scenario.encounter.active
+        if self.selection.primary is None and active is not None and active in self.scenario.tokens:
+            self.select(Selection((active,)))
+            return
         order = [name for name in self.scenario.encounter.order if name in self.scenario.tokens]
         # Without an order all come in that of the scenario.
         rest = [name for name in self.scenario.tokens if name not in order]

@@ -53,15 +53,25 @@ class Caption(FloatingCard):
         self.present() if text else self.hide()
 
     def wanted_width(self) -> int:
-        """As wide as its text; where that takes several lines, they are about as long as each
-        other, so that no lone word hides a row of the map.
+        """As wide as its longest paragraph; where that takes several lines, they are about as long
+        as each other, so that no lone word hides a row of the map.
         """
         # Before that the label has the font of no style sheet.
         self._label.ensurePolished()
         # Both margins, and a pixel of border on each side.
         frame = 4 * RHYTHM + 2
-        length = self._label.fontMetrics().horizontalAdvance(self.whole)
+        metrics = self._label.fontMetrics()
         room = min(super().wanted_width(), self._parent.width() - 2 * MARGIN) - frame
-        lines = math.ceil(length / max(room, 1))
-        share = length if lines < 2 else min(room, math.ceil(SPARE * length / lines))
-        return share + frame
+        return (
+            max(_share(metrics.horizontalAdvance(each), room) for each in self._paragraphs) + frame
+        )
+
+    @property
+    def _paragraphs(self) -> list[str]:
+        return self.whole.split("\n")
+
+
+def _share(length: int, room: int) -> int:
+    """How wide each line is of a text of a length, where lines have so much room."""
+    lines = math.ceil(length / max(room, 1))
+    return length if lines < 2 else min(room, math.ceil(SPARE * length / lines))

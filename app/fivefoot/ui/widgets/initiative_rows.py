@@ -15,7 +15,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.rules.turn.state import group_of, members_of_turn
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import TEXT_SMALL, TEXT_TITLE, Theme, font
@@ -139,22 +139,24 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
     return tuple(notes)
 
 
-class RowDelegate(QStyledItemDelegate):
-    """Draws rows: the side's ring, a large name, the initiative; the acting one has a bar, a wedge
-    and a ground.
+class PlaceDelegate(QStyledItemDelegate):
+    """Draws a place in the order on its ground: the acting one has an outline and a wedge.
+
+    What stands on the ground, each kind of list draws itself in `draw_row`.
     """
 
-    def __init__(
-        self, theme: Theme, picture_of: Callable[[str], QImage | None] = lambda _name: None
-    ) -> None:
+    size: QSize
+    margin: int
+    wedge: float  # half of its height
+
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.look = theme
-        self._picture_of = picture_of
 
     def sizeHint(
         self, _option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        return QSize(160, ROW_HEIGHT)
+        return self.size
 
     def paint(
         self,
@@ -167,28 +169,53 @@ class RowDelegate(QStyledItemDelegate):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(option.rect).adjusted(4, 2, -4, -2)
-        state = option.state
-        self._ground(painter, area, row, bool(state & QStyle.StateFlag.State_Selected))
-        self._disc(painter, area, row, painter.device().devicePixelRatioF())
-        right = self._initiative(painter, area, row)
-        self._words(painter, area, row, right)
+        area = QRectF(option.rect).adjusted(self.margin, 2, -self.margin, -2)
+        self._ground(painter, area, row, bool(option.state & QStyle.StateFlag.State_Selected))
+        self.draw_row(painter, area, row)
         painter.restore()
 
+    def draw_row(self, painter: QPainter, area: QRectF, row: Row) -> None:
+        """Draws disc and words."""
+        raise NotImplementedError
+
+    def wedge_at(self, area: QRectF) -> QPointF:
+        """The middle of the wedge's left side."""
+        raise NotImplementedError
+
     def _ground(self, painter: QPainter, area: QRectF, row: Row, chosen: bool) -> None:
-        colours = self.look.palette
-        acting = row.state == "acting"
+        colours, acting = self.look.palette, row.state == "acting"
         painter.setPen(QPen(QColor(colours.accent), 2) if acting else Qt.PenStyle.NoPen)
         ground = colours.accent_ground if acting else colours.hover if chosen else colours.panel
         painter.setBrush(QColor(ground))
         painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 6, 6)
         if acting:
-            x, y = area.left() + 8, area.center().y()
+            at, half = self.wedge_at(area), self.wedge
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.accent))
-            painter.drawPolygon(
-                QPolygonF([QPointF(x, y - 9), QPointF(x + 10, y), QPointF(x, y + 9)])
-            )
+            corners = [at + QPointF(0, -half), at + QPointF(half + 1, 0), at + QPointF(0, half)]
+            painter.drawPolygon(QPolygonF(corners))
+
+
+class RowDelegate(PlaceDelegate):
+    """Draws rows of the tracker: the side's ring, a large name, the initiative."""
+
+    size = QSize(160, ROW_HEIGHT)
+    margin = 4
+    wedge = 9
+
+    def __init__(
+        self, theme: Theme, picture_of: Callable[[str], QImage | None] = lambda _name: None
+    ) -> None:
+        super().__init__(theme)
+        self._picture_of = picture_of
+
+    def draw_row(self, painter: QPainter, area: QRectF, row: Row) -> None:
+        self._disc(painter, area, row, painter.device().devicePixelRatioF())
+        right = self._initiative(painter, area, row)
+        self._words(painter, area, row, right)
+
+    def wedge_at(self, area: QRectF) -> QPointF:
+        return QPointF(area.left() + 8, area.center().y())
 
     def _disc(self, painter: QPainter, area: QRectF, row: Row, ratio: float) -> None:
         art = self._picture_of(row.picture) if row.picture else None

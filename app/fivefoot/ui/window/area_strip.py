@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from fivefoot.core.model.area_record import MOST_AREA, MOST_RANGE, MOST_SAVE, AreaRecord
 from fivefoot.core.model.zone import AIMED
-from fivefoot.core.rules.turn.said_areas import MOST_NAME
+from fivefoot.core.rules.turn.action_areas import MOST_NAME
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 from fivefoot.ui.appearance.plain_text import plain, tool_tip

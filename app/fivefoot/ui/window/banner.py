@@ -139,10 +139,12 @@ class Banner(FloatingCard):
 
     def forget_offers(self, scenario: object) -> None:
         """The scenario is another one: an offer made before ("Overrule", "Undo") would mean
-        something else now.
+        something else now, and what is passing is no longer so.
         """
+        notice = self._notice
         # "Undo" on a banner that stayed would take back the step after the one it names.
-        if self._notice.offer and not self._notice.stays and self._shown_in is not scenario:
+        is_over = (notice.offer and not notice.stays) or notice.passing
+        if is_over and self._shown_in is not scenario:
             self.hide()
 
     def _accept(self, accept: Callable[[], None] | None) -> None:

@@ -26,7 +26,7 @@ from fivefoot.core.session.commands.light_edits import (
     lamps_of,
 )
 from fivefoot.core.session.commands.map_edits import RemoveGround, ToggleDoor
-from fivefoot.core.session.commands.several import EditTokens, LeaveOrder
+from fivefoot.core.session.commands.several_tokens import EditTokens, LeaveOrder
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.session.commands import Refused
-from fivefoot.core.session.commands.several import DoTogether
+from fivefoot.core.session.commands.several_tokens import CommandGroup
 from fivefoot.core.session.commands.token_edits import SetPicture
 from fivefoot.core.session.creatures import creature_of, empty_library, with_creatures
 from fivefoot.core.storage.assets import asset_name
@@ -114,7 +114,7 @@ class CreatureCommands:
         asset = asset_name(cut)
         given = (SetPicture(name, asset, cut) for name in self._workspace.selection.ids)
         # One step for all: undo would else have to be pressed once a token.
-        self._workspace.do(DoTogether(tuple(given), "picture"))
+        self._workspace.do(CommandGroup(tuple(given), "picture"))
 
 
 def usable_library(window: WindowParts) -> Scenario | None:

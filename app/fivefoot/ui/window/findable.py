@@ -11,8 +11,8 @@ from fivefoot.ui.commands.command_table import MENU_TITLES, SPECS
 from fivefoot.ui.commands.finding import Entry, entry_of
 from fivefoot.ui.dialogs.manual import pages
 from fivefoot.ui.dialogs.preferences_dialog import SETTINGS
-from fivefoot.ui.window.beside_menu import beside_entries
 from fivefoot.ui.window.carve_strip import CarveStrip
+from fivefoot.ui.window.comparison_menu import beside_entries
 from fivefoot.ui.window.fog_strip import FogStrip
 from fivefoot.ui.window.ground_strip import GroundStrip
 from fivefoot.ui.window.paint_strip import PaintStrip
@@ -51,7 +51,7 @@ def findable(
         for page in pages()
     )
     rules = (*reading_entries(window.workspace), *beside_entries(window.workspace))
-    return (*_commands(window), *rules, *settings, *manual)
+    return (*_commands(window), *window.menus.listed(), *rules, *settings, *manual)
 
 
 def _commands(window: WindowParts) -> Iterator[Entry]:

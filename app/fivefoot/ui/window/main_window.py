@@ -19,6 +19,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance import theme
 from fivefoot.ui.appearance.plain_text import caption, tool_tip, window_title
 from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.commands.command_table import TOOLS
 from fivefoot.ui.map.view_values.overlay_values import danger_of, hits_of
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.preferences import PreferenceKeeper
@@ -66,25 +67,6 @@ OVERLAYS = (
     "light",
 )
 """Commands that show something over the map, named as the fields of the workspace's overlays."""
-
-TOOLS = (
-    "select",
-    "ruler",
-    "ground",
-    "paint",
-    "carve",
-    "wall",
-    "fog",
-    "door",
-    "edit_walls",
-    "label",
-    "lamp",
-    "zone",
-    "view_box",
-    "push",
-    "teleport",
-)
-"""Tools of the map; the command of each is named after it."""
 
 
 class MainWindow(WindowParts):
@@ -244,9 +226,9 @@ class MainWindow(WindowParts):
 
     def _title(self) -> None:
         document = self.workspace.document
-        name = document.path.name if document.path is not None else document.scenario.title
+        title = window_title(document.name)
         # Qt puts the system's own mark of unsaved changes where `[*]` stands.
-        self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=window_title(name)))
+        self.setWindowTitle(tr("{window_title}[*] – Fivefoot", window_title=title))
         self.setWindowModified(document.is_dirty)
 
     def _refresh_switches(self) -> None:

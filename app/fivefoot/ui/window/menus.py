@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar
 
-from fivefoot.core.session.brought_rules import brought
+from fivefoot.core.session.bundled_rules import bundled_rulesets
 from fivefoot.core.session.house_rules import option_words
 from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.texts.lists import capital
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.commands.command_table import MENU_TITLES, SEPARATED_BEFORE, SPECS, Actions, Spec
+from fivefoot.ui.commands.finding import Entry
 from fivefoot.ui.dialogs.new_scenario import faulty_rulesets, installed_rulesets
 from fivefoot.ui.files.file_commands import Files
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.window.beside_menu import BesideMenu
+from fivefoot.ui.window.comparison_menu import ComparisonMenu
 from fivefoot.ui.window.reading_menu import ReadingMenu
 
 TOOL, PLANNED = "tool", ("commit", "overrule", "place", "begin_anew", "other_way")
@@ -166,7 +168,7 @@ class Menus:
         self.samples = QMenu(tr("Open sample"), bar)
         self.rules = _menu_with_tips(tr("Rules"), bar)
         self.readings = ReadingMenu(self._workspace, bar)
-        self.beside = BesideMenu(self._workspace, bar)
+        self.beside = ComparisonMenu(self._workspace, bar)
         self.hand = _menu_with_tips(tr("Actions of the token"), bar)
         self._history = QMenu(tr("History"), bar)
         self.tools = self.menus["Play"].addMenu(tr("Tools"))
@@ -246,6 +248,21 @@ class Menus:
         if self.samples.isEmpty():
             self.samples.addAction(tr("None installed")).setEnabled(False)
 
+    def listed(self) -> Iterator[Entry]:
+        """What menus list by name, for Find a command: the samples, and the systems that are not in
+        force.
+        """
+        for path in sample_paths():
+            text = tr("Open sample: {title}", title=sample_title(path.stem))
+            yield Entry(text, partial(self._files.open_sample_of, path), tr("Open sample"))
+        words, scenario = tr("rules ruleset system change switch"), self._workspace.scenario
+        for name, title, _summary in installed_rulesets():
+            if name != scenario.ruleset or scenario.ruleset_files:
+                text = tr("Switch to {title}", title=title)
+                # Ranked below commands: the names of systems hold common words.
+                act = partial(self._switch, name, False)
+                yield Entry(text, act, tr("Rules"), words=words, best=3)
+
     def _open(self, path: Path) -> None:
         self._files.open(path)
 
@@ -275,7 +292,7 @@ class Menus:
     def _fill_brought(self, group: QActionGroup) -> None:
         """The rulesets that came with the file, in force or not."""
         scenario = self._workspace.scenario
-        for name, title in brought(scenario).items():
+        for name, title in bundled_rulesets(scenario).items():
             action = menu_action(
                 self.rules,
                 tr("{title} (from this file)", title=title),

@@ -28,6 +28,7 @@ from fivefoot.ui.window.banner import Banner
 from fivefoot.ui.window.busy_sign import BusySign
 from fivefoot.ui.window.hints import Hints
 from fivefoot.ui.window.legend_strip import Legend
+from fivefoot.ui.window.menus import Menus
 from fivefoot.ui.window.recovery_card import RecoveryCard
 from fivefoot.ui.window.scene_tabs import SceneTabs
 from fivefoot.ui.window.tool_strip import ToolStrip
@@ -64,6 +65,8 @@ class WindowParts(WindowStrips):
     """Map, strips, panels, cards and files of one window on one workspace; nothing is wired yet."""
 
     theme_wanted = Signal(str)
+    menus: Menus
+    """Made last, by the window itself: they need all its parts."""
 
     def __init__(
         self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme

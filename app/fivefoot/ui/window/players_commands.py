@@ -17,13 +17,13 @@ from fivefoot.core.geometry.true_size import (
     pixels_of,
     with_measure,
 )
-from fivefoot.core.interaction.asked_moves import AskedMove, Movable
+from fivefoot.core.interaction.requested_moves import Movable, RequestedMove
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll
 from fivefoot.core.storage.settings import MAX_SCREENS
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.items.ping_item import PingItem
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.scene.kept_back_layer import KeptBackLayer
+from fivefoot.ui.map.scene.hidden_badge_layer import KeptBackLayer
 from fivefoot.ui.players.measure_dialog import MeasureScreen
 from fivefoot.ui.players.players_view import Follow
 from fivefoot.ui.players.players_window import PlayersWindow
@@ -63,7 +63,7 @@ class PlayersCommands:
         self._workspace = window.workspace
         # The wish that was told of last: the desk tells of each change, the notice comes once a
         # wish.
-        self._told_of: AskedMove | None = None
+        self._told_of: RequestedMove | None = None
         self.players: PlayersWindow | None = None
         self._soon = QTimer(window)
         # The window is still visible while it tells that it closes: the switches look once it is
@@ -398,3 +398,6 @@ class PlayersCommands:
             self.players.deleteLater()
             self.players.workspace.deleteLater()
             self.players = None
+            # They still look at the switches once more, when the window has told that it closes.
+            self.table.forget()
+            self.view_box.forget()

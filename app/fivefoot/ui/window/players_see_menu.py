@@ -15,7 +15,7 @@ from fivefoot.core.model.token import ShownHitPoints, Token
 from fivefoot.core.model.zone import Zone
 from fivefoot.core.rules.turn.commands import EditZone
 from fivefoot.core.session.commands.label_edits import EditLabel
-from fivefoot.core.session.commands.several import EditTokens
+from fivefoot.core.session.commands.several_tokens import EditTokens
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.session.commands.wall_edits import ChangeBarriers
 from fivefoot.core.texts.marker import tr

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDialog, QInputDialog
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import LEFT_OUT_WORDS
-from fivefoot.core.session.brought_rules import opening_remarks
+from fivefoot.core.session.bundled_rules import opening_remarks
 from fivefoot.core.session.commands import Refused
 from fivefoot.core.session.commands.merging import Merge
 from fivefoot.core.session.commands.sharing_edits import JoinPictures, SetSharing

@@ -39,6 +39,7 @@ from fivefoot.core.storage.missing_pictures import picture_of
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
+from fivefoot.ui.commands.command_table import TOOLS
 from fivefoot.ui.dialogs.add_token import AddTokenDialog, NewToken
 from fivefoot.ui.dialogs.box_squares import fit_to_box
 from fivefoot.ui.dialogs.edit_label import ask_for_label
@@ -159,9 +160,9 @@ class WindowCommands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        drawing = ("ground", "paint", "carve", "label", "wall", "zone", "door", "edit_walls")
-        tools = ("select", "ruler", "lamp", "push", "teleport", *drawing)
-        return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in tools}
+        # These two do more than to be taken up, and are connected where that is done.
+        plain = (tool for tool in TOOLS if tool not in ("fog", "view_box"))
+        return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in plain}
 
     def _turn_handlers(self) -> dict[str, Callable[[], object]]:
         workspace = self._workspace
@@ -472,8 +473,13 @@ class WindowCommands:
             )
 
     def fold_panel(self) -> None:
-        """Show or fold the side panel."""
-        self._window.side.setVisible(self._window.actions_by_name["side_panel"].isChecked())
+        """Show or fold the side panel; the keys go back to the map from one that is folded."""
+        side = self._window.side
+        focus = side.focusWidget()
+        # Left to itself Qt hands them to the next widget, a card of the action bar.
+        if focus is not None and focus.hasFocus():
+            self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
+        side.setVisible(self._window.actions_by_name["side_panel"].isChecked())
 
     def change_theme(self) -> None:
         """Go from dark to light or back."""

@@ -6,8 +6,14 @@ import numpy as np
 import pytest
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.rules.graph import bodies as module
-from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, any_in_the_way, in_the_way
+from fivefoot.core.rules.graph import creatures_under_leaps as module
+from fivefoot.core.rules.graph.creatures_under_leaps import (
+    Body,
+    Leaper,
+    Paths,
+    any_in_the_way,
+    barred_lines,
+)
 
 
 @pytest.mark.parametrize("at_once", [1, 100, 20_000])
@@ -27,7 +33,7 @@ def test_several_bodies_bar_what_one_of_them_bars(
         leaper = Leaper(int(draw.integers(1, 3)), 1000)
         barred = np.zeros(60, dtype=bool)
         for body in bodies:
-            barred |= in_the_way(body, paths, leaper)
+            barred |= barred_lines(body, paths, leaper)
         assert (any_in_the_way(bodies, paths, leaper) == barred).all()
         met += int(barred.sum())
     assert met

@@ -24,13 +24,13 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.rolls.cover import graded
+from fivefoot.core.rules.rolls.cover import cover_grade
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import Shining, lit_area
 from fivefoot.core.rules.space.threat import in_reach, sees
-from fivefoot.core.rules.space.token_sight import seen_from
+from fivefoot.core.rules.space.token_sight import cells_seen
 
 CHUNK = 50
 CHUNKS = [
@@ -80,7 +80,7 @@ def battle(
 
 
 def seen(known: Battle, token: Token) -> Mask:
-    return seen_from(known, [(token, token.cell)])
+    return cells_seen(known, [(token, token.cell)])
 
 
 def reached(known: Battle, token: str = "hero") -> set[Cell]:
@@ -130,8 +130,8 @@ def test_looks_light_blows_and_cover_obey_the_side() -> None:
     assert in_reach(known, east, west)
     assert sees(known, west, east) is not None
     assert sees(known, east, west) is None
-    assert graded(known, known.footprint(west), known.footprint(east)) is not None
-    assert graded(known, known.footprint(east), known.footprint(west)) is None
+    assert cover_grade(known, west, east) is not None
+    assert cover_grade(known, east, west) is None
     for x, lit in ((1500, False), (2500, True)):
         lamp = Shining(Point(x, 2500), 3000, 3000, 1000)
         other = np.array([[4000.0 - x, 2500.0]])

@@ -18,7 +18,7 @@ from fivefoot.core.rules.routes.refusals import leap_problem
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.ground_checks import lands_rough
+from fivefoot.core.rules.turn.ground_checks import needs_landing_roll
 from fivefoot.core.rules.turn.posture import STAND, posture_price
 
 EAST = tuple(Cell(x, 0) for x in range(1, 6))
@@ -76,7 +76,7 @@ def test_a_landing_on_a_bridge_is_not_in_the_rubble_below(level: int, rough: boo
         battle.scenario,
         rules.model_copy(update={"leap": rules.leap.model_copy(update={"asks_landing": True})}),
     )
-    assert lands_rough(asking, "m", None, Cell(0, 0), Cell(2, 0), level) is rough
+    assert needs_landing_roll(asking, "m", None, Cell(0, 0), Cell(2, 0), level) is rough
 
 
 def test_standing_up_on_a_bridge_costs_what_its_deck_does() -> None:

@@ -22,7 +22,7 @@ from fivefoot.core.rules.routes.movement_field import Stops
 from fivefoot.core.rules.routes.query import movement_field, resting_field
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.kept_foresight import meeting_place
+from fivefoot.core.rules.turn.foresight_cache import sensitive_cells
 
 SYSTEMS = ("keyword3", "phase3ap", "quickaction", "openband", "twopoint")
 SIDE = 14
@@ -81,7 +81,7 @@ def test_whoever_moves_outside_of_the_cells_changes_no_place(seed: int) -> None:
     battle = crowded_scene(seed)
     for name in battle.scenario.tokens:
         field = resting_field(battle, name)
-        touched, here = meeting_place(battle, field, 0), as_bytes(field.stops())
+        touched, here = sensitive_cells(battle, field, 0), as_bytes(field.stops())
         assert touched is not None
         for other in battle.scenario.tokens.values():
             cell = Cell(*(int(each) for each in draw.integers(0, SIDE - 1, 2)))

@@ -16,7 +16,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.move_graph import BareGraph, bare_graph
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.graph.profile import profile_of
-from fivefoot.core.rules.graph.shared_graph import cut_out, shared_graph
+from fivefoot.core.rules.graph.shared_graph import part_of_graph, shared_graph
 from fivefoot.core.rules.routes.query import resting_field
 from fivefoot.core.rules.space.battle import Battle, forget_derived
 
@@ -77,7 +77,7 @@ def test_a_window_of_a_shared_graph_is_that_of_its_own(seed: int) -> None:
         profile = profile_of(battle, name)
         left, top = (int(each) for each in draw.integers(0, 8, 2))
         window = MapWindow(left, top, left + 6, top + 6)
-        cut = cut_out(bare_graph(battle, profile, whole), window)
+        cut = part_of_graph(bare_graph(battle, profile, whole), window)
         assert as_values(cut) == as_values(bare_graph(battle, profile, window)), name
 
 

@@ -24,7 +24,7 @@ from fivefoot.core.rules.turn.commands import (
     StartEncounter,
 )
 from fivefoot.core.rules.turn.engine import question, run
-from fivefoot.core.rules.turn.outcome import Outcome, Question
+from fivefoot.core.rules.turn.turn_results import Outcome, Question
 
 
 class Fight:

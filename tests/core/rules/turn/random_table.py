@@ -25,6 +25,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import FightCommand, Push, SetHitPoints, Teleport
 from fivefoot.core.session.commands import Command
 from fivefoot.core.session.commands.doors import HurtBarrier, UseDoor
+from fivefoot.core.session.commands.fight_command_group import FightCommandGroup
 from fivefoot.core.session.commands.fog_edits import SetFog, UncoverAll, UncoverCells, UncoverRoom
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.lifting import LiftTokens
@@ -36,7 +37,7 @@ from fivefoot.core.session.commands.light_edits import (
 )
 from fivefoot.core.session.commands.map_edits import ImportScene, RemoveGround, ToggleDoor
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
-from fivefoot.core.session.commands.several import DoTogether, EditTokens, LeaveOrder
+from fivefoot.core.session.commands.several_tokens import CommandGroup, EditTokens, LeaveOrder
 from fivefoot.core.session.commands.shaping import (
     LayGround,
     RaiseGround,
@@ -45,7 +46,6 @@ from fivefoot.core.session.commands.shaping import (
     TakeOffGround,
 )
 from fivefoot.core.session.commands.timed_state_edits import GiveTimedState
-from fivefoot.core.session.commands.together import Together
 from fivefoot.core.session.commands.token_edits import (
     ChangeHitPoints,
     CopyTokens,
@@ -121,7 +121,7 @@ def _of_tokens(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Way
             (one, other), state, dice.randint(0, 2), dice.choice(("", "turn_end"))
         ),
         lambda: ChangeHitPoints(one, dice.choice((-3, 4, "/2", "=9", "=0", "x"))),
-        lambda: DoTogether((ChangeHitPoints(one, -2), SetHitPoints(other, 5)), "hit points"),
+        lambda: CommandGroup((ChangeHitPoints(one, -2), SetHitPoints(other, 5)), "hit points"),
     )
 
 
@@ -141,7 +141,7 @@ def _of_places(dice: random.Random, scenario: Scenario, ruleset: Ruleset) -> Way
             overrule=dice.random() < 0.5,
             new_purchase=dice.random() < 0.3,
         ),
-        lambda: Together(_two_moved(one, other, cell, way)),
+        lambda: FightCommandGroup(_two_moved(one, other, cell, way)),
     )
 
 

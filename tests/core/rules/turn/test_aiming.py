@@ -10,7 +10,7 @@ from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell, Point, centre
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
-from fivefoot.core.rules.turn.areas_caught import area_of, within
+from fivefoot.core.rules.turn.areas_caught import area_of, tokens_within
 from fivefoot.core.rules.turn.commands import Act, EndTurn, Push
 from fivefoot.core.rules.turn.forced import directions_away, push_offers
 from fivefoot.core.rules.turn.targets import targets
@@ -347,7 +347,7 @@ def test_who_is_within_a_distance(fight):
     table = fight(
         "keyword3", fight.hero("mira", 0, 0), fight.foe("a", 6, 0), fight.foe("b", 5, 4)
     ).begin()
-    assert within(table.battle, "mira", 30) == ("a",)
+    assert tokens_within(table.battle, "mira", 30) == ("a",)
 
 
 # Pushes

@@ -23,7 +23,7 @@ from fivefoot.core.rules.space.threat import in_weapon_reach
 from fivefoot.core.rules.turn.foresight import (
     StrikePlace,
     at_its_turn,
-    foreseen,
+    foresee_turn,
     purchases_before_a_blow,
     who_can_strike,
 )
@@ -125,7 +125,7 @@ def test_who_can_strike_is_as_asked_one_by_one(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(maps(10, 500)))
 def test_the_cells_it_strikes_are_as_asked_one_by_one(seed: int) -> None:
     battle = random_scene(seed)
-    ahead = foreseen(battle, "ogre")
+    ahead = foresee_turn(battle, "ogre")
     scout = Token("scout", "Scout", Cell(0, 0), "heroes")
     for y in range(SIDE):
         for x in range(SIDE):
@@ -135,7 +135,7 @@ def test_the_cells_it_strikes_are_as_asked_one_by_one(seed: int) -> None:
 def as_if_never_asked(battle: Battle, token: str) -> tuple[tuple[StrikePlace, ...], bytes]:
     """The places and the cells it strikes, worked out with nothing kept of earlier questions."""
     forget_derived()
-    ahead = foreseen(battle, token)
+    ahead = foresee_turn(battle, token)
     return ahead.places, ahead.struck.tobytes()
 
 
@@ -153,7 +153,7 @@ def test_what_is_kept_is_what_would_be_found_anew(seed: int) -> None:
     forget_derived()
     for again in range(2):
         for each, wanted in zip(battles, fresh, strict=True):
-            kept = [foreseen(each, name) for name in each.scenario.tokens]
+            kept = [foresee_turn(each, name) for name in each.scenario.tokens]
             assert [(ahead.places, ahead.struck.tobytes()) for ahead in kept] == wanted, again
 
 
@@ -164,11 +164,11 @@ def test_only_those_near_a_moved_token_are_asked_again() -> None:
         "ada": Token("ada", "Ada", Cell(0, 0), "heroes"),
     }
     battle = Battle(Scenario(Scene(200, 1), "twopoint", tokens=tokens), library.load("twopoint"))
-    before = {name: foreseen(battle, name) for name in tokens}
+    before = {name: foresee_turn(battle, name) for name in tokens}
     after = moved(battle, "ada", Cell(1, 0), 0)
-    assert foreseen(after, "far") is before["far"]
-    assert foreseen(after, "near") is not before["near"]
-    assert foreseen(battle, "near") is before["near"]
+    assert foresee_turn(after, "far") is before["far"]
+    assert foresee_turn(after, "near") is not before["near"]
+    assert foresee_turn(battle, "near") is before["near"]
 
 
 def test_a_turn_that_changed_is_worked_out_again() -> None:
@@ -176,9 +176,9 @@ def test_a_turn_that_changed_is_worked_out_again() -> None:
     battle = Battle(
         Scenario(Scene(9, 1), "keyword3", tokens={"ogre": ogre}), library.load("keyword3")
     )
-    first = foreseen(battle, "ogre")
+    first = foresee_turn(battle, "ogre")
     scenario = with_turn(battle.scenario, "ogre", TurnState(pools={"actions": 1}))
-    assert foreseen(battle.after(scenario), "ogre") is not first
+    assert foresee_turn(battle.after(scenario), "ogre") is not first
 
 
 def stands_in_danger(battle, places, scout: Token, cell: Cell) -> bool:  # type: ignore[no-untyped-def]

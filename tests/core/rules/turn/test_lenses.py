@@ -18,7 +18,7 @@ from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.threat import in_weapon_reach, sees
-from fivefoot.core.rules.turn.foresight import foreseen
+from fivefoot.core.rules.turn.foresight import foresee_turn
 from fivefoot.core.rules.turn.lens_words import LensError, read_lenses
 from fivefoot.core.rules.turn.lenses import places_through, why_not_asked
 
@@ -41,7 +41,7 @@ def stood(battle: Battle) -> dict[tuple[int, int, int], Battle]:
 
 def is_struck(without: Battle, there: Battle) -> bool:
     """Whether the ogre strikes Ada where she is, from one of the places it comes to."""
-    for place in foreseen(without, "ogre").places:
+    for place in foresee_turn(without, "ogre").places:
         ogre = replace(there.token("ogre"), cell=place.cell, elevation=place.level)
         come = there.after(with_token(there.scenario, ogre))
         if in_weapon_reach(come, ogre, come.token("ada")):

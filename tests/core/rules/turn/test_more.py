@@ -8,7 +8,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.means.breath import breath_rounds
 from fivefoot.core.rules.space.observers import observers
 from fivefoot.core.rules.turn.commands import Act, EndTurn, NextTurn, React
-from fivefoot.core.rules.turn.strike import difficulty_of
+from fivefoot.core.rules.turn.waiting_strike import difficulty_of
 
 
 def test_hiding_goes_by_each_observers_perception(fight):  # CX36

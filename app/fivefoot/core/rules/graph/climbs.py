@@ -24,7 +24,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.places import CLIMBING, GroundLayers, MapWindow, Places
-from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
+from fivefoot.core.rules.graph.profile import Profile, StepClass, combined_factor
 from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.graph.texts import say
 from fivefoot.core.rules.results import Problem
@@ -115,7 +115,7 @@ def _holds(
 
 
 def _levels_held(base: int, tops: set[int]) -> list[int]:
-    """The levels at which a climber rests on a face: each cell of height, and each of its tops."""
+    """The levels at which a climber can rest on a face: each cell of height, and each top."""
     return sorted({*range(base + CELL, max(tops), CELL), *tops})
 
 
@@ -159,7 +159,7 @@ Layered = tuple[int, slice, slice]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _LedgeConditions:
-    """What decides whether the face of a ledge is climbed: walls, the body's height, holds,
+    """What decides whether the face of a ledge can be climbed: walls, the body's height, holds,
     ceilings.
 
     `least` and `most` bound the rise of a face: what is more than a step, and what any movement
@@ -213,12 +213,12 @@ def _ledge_conditions(
 
 
 def body_of(battle: Battle, profile: Profile) -> int:
-    """How tall it is while it climbs, in thousandths of a cell."""
+    """The height of a climber in thousandths of a cell."""
     return height_of(battle.ruleset, profile.token)
 
 
 def _ceilings(battle: Battle, side: int, window: MapWindow) -> Levels:
-    """The level above each standing place at which something is in the way."""
+    """The lowest level above each standing place at which something is in the way."""
     ceilings: Levels = _footprint(battle, side)[2][(slice(None), *window.slices())]
     return ceilings
 
@@ -258,10 +258,10 @@ def _gives_no_hold(surface: Surface, forbidden: list[str]) -> bool:
 def no_hold_problem(
     battle: Battle, here: tuple[Cell, int], there: tuple[Cell, int]
 ) -> Problem | None:
-    """That the face between two places (cell and level each) gives no hold (C15).
+    """The problem of a face between two places (cell and level each) that offers no hold (C15).
 
-    None where the ground above gives one, where the two are no more than a step apart, or where
-    nobody climbs at all.
+    None where the ground above offers one, where the places are no more than a step apart, or where
+    the rules have no climbing.
     """
     # The upper of the two is asked whichever way one climbs: its ground is the face.
     ruleset, (cell, level) = battle.ruleset, max(here, there, key=lambda place: place[1])
@@ -327,7 +327,7 @@ def _is_climbed(
     wall: tuple[int, int],
     tags: tuple[str, ...],
 ) -> bool:
-    """Whether a wall (bottom and top) between two levels of ground is one to climb over, and not
+    """Whether a wall (bottom and top) between two levels of ground can be climbed over and is not
     too high.
     """
     bottom, top = wall
@@ -343,8 +343,8 @@ def _is_climbed(
 
 
 def _barred(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles:
-    """What bars the way over an edge; nobody squeezes in passing while climbing, but who squeezes
-    all the way does.
+    """What bars the way over an edge. A token that only squeezes in passing cannot squeeze while
+    climbing; one that squeezes all the way can.
     """
     movement = profile.action.movement
     squeezes = movement is not None and movement.squeezes
@@ -369,7 +369,9 @@ def add_climbs(
         a, b = up[(foot, level)], down[(behind, level)]
         if passable[a] and passable[b]:
             # Only straight steps cross a wall that is climbed (`_low_walls`).
-            edges.add(a, b, StepClass(False, combine(profile.ruleset, burdens(profile)), MODE))
+            edges.add(
+                a, b, StepClass(False, combined_factor(profile.ruleset, burdens(profile)), MODE)
+            )
 
 
 def _numbers(ladder: dict[int, list[tuple[int, int]]], first: int) -> dict[tuple[int, int], int]:
@@ -407,7 +409,7 @@ def _add_lips(
 def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> tuple[StepClass, StepClass]:
     """The steps over a lip in a direction: up on to ground of a factor, and back down."""
     diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
-    burden = combine(profile.ruleset, burdens(profile))
+    burden = combined_factor(profile.ruleset, burdens(profile))
     return StepClass(diagonal, factor, name, heading=way), StepClass(diagonal, burden, MODE)
 
 
@@ -420,7 +422,7 @@ def _add_rungs(
     edges: EdgeList,
 ) -> None:
     """Up and down the faces."""
-    factor = combine(profile.ruleset, [profile.mode_factor(MODE), *burdens(profile)])
+    factor = combined_factor(profile.ruleset, [profile.mode_factor(MODE), *burdens(profile)])
     levels = ground.level.ravel()
     for ladder, both in ((faces.ladder, True), (faces.descent, False)):
         rows = []

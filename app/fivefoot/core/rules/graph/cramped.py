@@ -1,4 +1,4 @@
-"""Who stands where its whole body does not fit: squeezing goes on until there is room again
+"""Tokens whose whole body does not fit where they stand: they squeeze until there is room again
 (A54).
 """
 
@@ -16,7 +16,7 @@ from fivefoot.core.rules.space.surface_map import is_solid
 
 
 def is_cramped(battle: Battle, token: Token) -> bool:
-    """Whether a barrier runs through the space of a token, or a part of it is solid or off the
+    """Whether a barrier runs through the token's space, or part of that space is solid or off the
     map.
     """
     place = battle.footprint(token)
@@ -29,7 +29,7 @@ def is_cramped(battle: Battle, token: Token) -> bool:
     return any(_is_filled(battle, cell.x, cell.y) for cell in place.cells())
 
 
-def rooms(battle: Battle, side: int) -> NDArray[np.bool_]:
+def fitting_anchors(battle: Battle, side: int) -> NDArray[np.bool_]:
     """The anchors where a whole footprint fits: none of it solid, off the map or cut by a barrier;
     [rows, columns].
     """

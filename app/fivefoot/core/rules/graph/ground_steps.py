@@ -1,7 +1,7 @@
-"""Where a footprint can stand, and its eight steps from there: what bars them and what class each
+"""Where a footprint can stand, and its eight steps from there: what bars them and which class each
 has.
 
-Nobody who stands on the map enters into it, but for whom a phasing token passes through (see
+Other creatures do not count here, except those that a phasing token passes through (see
 `occupancy.py`).
 """
 
@@ -76,8 +76,8 @@ def _factors_and_modes(
 def entered_factors(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
 ) -> NDArray[np.int32]:
-    """What the ground costs whoever comes out on it: as on foot, where the action itself goes over
-    no ground (B49).
+    """The factor of the ground for a token that arrives on it: as on foot where the action itself
+    does not cross ground (B49).
     """
     if _covers_ground(profile):
         return ground.worst
@@ -85,17 +85,17 @@ def entered_factors(
 
 
 def _covers_ground(profile: Profile) -> bool:
-    """Whether one of the modes goes over ground; a Fly action of its own does not, but takes off
+    """Whether one of the modes crosses ground. A Fly action has none that does, but it takes off
     and lands (B45).
     """
     return any(not profile.ruleset.modes[mode].vertical for mode in profile.modes)
 
 
 def _with_start(profile: Profile, worst: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Where it may be: what its modes go over, and the place it leaves by them.
+    """The places where it may be: the ground its modes cross, and the place that it leaves.
 
-    Who is held to swimming enters the water from the shore, who is held to walking comes out of it,
-    who is held to flying takes off from it.
+    A token that may only swim enters the water from the shore, one that may only walk comes out of
+    it, and one that may only fly takes off from it.
     """
     x, y = profile.token.cell
     if profile.token.support not in ("ground", "swimming") or not (worst[:, y, x] == BLOCKED).any():
@@ -106,7 +106,7 @@ def _with_start(profile: Profile, worst: NDArray[np.int32]) -> NDArray[np.int32]
 
 
 def _footholds(battle: Battle, token: Token, side: int) -> NDArray[np.int32]:
-    """Where a footprint has firm ground under it, whatever mode it moves in: WHOLE or BLOCKED, by
+    """Where a footprint has firm ground under it, in whatever mode it moves: WHOLE or BLOCKED, by
     layer.
     """
     columns = battle.columns_of_ground
@@ -118,7 +118,7 @@ def _footholds(battle: Battle, token: Token, side: int) -> NDArray[np.int32]:
 
 
 def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
-    """Whether somebody stands on a surface; also in water that is waded, not swum in."""
+    """Whether a creature stands on a surface, or in water that is waded rather than swum in."""
     kind = kind_of(surface)
     bottomless = kind.is_void and not surface.depth
     waded = kind.medium == "liquid" and not is_deep(battle.ruleset, token, surface)
@@ -128,8 +128,8 @@ def _is_firm(battle: Battle, token: Token, surface: Surface) -> bool:
 
 
 def body_height(battle: Battle, profile: Profile) -> int:
-    """How much room the token needs above it: half when it crawls (A60), or goes to the ground for
-    it (D14).
+    """The room that a token needs above its feet: half its height when it crawls (A60) or drops
+    prone for this movement (D14).
     """
     height = height_of(battle.ruleset, profile.token)
     lies = is_blocked(battle.ruleset, profile.token, "walk") is not None or lies_down(
@@ -139,7 +139,7 @@ def body_height(battle: Battle, profile: Profile) -> int:
 
 
 def lies_down(ruleset: Ruleset, action: Action) -> bool:
-    """Whether a movement brings a state in which nobody walks."""
+    """Whether a movement brings a state in which walking is impossible."""
     brought = (ruleset.conditions.get(effect.condition or "") for effect in action.effects)
     return any(state is not None and "walk" in state.at(1).blocks for state in brought)
 
@@ -345,7 +345,7 @@ def _step_conditions(
         ~ground.fits,
         *limits,
         body,
-        squeezing_factor(battle),
+        squeezing_factor(profile),
     )
 
 

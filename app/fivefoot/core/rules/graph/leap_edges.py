@@ -15,7 +15,13 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS
-from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, anchors_over, any_in_the_way
+from fivefoot.core.rules.graph.creatures_under_leaps import (
+    Body,
+    Leaper,
+    Paths,
+    anchors_over,
+    any_in_the_way,
+)
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.leap_table import LeapTable
@@ -131,8 +137,8 @@ def _is_no_worse(
     after: NDArray[np.int64],
     cells: NDArray[np.int64],
 ) -> Mask:
-    """Whether a leap of so many cells that ends at `before` is no dearer and no wetter than one
-    that ends at `after`.
+    """Whether a leap of so many cells that ends at `before` is no dearer than one that ends at
+    `after`, and does not land in water instead.
     """
     # Feet risen are the price where they are more than the way.
     level: Mask = places.z[before] - places.z[source] <= cells * CELL
@@ -150,12 +156,12 @@ def _shorter(
     classes: tuple[StepClass, ...],
     places: Places,
 ) -> NDArray[np.int64]:
-    """For each leap the one that ends a cell before it, where the last cell could as well be
-    walked; else -1.
+    """For each leap the one that ends a cell earlier, where the last cell could be walked just as
+    well; otherwise -1.
 
-    A shorter leap and a clear step on foot cost the same and leave more; a step in a mode of its
-    own speed may be one too many where the leap is not (E15). A leap into water does not stand for
-    one over it: one minds getting wet.
+    A shorter leap and a clear step on foot cost the same and leave more options. But a step in a
+    mode of its own speed may be one too many where the leap is not (E15), and a leap into water
+    does not replace one over it.
     """
     found = np.full(len(source), -1, dtype=np.int64)
     cells = np.maximum(np.abs(leaps.dx.astype(np.int64)), np.abs(leaps.dy.astype(np.int64)))

@@ -1,9 +1,9 @@
 """What a leap from a level has to cross: gaps, ground that slows or harms, and what stands in the
 way.
 
-Which ground is a gap depends on where one takes off: a street is one for whoever stands on a roof,
-and floor for who walks along it. The shape is drawn ground, not cells, so that a gap is as wide as
-its polygon.
+Which ground is a gap depends on the level of the take-off: a street is a gap for somebody on a
+roof, and floor for somebody who walks along it. Shapes are drawn ground, not cells, so a gap is as
+wide as its polygon.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ BATCH = 16  # pieces of ground that are held together against what lies under th
 
 
 class Slow(IntEnum):
-    """Which ground that one can stand in counts as something to leap: all but what is merely slow,
-    or any.
+    """Which ground to stand on counts as something to leap over: everything but merely slow ground,
+    or all of it.
     """
 
     DANGEROUS = 0
@@ -43,7 +43,9 @@ class Slow(IntEnum):
 
 
 def is_slow(surface: Surface) -> bool:
-    """Ground that one can stand in, but may rather leap: rough, dear, dangerous, or liquid."""
+    """Whether ground can be stood on but is worth leaping over: rough, costly, dangerous, or
+    liquid.
+    """
     kind = kind_of(surface)
     dear = kind.rough or surface.factor > WHOLE
     return dear or kind.hazard or kind.medium not in ("ground", "solid")
@@ -70,11 +72,11 @@ def is_merely_slow(surface: Surface) -> bool:
 
 
 def is_leapt(surface: Surface, level: int, free: int, slow: Slow, floor: int = 0) -> bool:
-    """Whether a surface is something to leap for whoever takes off at a level; `floor` is what it
-    lies on.
+    """Whether a surface is something to leap over for a take-off at a level; `floor` is the level
+    of what it lies on.
 
-    `slow` tells which slow ground counts, too. Nobody stands on earth or rock, however high its top
-    is.
+    `slow` tells which slow ground counts too. Earth and rock can never be stood on, however high
+    their top is.
     """
     kind = kind_of(surface)
     if (
@@ -100,11 +102,11 @@ def top_of(surface: Surface, floor: int = 0) -> int:
 
 
 def slow_places(battle: Battle, side: int) -> Mask:
-    """Standing places of a footprint on slow ground, be it under one of its cells: bool [layers,
-    rows, columns] by anchor.
+    """Standing places of a footprint with any of its cells on slow ground: bool [layers, rows,
+    columns] by anchor.
 
-    Only ground at the level it stands on counts: a stream below does not, for whoever stands on the
-    bridge beside it.
+    Only ground at the standing level counts: a stream below a bridge does not count for somebody on
+    it.
     """
     columns = battle.columns_of_ground
     slow = np.array([is_slow(surface) for surface in columns.surfaces], dtype=bool)
@@ -222,8 +224,8 @@ def leapt_shape(
 
 
 def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: bool) -> Pieces:
-    """The ground that is leapt from a level, in the pieces that are seen of it: no union of them is
-    needed.
+    """The ground to leap over from a level, in the pieces that are visible of it: no union of them
+    is needed.
     """
     scene, floor = battle.scenario.scene, battle.scenario.scene.floor.height or 0
     shapes = list(_bare_floor(battle)) if is_leapt(scene.floor, level, free, slow) else []
@@ -248,8 +250,8 @@ def _drawn_shape(battle: Battle, level: int, free: int, slow: Slow, with_paint: 
 
 
 def _seen(battle: Battle) -> tuple[tuple[Surface, shapely.Geometry], ...]:
-    """What is seen of each piece of drawn ground under what lies over it, whatever level it is
-    leapt from.
+    """The visible part of each piece of drawn ground under whatever lies over it, for any take-off
+    level.
     """
     return battle.derived("seen_ground", (battle.surfaces,), (), lambda: tuple(_found_seen(battle)))
 
@@ -323,8 +325,8 @@ def _in_tiles(cells: Mask) -> list[shapely.Geometry]:
 
 
 def low_walls(battle: Battle, level: int, side: int) -> Pieces:
-    """The low walls that a body at a level meets, as lines; apart, since areas and lines do not mix
-    well.
+    """The low walls that a body at a level meets, as lines; kept apart because areas and lines do
+    not mix well.
     """
 
     def make() -> Pieces:
@@ -426,7 +428,7 @@ def walking_range(battle: Battle) -> tuple[NDArray[np.int32], NDArray[np.int32]]
 
 
 def tops(battle: Battle) -> NDArray[np.int32]:
-    """How high the ground of each cell stands in the way of who leaps over it: int32 [rows,
+    """The height at which the ground of each cell is in the way of a leap over it: int32 [rows,
     columns].
     """
     return battle.derived("tops", (battle.surfaces,), (), lambda: _tops(battle.surfaces))
@@ -439,11 +441,11 @@ def _tops(surfaces: SurfaceMap) -> NDArray[np.int32]:
     return found
 
 
-def in_the_way(
+def level_to_clear(
     battle: Battle, level: NDArray[np.int32], y: NDArray[np.int64], x: NDArray[np.int64], body: int
 ) -> NDArray[np.int32]:
-    """The level that a body leaping from `level` has to clear at cells: the ground's, and that of
-    bridge decks it does not pass beneath.
+    """The level that a body leaping from `level` has to clear at some cells: the ground's, and that
+    of every bridge deck it does not pass beneath.
     """
     found = tops(battle)[y, x]
     for bridge, inside in battle.surfaces.bridges:
@@ -455,10 +457,10 @@ def in_the_way(
 
 
 __all__ = [
-    "in_the_way",
     "is_leapt",
     "is_slow",
     "leapt_shape",
+    "level_to_clear",
     "low_walls",
     "slow_places",
     "tops",

@@ -1,5 +1,4 @@
-"""How far and how high a token leaps: by formula, by tier and load, by the run before it, or at a
-check.
+"""How far and how high a token leaps: by formula, by tier and load, by the run-up, or by a check.
 
 Lengths are thousandths of the ruleset's unit.
 """
@@ -104,7 +103,7 @@ class LeapLimits:
 
 
 def leap_limits(battle: Battle, token: Token, budget: int) -> LeapLimits | None:
-    """How far and how high a token leaps now, or None where it does not at all."""
+    """How far and how high a token leaps now; None where it cannot leap at all."""
     ruleset, leap = battle.ruleset, battle.ruleset.leap
     if not leap.enabled or any(has_condition(ruleset, token, name) for name in leap.not_while):
         return None
@@ -161,8 +160,8 @@ def leap_reach(
 
 
 def leap_reason(battle: Battle, token: Token, upward: bool = False) -> str:
-    """What of a token decides how far it leaps, or how high: "Strength 6", "Strength 5,
-    encumbered"; "" for nothing.
+    """What decides how far or how high a token leaps: "Strength 6", "Strength 5, encumbered"; ""
+    for nothing.
 
     The stats of the formula (A55, A56), the row of the table and the load (B40, B41), or the run
     before it.

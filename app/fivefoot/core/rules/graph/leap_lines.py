@@ -22,8 +22,8 @@ from fivefoot.core.rules.graph.leap_gaps import (
     Slow,
     crossing_columns,
     crossings,
-    in_the_way,
     leapt_shape,
+    level_to_clear,
     low_walls,
     painted_leapt,
 )
@@ -67,9 +67,9 @@ def spans_in_the_air(
     """Which part of each line is in the air, [count, 2] from 0 to 1; (inf, -inf) where nothing is
     leapt.
 
-    Slow ground that one stands in at an end is not leapt; neither is a landing far above or below
-    the take-off. From slow ground to slow ground only what is more than slow is leapt: a stream
-    between banks of rubble, not the rubble. `slow` tells which slow ground counts at all.
+    Slow ground that the token stands on at an end is not leapt over; neither is a landing far above
+    or below the take-off. From slow ground to slow ground only more than slow ground counts: a
+    stream between banks of rubble, not the rubble. `slow` tells which slow ground counts at all.
     """
     cells = np.abs(lines[:, 2:] - lines[:, :2]) / CELL
     # A hair more than the end cells, or a line would still touch what they lie in.
@@ -198,5 +198,5 @@ def ground_under(
         # What the body stands on at the take-off is not in its way.
         {(mx + i, my + j) for mx, my in cells_under(*offset) for i, j in own} - own
     ):
-        peak = np.maximum(peak, in_the_way(battle, level, y + my, x + mx, side * CELL))
+        peak = np.maximum(peak, level_to_clear(battle, level, y + my, x + mx, side * CELL))
     return peak

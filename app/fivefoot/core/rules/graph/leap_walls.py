@@ -1,9 +1,9 @@
-"""Walls on the way of leaps: the whole footprint meets them, as in walking, and no leap leads
+"""Walls in the way of leaps: the whole footprint meets them, as in walking, and no leap leads
 through a narrow gap.
 
-Full walls bar a leap. One that ends somewhere above has to be cleared, and so does a gap between
-two such that is narrower than the body; such a gap alone is nothing to leap. Nobody squeezes in a
-leap.
+Full walls bar a leap. A wall that ends somewhere above has to be cleared, and so does a gap between
+two such walls that is narrower than the body; such a gap alone is nothing to leap over. Nobody
+squeezes during a leap.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ QUARTER = 4
 
 
 class ClearLeaps(NamedTuple):
-    """The leaps of a table that walls leave, which rows of it they are, and the walls and open
-    doors that they were held against.
+    """The leaps of a table that walls allow, their rows in it, and the walls and open doors that
+    they were checked against.
     """
 
     table: LeapTable
@@ -89,10 +89,11 @@ def _held_against_walls(
 
 
 def surroundings(battle: Battle, side: int, table: LeapTable) -> NDArray[np.int64]:
-    """All that `clear_of_walls` asks of the map, other than its ground: walls and doors as rows of
-    numbers, their kind first and then their ends.
+    """All that `clear_of_walls` depends on besides the ground: walls and doors as rows of numbers,
+    first their kind and then their ends.
 
-    Leaps of a block of the map are found again by it when a wall was drawn somewhere else.
+    It identifies the leaps of a block of the map that are still valid after a wall was drawn
+    somewhere else.
     """
     if not len(table):
         return np.zeros((0, 8), dtype=np.int64)
@@ -159,8 +160,8 @@ def _narrow_gaps(
     """The gaps narrower than a footprint on lines: the number of the line, and the levels of the
     gap's walls.
 
-    None where the ruleset measures no widths; through an open door of a cell one leaps as one walks
-    (A54).
+    None where the ruleset measures no widths. A leap through an open door one cell wide is allowed,
+    as walking is (A54).
     """
     rules = battle.ruleset.squeeze
     none = np.zeros(0, dtype=np.int64)

@@ -1,7 +1,8 @@
 """Leaps over creatures (B.3): the lines that lead over somebody, laid over a graph of the bare
 ground.
 
-The tables of the map are kept while others move about; these are made anew for whoever stands near.
+The tables of the map are kept while others move; these are rebuilt for the creatures that stand
+near.
 """
 
 from __future__ import annotations
@@ -14,7 +15,13 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL
-from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, any_in_the_way, lines_over
+from fivefoot.core.rules.graph.creatures_under_leaps import (
+    Body,
+    Leaper,
+    Paths,
+    any_in_the_way,
+    lines_over,
+)
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges
 from fivefoot.core.rules.graph.leap_edges import LeapEdges, legs_of, paths_of
 from fivefoot.core.rules.graph.leap_gaps import Slow
@@ -52,8 +59,8 @@ def edges_over(
     classes: tuple[StepClass, ...],
     named: bool,
 ) -> OverCreatures | None:
-    """The leaps of a token over those who bar its way, or None where there are none, or where
-    nobody leaps so.
+    """The leaps of a token over creatures that bar its way; None where there are none, or where the
+    rules have no such leaps.
 
     `level` [nodes] and `classes` are those of the graph they are laid over, `named` as for its
     other leaps.
@@ -85,9 +92,7 @@ def edges_over(
 def _low_enough(
     bodies: tuple[Body, ...], profile: Profile, level: NDArray[np.int32]
 ) -> tuple[Body, ...]:
-    """The bodies, without those that are too tall to be leapt over from the highest place there
-    is.
-    """
+    """The bodies without those that are too tall to leap over even from the highest place."""
     assert profile.leaps is not None
     # From the highest place there is: who is too tall for that is so from every other.
     highest = int(level.max()) + profile.leaps.highest * CELL // profile.cell

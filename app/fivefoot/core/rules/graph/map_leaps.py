@@ -20,7 +20,7 @@ from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.geometry.segment_boxes import fingerprint
 from fivefoot.core.model.terrain import Surface
 from fivefoot.core.progress import with_progress
-from fivefoot.core.rules.graph.bodies import Body, Leaper, Paths, flights_over
+from fivefoot.core.rules.graph.creatures_under_leaps import Body, Leaper, Paths, flights_over
 from fivefoot.core.rules.graph.leap_gaps import Slow, is_slow, slow_places, walking_range
 from fivefoot.core.rules.graph.leap_headroom import room_over
 from fivefoot.core.rules.graph.leap_lines import (
@@ -99,7 +99,7 @@ def leaps_along(
 ) -> LeapTable:
     """The leaps from each cell of a path to the next, and no others: all that judging it needs.
 
-    A whole table around the path would take a second where much is to be leapt.
+    A whole table around the path would take a second on a map with much to leap over.
     """
     return battle.derived(
         "leaps_along",
@@ -165,14 +165,14 @@ def table_key(
 
 
 def anything_to_leap(battle: Battle) -> bool:
-    """Whether the map has anything that one would leap over or onto."""
+    """Whether the map has anything to leap over or onto."""
     return battle.has_heights or any(
         is_worth_leaping(surface) for surface in battle.surfaces.surfaces
     )
 
 
 def is_worth_leaping(surface: Surface) -> bool:
-    """Whether one leaps over a surface that lies at one's own level; over earth and rock where they
+    """Whether a surface at one's own level is something to leap over; earth and rock are where they
     end above.
     """
     kind = kind_of(surface)
@@ -313,7 +313,9 @@ def _made(
 
 
 def _is_in_reach(dx: int, dy: int, radius: int) -> bool:
-    """Whether a landing so many cells away can be had: the same for a search and a spelled path."""
+    """Whether a landing so many cells away is possible: the same test for a search and for a given
+    path.
+    """
     near = max(abs(dx), abs(dy)) <= radius and dx * dx + dy * dy <= (radius + 1) ** 2
     return near and (dx, dy) != (0, 0)
 
@@ -485,8 +487,8 @@ def _in_the_air(
 def _is_leap(
     found: Candidates, free: int, chord: NDArray[np.int32], over: NDArray[np.int32]
 ) -> Mask:
-    """Whether lines lead over something. To the next cell only what rises makes a leap: a gap that
-    one steps across is none.
+    """Whether lines lead over something. To the next cell only a rise makes a leap: a gap that one
+    steps across does not.
     """
     far = np.maximum(np.abs(found.dx), np.abs(found.dy)) > 1
     leapt: Mask = ((chord > 0) & far) | (over > free) | ((found.rise > free) & ~far)

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.progress import done, part
-from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.climbs import Faces, add_climbs, climb_places
+from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.graph.ground_steps import (
     entered_factors,
@@ -147,7 +147,7 @@ class MoveGraph:
 def window_of(
     battle: Battle, profile: Profile, purchases: int, under_way: bool = False
 ) -> MapWindow:
-    """The part of the map that movement can come to: no step costs less than a cell."""
+    """The part of the map that the movement can reach: no step costs less than a cell."""
     # Some modes may be faster than the purchase they are moved in gives (E15).
     most = max([profile.budget, profile.straight_budget or 0, *profile.caps.values()])
     # An open movement has its rest besides what is bought; a pool for the turn is there unbought.
@@ -206,9 +206,11 @@ def bare_graph(
     named: bool = False,
     along: tuple[Cell, ...] = (),
 ) -> BareGraph:
-    """The graph of map and mover alone. Kept while they are the same, whoever else moves.
+    """The graph of map and mover alone. It is kept as long as they are the same, whoever else
+    moves.
 
-    Who passes through creatures is slowed by them: then they all count as parts of the map.
+    Creatures slow a token that passes through them: for such a token all of them count as parts of
+    the map.
     """
     scenario = battle.scenario
     others = scenario.tokens if profile.phase is not None else None
@@ -227,7 +229,7 @@ def built_graph(
     named: bool = False,
     along: tuple[Cell, ...] = (),
 ) -> BareGraph:
-    """The same, made anew and not kept."""
+    """The same graph, built now and not kept."""
     classes: dict[StepClass, int] = {}
     edges = EdgeList(classes)
     with part(0, 0.3):
@@ -265,8 +267,8 @@ def built_graph(
 
 
 def _where_one_leaps(battle: Battle, profile: Profile, places: Places, usable: Mask) -> Mask:
-    """The places to leap to; those on foot among them are places to leap from (A55), not water nor
-    a hold.
+    """The places to leap to; those on foot among them are places to leap from (A55), unlike water
+    or a hold.
     """
     # Whoever phases walks through matter, but neither takes off nor lands in it.
     return usable & ~in_matter(battle, places) if profile.phase is not None else usable
@@ -348,7 +350,7 @@ def _leave_the_ground(
         return
     worst = entered_factors(battle, profile, profile.side, window, ground).ravel()
     add_volume(battle, profile, volume, first, usable, *steps, edges)
-    join_ground(battle, profile, volume, first, layout.standing, usable, edges, worst)
+    join_ground(battle, profile, volume, first, layout.standing, usable, edges, worst, ground)
     if faces is not None:
         join_faces(profile, volume, first, faces.places, standing, usable, edges)
     if layout.own is not None:
@@ -358,7 +360,7 @@ def _leave_the_ground(
 def with_tokens(
     battle: Battle, profile: Profile, bare: BareGraph, named: bool = False
 ) -> MoveGraph:
-    """A bare graph with what the other tokens take from it, and with the leaps over them."""
+    """A bare graph without what the other tokens bar, and with the leaps over them."""
     taken = occupancy(battle, profile, bare.usable, bare.places, bare.index)
     target, extra = bare.target, bare.extra
     # Where nobody is near, the arrays of the bare graph serve as they are.

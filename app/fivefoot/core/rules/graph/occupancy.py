@@ -1,7 +1,7 @@
-"""Who stands in the way: what the tokens on the map take from a graph of the bare ground.
+"""Creatures in the way: what the tokens on the map take from a graph of the bare ground.
 
-A graph is made of the map and the mover alone and kept; each time another token has moved, only
-this is done again.
+A graph depends on the map and the mover alone and is kept; only this part is redone each time
+another token has moved.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.model.token import Token, is_ally, is_hostile
-from fivefoot.core.rules.graph.bodies import Body, Leaper
-from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.cramped import fitting_anchors
+from fivefoot.core.rules.graph.creatures_under_leaps import Body, Leaper
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
 from fivefoot.core.rules.graph.places import CellIndex, MapWindow, Places
@@ -50,7 +50,7 @@ def occupancy(
         return found
     # A squeeze ends only where there is room for the whole footprint again.
     room = _taken(battle, profile, profile.full_side, usable, places, index).may_end
-    room &= rooms(battle, profile.full_side)[places.y, places.x]
+    room &= fitting_anchors(battle, profile.full_side)[places.y, places.x]
     may_end = found.may_end & room
     return Occupancy(found.passable, may_end, found.may_open & may_end, found.beside)
 
@@ -58,7 +58,7 @@ def occupancy(
 def _taken(
     battle: Battle, profile: Profile, side: int, usable: Mask, places: Places, index: CellIndex
 ) -> Occupancy:
-    """What others take of the nodes. Creatures above or below are no obstacle."""
+    """What others take of the nodes. Creatures entirely above or below are no obstacle."""
     rules, one_level = battle.ruleset.occupancy, len(places) and (places.z == places.z[0]).all()
     held = (_drawn if one_level else _gathered)(battle, profile, side, places, index)
     passable = usable & ~held.barred
@@ -101,8 +101,8 @@ def _gathered(
 def _drawn(
     battle: Battle, profile: Profile, side: int, places: Places, index: CellIndex
 ) -> _NodesHeld:
-    """The same where all nodes lie on one level: drawn as rectangles of cells, for there are often
-    dozens of others.
+    """The same where all nodes lie on one level: drawn as rectangles of cells, since there are
+    often dozens of others.
     """
     window, level = index.window, int(places.z[0])
     tall = height_of(battle.ruleset, profile.token)
@@ -152,7 +152,7 @@ def may_share(battle: Battle, profile: Profile) -> bool:
 
 
 def is_closed(battle: Battle, token: Token, other: Token) -> bool:
-    """Whether a token's space is not simply passed through."""
+    """Whether a token's space cannot simply be passed through."""
     rules = battle.ruleset.occupancy
     rule = (
         rules.ally

@@ -1,26 +1,26 @@
-"""What bars one token's steps: walls, the map's edge, gaps too narrow for it, and the same for whom
-it drags along.
+"""What bars a token's steps: walls, the map's edge, gaps that are too narrow, and the same for
+whoever it drags along.
 """
 
 from __future__ import annotations
 
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.rules.graph.places import MapWindow
-from fivefoot.core.rules.graph.profile import Profile, combine
+from fivefoot.core.rules.graph.profile import Profile, combined_factor
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import trails
+from fivefoot.core.rules.space.dragging import can_trail
 from fivefoot.core.rules.space.obstacles import Obstacles, obstacles, tight_steps, whole_map
 
 
 def barred_steps(battle: Battle, profile: Profile, side: int, window: MapWindow) -> Obstacles:
-    """What bars the steps of a footprint in a window: walls, the map's edge, gaps too narrow for
-    it, and the same for whom it holds across a wall: that one keeps its place beside it.
+    """What bars the steps of a footprint in a window: walls, the map's edge, narrow gaps, and the
+    same for a creature that it drags across a wall, which keeps its place beside it.
 
-    Whether another comes along depends on the way: that is asked at its end.
+    Whether the dragged creature can follow depends on the route; that is asked at its end.
     """
     own = obstacles(battle, side, window.slices(), least_width(profile, side))
-    if profile.drag is None or trails(battle, profile.token, profile.drag):
+    if profile.drag is None or can_trail(battle, profile.token, profile.drag):
         return own
     x, y = profile.drag.cell.x - profile.token.cell.x, profile.drag.cell.y - profile.token.cell.y
     theirs = obstacles(battle, battle.footprint(profile.drag).side, whole_map(battle))
@@ -38,9 +38,14 @@ def least_width(profile: Profile, side: int) -> int:
     )
 
 
-def squeezing_factor(battle: Battle) -> int:
-    """What a step through a gap that is squeezed through multiplies prices by, in thousandths."""
-    return combine(battle.ruleset, [WHOLE, thousandths(exact(battle.ruleset.squeeze.factor))])
+def squeezing_factor(profile: Profile) -> int:
+    """What a step through a gap that has to be squeezed through multiplies prices by, in
+    thousandths.
+    """
+    ruleset = profile.ruleset
+    if profile.ignores_terrain:
+        return WHOLE
+    return combined_factor(ruleset, [WHOLE, thousandths(exact(ruleset.squeeze.factor))])
 
 
 def squeezed_steps(

@@ -1,8 +1,11 @@
-"""Passing through matter: to a phasing creature, walls, rock and bodies are difficult terrain, also
-in the air (C17).
+"""Passing through matter: for a phasing token, walls, rock and bodies are difficult terrain, in the
+air too (C17).
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +17,7 @@ from fivefoot.core.rules.graph.occupancy import is_closed
 from fivefoot.core.rules.graph.places import MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.obstacles import bars
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import height_of
 
@@ -61,8 +65,8 @@ def bodies_met(
 
 
 def in_matter(battle: Battle, places: Places) -> Mask:
-    """Which places lie in rock, earth or what else nobody enters: nobody leaps from there, nor into
-    it.
+    """The places that lie in rock, earth or anything else nobody enters: no leap starts or ends
+    there.
     """
     kinds = (kind_of(surface) for surface in battle.surfaces.surfaces)
     solid = np.array([kind.impassable or kind.medium == "solid" for kind in kinds], dtype=bool)
@@ -83,4 +87,17 @@ def inside_matter(battle: Battle, cell: Cell, low: int, tall: int) -> bool:
     return any(top - thickness < head and low < top for top, thickness in tops)
 
 
-__all__ = ["bodies_met", "in_matter", "inside_matter", "open_matter"]
+def is_parted_by_wall(battle: Battle, cells: Sequence[Cell], low: int, tall: int) -> bool:
+    """Whether a wall runs between two of the cells that a body `tall` high covers, with its feet at
+    level `low`: a part of it is in the wall (C18).
+    """
+    beside = (
+        (here, there)
+        for here, there in permutations(cells, 2)
+        if abs(here.x - there.x) + abs(here.y - there.y) == 1
+    )
+    # No gap is too narrow for what stands on both sides of it.
+    return any(bars(battle, 1, here, there, low, low + tall, 0) for here, there in beside)
+
+
+__all__ = ["bodies_met", "in_matter", "inside_matter", "is_parted_by_wall", "open_matter"]

@@ -23,7 +23,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action, Movement
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import dragged_by, is_phasing
+from fivefoot.core.rules.space.mounts_and_grapples import dragged_by, is_phasing, with_mount_shape
 from fivefoot.core.rules.space.tokens import (
     cell_units,
     effective_amount,
@@ -135,16 +135,22 @@ class Profile:
 
     @property
     def walks_freely(self) -> bool:
-        """Whether steps cost one cell whatever they cross (the square inside an attack, a careful
-        step back).
+        """Whether every step costs one cell, whatever the ground (the square inside an attack, a
+        careful step).
         """
         movement = self.action.movement
         return movement is not None and movement.steps is not None
 
+    @property
+    def ignores_terrain(self) -> bool:
+        """Whether nothing slows its steps: neither ground nor water, nor a narrow place (B16)."""
+        movement = self.action.movement
+        return movement is not None and movement.ignores_terrain
+
     @cached_property
     def straightened(self) -> Profile | None:
-        """The same movement with what it gives on a straight line, or None where that is no more
-        than on any (D13).
+        """The same movement with what it gives on a straight line; None where that is no more than
+        on any other (D13).
         """
         most = self.straight_budget
         if most is None or most <= self.budget:
@@ -229,8 +235,8 @@ class Profile:
         return Paid(total * factor // WHOLE, metric, after._replace(run_up=0, heading=-1))
 
     def _pay_leap(self, register: Register, step: StepClass) -> Paid | None:
-        """A leap costs the metric price from take-off to landing, or the feet risen where those are
-        more (B42, BX13).
+        """A leap costs the metric price from take-off to landing, or the height gained where that
+        is more (B42, BX13).
 
         The diagonal count goes on; landing terrain is not charged; the run-up is used up.
         """
@@ -253,7 +259,7 @@ class Profile:
 
     @property
     def fastest(self) -> int:
-        """The most a purchase gives to any of its modes: a creature without legs may still fly
+        """The most that a purchase gives to any of its modes: a creature without legs may still fly
         (E15).
         """
         return max((self.cap(mode) for mode in self.modes), default=0)
@@ -281,8 +287,8 @@ class Profile:
         return thousandths(factor)
 
 
-def combine(ruleset: Ruleset, factors: list[int]) -> int:
-    """Several slow-downs of one step in one factor, by the ruleset's compounding."""
+def combined_factor(ruleset: Ruleset, factors: list[int]) -> int:
+    """Several slow-downs of one step as one factor, by the ruleset's compounding."""
     slow = [factor for factor in factors if factor != WHOLE]
     if ruleset.terrain.compound == "max":
         return max(slow, default=WHOLE)
@@ -309,14 +315,17 @@ def profile_of(
 ) -> Profile:
     """The profile of a token for a movement action; `modes_held` keeps it to some of its modes.
 
-    Kept as long as the scenario is the same: each step of a drag asks for it. Raises KeyError for
-    an action without movement.
+    A rider moves at the speeds and in the shape of its mount (A53). Kept as long as the scenario is
+    the same: each step of a drag asks for it. Raises KeyError for an action without
+    movement.
     """
     return battle.derived(
         "profile",
         (battle.scenario, battle.ruleset),
         (token_id, action_id, modes_held, passes),
-        lambda: _made_profile(battle, token_id, action_id, modes_held, passes),
+        lambda: _made_profile(
+            with_mount_shape(battle, token_id), token_id, action_id, modes_held, passes
+        ),
     )
 
 
@@ -403,7 +412,7 @@ def turn_diagonal(battle: Battle, token_id: str) -> int:
 
 
 def squares_left(battle: Battle, token_id: str, action: Action) -> int:
-    """Squares an action with a label per square still allows this round."""
+    """How many squares an action with a label for each square still allows in this round."""
     per_square = action.movement.per_square if action.movement else None
     if per_square is None:
         return 10**6
@@ -412,8 +421,8 @@ def squares_left(battle: Battle, token_id: str, action: Action) -> int:
 
 
 def _own_cap(ruleset: Ruleset, token: Token, mode: str, budget: int) -> int:
-    """A mode with a speed of its own is held to it (cumulative caps); others to what the purchase
-    gives.
+    """The cap of a mode: its own speed where it has one (cumulative caps), otherwise what the
+    purchase gives.
     """
     # On foot a purchase is what it gives: its own amount is the cap (E13).
     own = speed_of(ruleset, token, mode)
@@ -471,9 +480,7 @@ def _pool_profile(
 
 
 def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]:
-    """What dashes taken (and the one being considered) add to each mode: its base speed each
-    (C38).
-    """
+    """What dashes, taken or being considered, add to each mode: its base speed each (C38)."""
     ruleset = battle.ruleset
     times = battle.turn(token.id).counters.get("dashes", 0)
     movement = ruleset.actions[action_id].movement
@@ -506,7 +513,7 @@ def reason_of_factor(ruleset: Ruleset, mode: str, slowing: int) -> list[Reason]:
 
 
 def register_of(profile: Profile, move: OpenMove) -> Register:
-    """What an open movement's next step has to remember."""
+    """What the next step of an open movement has to remember."""
     run = min(move.run_up, profile.leaps.most_run_up) if profile.leaps is not None else 0
     return Register(
         move.diagonal,
@@ -515,21 +522,27 @@ def register_of(profile: Profile, move: OpenMove) -> Register:
     )
 
 
-def opened(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
+def open_movement(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
     """The open movement this action goes on with, if any: the same action, not closed, in play."""
     move = battle.turn(token_id).move
     if move is None or move.closed or not battle.in_play:
         return None
-    if profile.per_purchase:
-        return move if move.action == profile.action_id else None
-    return replace(
-        move, budget=profile.budget
-    )  # the pool is what its speeds and Dashes give by now (C4, C38)
+    if profile.per_purchase and move.action != profile.action_id:
+        return None
+    # It holds what it gives by now: states come and go, one dismounts, and a pool has its Dashes
+    # (A53, A63, C4, C38).
+    return replace(move, budget=profile.budget)
 
 
 def amount_open(battle: Battle, token_id: str) -> int | None:
     """What the open movement still holds, in thousandths of the unit; None where none is open."""
-    move, profile = battle.turn(token_id).move, profile_of(battle, token_id)
+    move = battle.turn(token_id).move
     if move is None or move.closed:
         return None
-    return max(0, (move.budget if profile.per_purchase else profile.budget) - move.spent)
+    profile, action = profile_of(battle, token_id), battle.ruleset.actions.get(move.action)
+    # A pool is the same whatever opened it; a file may name an action that grants nothing.
+    if profile.per_purchase and action is not None and action.movement is not None:
+        profile = profile_of(battle, token_id, move.action)
+    # Who is held fast keeps what is left for when it is free again.
+    budget = profile.budget or (move.budget if profile.per_purchase else 0)
+    return max(0, budget - move.spent)

@@ -1,4 +1,5 @@
-"""One bare graph for all tokens that move alike, and the part of it that each of them can come to.
+"""One bare graph for all tokens that move in the same way, and the part of it that each of them can
+reach.
 
 Foresight asks after hundreds of tokens, and most of them are of a few kinds. Where the map has no
 heights and a kind keeps to the ground, a graph over all their windows takes hardly longer than a
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.bodies import Paths
+from fivefoot.core.rules.graph.creatures_under_leaps import Paths
 from fivefoot.core.rules.graph.edges import ExtraEdges
 from fivefoot.core.rules.graph.ground_steps import ground_layers
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
@@ -87,8 +88,8 @@ class _Kinds:
 
 
 def kind_of(battle: Battle, profile: Profile) -> Kind | None:
-    """Those who move as a token does; None where its graph hangs on more of it than how it moves,
-    or holds places besides one for each cell.
+    """The tokens that move as this one does; None where its graph depends on more than how it
+    moves, or has several places in one cell.
     """
     alone = profile.phase is None and profile.drag is None
     flat = not battle.has_heights and profile.token.support == "ground"
@@ -105,7 +106,7 @@ def shared_graph(battle: Battle, profile: Profile, window: MapWindow) -> BareGra
     """
     kind = kind_of(battle, profile)
     whole = None if kind is None else _graph_of(battle, profile, kind, window)
-    return bare_graph(battle, profile, window) if whole is None else cut_out(whole, window)
+    return bare_graph(battle, profile, window) if whole is None else part_of_graph(whole, window)
 
 
 def _graph_of(battle: Battle, profile: Profile, kind: Kind, window: MapWindow) -> BareGraph | None:
@@ -135,14 +136,14 @@ def _graph_of(battle: Battle, profile: Profile, kind: Kind, window: MapWindow) -
 
 
 def _stands_apart(battle: Battle, profile: Profile) -> bool:
-    """Whether a mover stands on ground that its ways do not lead over."""
+    """Whether a mover stands on ground that its modes do not cross."""
     x, y = profile.token.cell
     own = ground_layers(battle, profile, profile.side, MapWindow(x, y, x + 1, y + 1))
     return bool((own.worst == BLOCKED).any())
 
 
 def _as_mover(token: Token) -> Token:
-    """A token without all that no way of moving hangs on."""
+    """A token without anything that does not change how it moves."""
     standing = token.hit_points is None or token.hit_points > 0
     return Token(
         "",
@@ -163,7 +164,7 @@ def _as_mover(token: Token) -> Token:
     )
 
 
-def cut_out(whole: BareGraph, window: MapWindow) -> BareGraph:
+def part_of_graph(whole: BareGraph, window: MapWindow) -> BareGraph:
     """The part of a graph in a window: what is built for it alone, but for the numbers of classes
     and leaps. Of a graph that holds one place for each cell.
     """

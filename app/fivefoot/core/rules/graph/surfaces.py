@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fivefoot.core.model.terrain import GroundKind, Surface
-from fivefoot.core.rules.graph.profile import Profile, combine
+from fivefoot.core.rules.graph.profile import Profile, combined_factor
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
@@ -65,8 +65,8 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
 
 
 def slowing_of(ruleset: Ruleset, surface: Surface, swims: bool = False) -> int:
-    """What the ground itself makes of the price of a step, in thousandths: a factor of its own, or
-    that of difficult terrain (A45, B38, C8).
+    """What the ground itself does to the price of a step, in thousandths: its own factor, or that
+    of difficult terrain (A45, B38, C8).
     """
     if surface.factor:
         return surface.factor
@@ -88,16 +88,16 @@ def _goes_over(profile: Profile, mode: str, surface: Surface, swims: bool) -> bo
 
 def _ground_factor(profile: Profile, mode: str, kind: GroundKind, slowing: int) -> int:
     """What the ground costs in a mode, in thousandths of the plain price."""
-    ruleset, movement = profile.ruleset, profile.action.movement
-    if movement is not None and movement.ignores_terrain:
+    ruleset = profile.ruleset
+    if profile.ignores_terrain:
         return WHOLE
     dense = exact(ruleset.modes[mode].mediums[kind.medium])
     factors = [profile.mode_factor(mode), thousandths(dense), slowing]
-    return combine(ruleset, factors + burdens(profile))
+    return combined_factor(ruleset, factors + burdens(profile))
 
 
 def burdens(profile: Profile) -> list[int]:
-    """What slows a movement wherever it leads, in thousandths: who is dragged along (A25), a
+    """What slows a movement wherever it leads, in thousandths: a creature dragged along (A25), a
     squeeze (A54).
     """
     ruleset, movement = profile.ruleset, profile.action.movement

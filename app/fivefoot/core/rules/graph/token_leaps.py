@@ -1,7 +1,6 @@
-"""The leaps of one token: which of those that the map holds its limits allow, and what kind of step
-each is.
+"""The leaps of one token: which leaps of the map its limits allow, and what kind of step each is.
 
-The tables themselves, which no token's limits enter, are made in `map_leaps.py`.
+The tables themselves, which do not depend on a token's limits, are made in `map_leaps.py`.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.rules.graph.bodies import Leaper
+from fivefoot.core.rules.graph.creatures_under_leaps import Leaper
 from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
@@ -57,7 +56,7 @@ def leaps_of(
 
 
 def slow_leapt(limits: LeapLimits, named: bool) -> Slow:
-    """Over which slow ground a token leaps."""
+    """The slow ground that a token leaps over."""
     return Slow.DANGEROUS if limits.by_check and not named else Slow.ANY
 
 

@@ -1,5 +1,5 @@
-"""The place of a token that none of the ways of an action holds up: in the air on a Stride, on a
-face in a Fly action.
+"""The place of a token that no mode of its action holds up: in the air during a Stride, on a face
+during a Fly action.
 
 It is a node of its own, so that nobody comes down from the air, or up out of the earth, for
 nothing: from it leads only what the action does for somebody there, which is letting go of a face

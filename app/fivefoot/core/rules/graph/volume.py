@@ -20,7 +20,7 @@ from fivefoot.core.rules.graph.edges import EdgeList
 from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squeezing_factor
 from fivefoot.core.rules.graph.phasing import ON_FOOT, bodies_met, open_matter
 from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, MapWindow, Places
-from fivefoot.core.rules.graph.profile import Profile, StepClass, combine
+from fivefoot.core.rules.graph.profile import Profile, StepClass, combined_factor
 from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
@@ -54,7 +54,7 @@ class VolumeGrid:
     holds: tuple[int, ...]  # by mode number
 
 
-def hold_of(mode: str) -> int:
+def support_in_mode(mode: str) -> int:
     """What holds up whoever moves through a volume in a mode; on foot it is the matter itself."""
     return SUPPORT_OF.get(mode, BURROWING if mode in ON_FOOT else FLYING)
 
@@ -95,7 +95,7 @@ def volume_grid(
     # Where the longest of the three ways counts, a slanted rise is a step of its own: all 26
     # neighbours. Else 8 on the level, and straight up and down.
     directions = 26 if profile.ruleset.metric.vertical == "max" else 10
-    holds = tuple(hold_of(name) for name in profile.modes)
+    holds = tuple(support_in_mode(name) for name in profile.modes)
     inside = mode[:, rows, columns], factor[:, rows, columns]
     return VolumeGrid(low, window, *inside, side, body, directions, holds)
 
@@ -121,7 +121,8 @@ def _cheapest_modes(
             if word not in mediums:
                 continue
             own, dense = profile.mode_factor(name), thousandths(exact(mediums[word]))
-            price = combine(profile.ruleset, [own, dense, *burdens(profile)])
+            slow = [] if profile.ignores_terrain else [own, dense, *burdens(profile)]
+            price = combined_factor(profile.ruleset, slow)
             # Strictly cheaper: of modes that cost the same the first of the profile stays.
             here = (medium == code) & ((mode < 0) | (factor > price))
             mode[here], factor[here] = profile.modes.index(name), price
@@ -366,7 +367,7 @@ def add_volume(
     nodes = first + np.arange(grid.mode.size, dtype=np.int32).reshape(shape)
     open_ = _open_places(grid, first, passable)
     kinds, kind = _kinds(grid, open_)
-    slowed_kinds = _slowed_kinds(battle, profile, kinds)
+    slowed_kinds = _slowed_kinds(profile, kinds)
     obstructions = _obstructions(battle, profile, grid)
     for column, (rise, direction) in enumerate(_ways(grid.directions)):
         here, there = _cut(shape, direction, rise)
@@ -452,15 +453,13 @@ def _obstructions(battle: Battle, profile: Profile, grid: VolumeGrid) -> _Obstru
     return _Obstructions(walls, gaps, bodies)
 
 
-def _slowed_kinds(
-    battle: Battle, profile: Profile, kinds: list[tuple[int, int]]
-) -> list[tuple[int, int]]:
+def _slowed_kinds(profile: Profile, kinds: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The (mode, factor) pairs of steps through what slows: bodies and walls phased through, or
     else gaps.
     """
     if profile.phase is not None:
         return [(mode, max(factor, profile.phase)) for mode, factor in kinds]
-    return [(mode, factor * squeezing_factor(battle) // WHOLE) for mode, factor in kinds]
+    return [(mode, factor * squeezing_factor(profile) // WHOLE) for mode, factor in kinds]
 
 
 def _cut(shape: tuple[int, ...], direction: int | None, rise: int) -> tuple[_Cut, _Cut]:

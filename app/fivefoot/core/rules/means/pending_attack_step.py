@@ -15,7 +15,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.texts.lists import either
 
 
-def walked_ahead(battle: Battle, token: Token) -> tuple[tuple[str, CounterBelowUses], ...]:
+def pending_steps(battle: Battle, token: Token) -> tuple[tuple[str, CounterBelowUses], ...]:
     """The ways of moving that a token has taken ahead of what they belong to, by id, with what that
     may be.
     """
@@ -33,7 +33,7 @@ def pending_step_problem(battle: Battle, token: Token, action_id: str) -> Proble
     """
     action = battle.ruleset.actions[action_id]
     for name, limit in (
-        walked_ahead(battle, token) if battle.in_play and action.kind == "action" else ()
+        pending_steps(battle, token) if battle.in_play and action.kind == "action" else ()
     ):
         if action_id not in (name, *limit.actions):
             labels = either(battle.ruleset.actions[each].label for each in limit.actions)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from fivefoot.core.model.encounter import TurnState
@@ -80,7 +80,7 @@ def pool_in_sentence(battle: Battle, token_id: str, pool: str) -> str:
     return in_sentence(label_of(battle.ruleset.pools[pool], pool_size(battle, token_id, pool)))
 
 
-def spent_already(battle: Battle, token_id: str, action: Action) -> str | None:
+def drained_pool(battle: Battle, token_id: str, action: Action) -> str | None:
     """The first pool that an action takes all of and that is not full any more (D13), or None."""
     pools = (
         pool
@@ -115,7 +115,7 @@ def purchases_payable(battle: Battle, token_id: str, action: Action, most: int =
     action first).
     """
     if (
-        spent_already(battle, token_id, action) is not None
+        drained_pool(battle, token_id, action) is not None
         or allowance_problem(battle, token_id, action) is not None
     ):
         return 0
@@ -155,7 +155,7 @@ def payment_of(
     """
     action = battle.ruleset.actions[action_id]
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    empty = spent_already(battle, token_id, action)
+    empty = drained_pool(battle, token_id, action)
     if empty is not None:
         label = in_sentence(battle.ruleset.pools[empty].label)
         return Problem(
@@ -177,6 +177,14 @@ def payment_of(
         return Problem("no_alternative", text, rule)
     ordered = [number for number, _ in prices_in_order(battle, token_id, action)]
     wanted = ordered if alternative is None else [alternative]
+    paid = _first_payable(battle, token_id, prices, wanted)
+    return paid or _missing(battle, token_id, action, prices[wanted[0]])
+
+
+def _first_payable(
+    battle: Battle, token_id: str, prices: Sequence[Mapping[str, int]], wanted: Sequence[int]
+) -> Payment | None:
+    """The first of the wanted prices that the pools cover, else the first to overdraw them."""
     for number in wanted:
         if affordable(battle, token_id, prices[number]) is None:
             return Payment(number, prices[number])
@@ -184,7 +192,7 @@ def payment_of(
     for number in wanted:
         if overdraws(battle, token_id, prices[number]):
             return Payment(number, prices[number], True)
-    return _missing(battle, token_id, action, prices[next(iter(wanted))])
+    return None
 
 
 def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
@@ -207,17 +215,33 @@ def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, i
     pool = affordable(battle, token_id, cost)
     assert pool is not None
     price = count_text(battle.ruleset.pools[pool], cost[pool])
-    rule = battle.ruleset.source_of(f"pools.{pool}")
-    return Problem(
-        "no_pool",
-        say(
-            "action_costs_price_left",
-            action=action.label,
-            price=price,
-            left=pool_left(battle, token_id, pool),
-        ),
-        rule,
+    text = say(
+        "action_costs_price_left",
+        action=action.label,
+        price=price,
+        left=pool_left(battle, token_id, pool),
     )
+    spare = _no_help(battle, token_id, action)
+    if spare is not None:
+        text = say(
+            "text_spare_cannot_pay",
+            text=text,
+            spare=count_text(battle.ruleset.pools[spare], pool_left(battle, token_id, spare)),
+        )
+    return Problem("no_pool", text, battle.ruleset.source_of(f"pools.{spare or pool}"))
+
+
+def _no_help(battle: Battle, token_id: str, action: Action) -> str | None:
+    """A pool that buys little and still holds something, but nothing that an action is paid with
+    (A62); or None.
+    """
+    named = {pool for cost in action.cost for pool in cost}
+    spare = (
+        name
+        for name, pool in battle.ruleset.pools.items()
+        if pool.first and name not in named and pool_left(battle, token_id, name) > 0
+    )
+    return next(spare, None)
 
 
 def charge(battle: Battle, token_id: str, cost: Mapping[str, int], times: int = 1) -> TurnState:
@@ -250,7 +274,7 @@ def charge_purchases(battle: Battle, token_id: str, action: Action, times: int) 
     return pools
 
 
-def granted(
+def with_grants(
     battle: Battle, token_id: str, turn: TurnState, grants: Mapping[str, int], times: int = 1
 ) -> TurnState:
     """A turn with pools made larger by what an action grants (A68: one free minor action with each

@@ -22,7 +22,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 
 
-def amounts(action: Action, said: Mapping[str, Any]) -> dict[str, int]:
+def reserve_amounts(action: Action, said: Mapping[str, Any]) -> dict[str, int]:
     """What an action takes of each reserve: what was said with it, at least what the ruleset
     asks.
     """
@@ -46,10 +46,10 @@ def reserve_problem(
                 said=str(said[pool])[:40],
             )
             return Problem("bad_choice", text, rule)
-    return short(battle, token_id, action, amounts(action, said), rule)
+    return shortage_problem(battle, token_id, action, reserve_amounts(action, said), rule)
 
 
-def short(
+def shortage_problem(
     battle: Battle, token_id: str, action: Action, due: Mapping[str, int], rule: str
 ) -> Problem | None:
     """A problem where a token has less than is due of one of its reserves."""
@@ -71,7 +71,7 @@ def short(
     return None
 
 
-def answering(battle: Battle, action: Action) -> dict[str, int]:
+def matching_amounts(battle: Battle, action: Action) -> dict[str, int]:
     """What a reaction takes: of some reserves as much as the deed that it answers (A76), which
     waits meanwhile.
     """
@@ -81,7 +81,7 @@ def answering(battle: Battle, action: Action) -> dict[str, int]:
     answered = actions.get(deed.action) if deed is not None else None
     if deed is None or answered is None:
         return due
-    paid = amounts(answered, deed.choice)
+    paid = reserve_amounts(answered, deed.choice)
     return due | {pool: max(due.get(pool, 0), paid.get(pool, 0)) for pool in action.spends_like}
 
 

@@ -17,6 +17,7 @@ say = Sentences(
             "{action} has no cost numbered {alternative}; costs count from 0 to {count}"
         ),
         "action_costs_price_left": "{action} costs {price}, {left} left",
+        "text_spare_cannot_pay": "{text}; {spare} cannot pay for it",
         # gates
         "no_line_of_effect_leads": "there is no line of effect to {target}",
         "key_is_not_met": "{key} is not met",
@@ -49,6 +50,12 @@ say = Sentences(
         ),
         "action_takes_amount_label_left_left": "{action} takes {amount} {label}, {left} left",
         "line_for_parts": "{line} for {parts}",
+        # turn_over
+        "turn_of_token_ended_with_action": "the turn of {token} ended with {action}",
+        "turn_of_token_ended_with_overdraft": (
+            "the turn of {token} ended with {action}, which cost more than was left"
+        ),
+        "turn_of_token_is_over": "the turn of {token} is over",
         # wielding
         "no_weapon_belongs_to_action": "{action} uses no weapon",
         "token_has_no_weapon_said": "{token} has no weapon {said!r}; it has {names}",

@@ -24,7 +24,7 @@ from fivefoot.core.rules.space.threat import in_reach
 from fivefoot.core.rules.space.tokens import cells_of
 from fivefoot.core.rules.space.weapon_stats import (
     BARE,
-    best,
+    best_weapon,
     hands_full,
     hands_of,
     has_property,
@@ -60,7 +60,7 @@ def hands_left(battle: Battle, token: Token) -> int:
     return free - busy_hands(battle, token)
 
 
-def serving(battle: Battle, token: Token, action: Action) -> tuple[Weapon, ...]:
+def usable_weapons(battle: Battle, token: Token, action: Action) -> tuple[Weapon, ...]:
     """The weapons with which a token may take an action now, in their order."""
     if not counts_weapons(battle, token) or not takes_weapon(action) or action.wields.bare:
         return ()
@@ -107,14 +107,14 @@ def weapon_for(
     """The weapon of an attack: the one said, else the one used last or the best that reaches the
     target; None = without one.
     """
-    found = serving(battle, token, action)
+    found = usable_weapons(battle, token, action)
     said = (choice or {}).get("weapon")
     if said is not None:
         return weapon_named(found, str(said))
     near = found if target is None else tuple(w for w in found if reaches(battle, token, w, target))
     # What has to be drawn first comes last.
     likely = in_place(near, "held") or near or in_place(found, "held") or found
-    return weapon_named(likely, token.weapon_in_use) or best(likely)
+    return weapon_named(likely, token.weapon_in_use) or best_weapon(likely)
 
 
 def reaches(battle: Battle, token: Token, weapon: Weapon, target: Token) -> bool:
@@ -130,7 +130,7 @@ def reaches(battle: Battle, token: Token, weapon: Weapon, target: Token) -> bool
     return gap_between(battle, token, target).within(battle, far / 1000)
 
 
-def armed(
+def with_attack_weapon(
     battle: Battle,
     token_id: str,
     action_id: str,
@@ -149,10 +149,10 @@ def armed(
         target = battle.scenario.tokens.get(target_id) if target_id is not None else None
         weapon = weapon_for(battle, token, action, choice, target)
         in_use = BARE if weapon is None else weapon.id
-    return using(battle, token, in_use)
+    return with_weapon_in_use(battle, token, in_use)
 
 
-def using(battle: Battle, token: Token, in_use: str) -> Battle:
+def with_weapon_in_use(battle: Battle, token: Token, in_use: str) -> Battle:
     """The battle in which a token has a weapon in use."""
     if token.weapon_in_use == in_use:
         return battle
@@ -182,7 +182,7 @@ def weapon_problem(
     weapon = weapon_named(token.weapons, str(said))
     if weapon is None:
         return Problem("unknown_weapon", _unknown(token, said), rule)
-    if weapon_named(serving(battle, token, action), weapon.id) is not None:
+    if weapon_named(usable_weapons(battle, token, action), weapon.id) is not None:
         return None
     return _why_not(battle, token, action_id, weapon)
 

@@ -25,7 +25,7 @@ from fivefoot.core.rules.space.tokens import height_of, size_of
 
 
 def has_flanks(ruleset: Ruleset) -> bool:
-    """Whether a system knows flanking, as an advantage or as a position (C21)."""
+    """Whether a system has flanking, as an advantage or as a position (C21)."""
     return ruleset.flank.enabled or ruleset.opportunity.trigger == "flanked_departure"
 
 
@@ -34,8 +34,8 @@ def flank_lines(battle: Battle, target_id: str | None = None) -> tuple[FlankLine
 
     Empty where the ruleset has no flanking, or only as a position.
 
-    Under the `flanked_departure` trigger the flanked position itself is shown (C21); nobody gains
-    anything by it.
+    Under the `flanked_departure` trigger the flanked position itself is shown (C21), which gives no
+    advantage.
     """
     ruleset = battle.ruleset
     targets = (
@@ -60,25 +60,45 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     lines = []
     for first, second in combinations(able, 2):
         # Both have to be friends of each other, not only foes of the target.
-        sides = is_ally(first, second) and crosses_opposite_sides(
-            battle.footprint(first).centre(),
-            battle.footprint(second).centre(),
-            battle.footprint(target),
-        )
-        if sides and _are_enough(battle.ruleset, first, able):
-            lines.append(_advantage(battle, target, first, second, sides))
+        why = _why_they_flank(battle, target, first, second) if is_ally(first, second) else ""
+        if why and _are_enough(battle.ruleset, first, able):
+            lines.append(_advantage(battle, target, first, second, why))
     return lines
 
 
+def _why_they_flank(battle: Battle, target: Token, first: Token, second: Token) -> str:
+    """Why two in reach of a target flank it together; empty where they do not."""
+    if battle.ruleset.flank.sides == "any":
+        return say(
+            "first_and_second_surround", first=first.name, second=second.name, target=target.name
+        )
+    sides = crosses_opposite_sides(
+        battle.footprint(first).centre(),
+        battle.footprint(second).centre(),
+        battle.footprint(target),
+    )
+    if sides is None:
+        return ""
+    return say(
+        "line_between_first_and_second_crosses",
+        first=first.name,
+        second=second.name,
+        target=target.name,
+        sides=sides.replace("-", " to "),
+    )
+
+
 def _are_enough(ruleset: Ruleset, token: Token, able: Sequence[Token]) -> bool:
-    """Whether as many as the rule asks for are where one flanks from: a token and its allies."""
+    """Whether as many attackers as the rule asks for stand in flanking positions: a token and its
+    allies.
+    """
     friends = sum(other.id == token.id or is_ally(token, other) for other in able)
     return friends >= ruleset.flank.attackers
 
 
 def _may_flank(battle: Battle, token: Token, target: Token) -> bool:
-    """Whether an able foe is near enough to flank a target, and large enough where the small do not
-    flank at all.
+    """Whether an able enemy is near enough to flank a target, and large enough where small
+    creatures do not flank.
     """
     rules = battle.ruleset.flank
     if not is_hostile(target, token) or can_threaten(battle.ruleset, token) is not None:
@@ -89,7 +109,7 @@ def _may_flank(battle: Battle, token: Token, target: Token) -> bool:
 
 
 def _sizes_over(ruleset: Ruleset, token: Token, target: Token) -> int:
-    """By how many sizes the target is larger than the attacker."""
+    """How many sizes larger the target is than the attacker."""
     return size_of(ruleset, target).order - size_of(ruleset, token).order
 
 
@@ -116,7 +136,7 @@ def flanking_allies(battle: Battle, token: Token, target: Token) -> tuple[str, .
     return tuple(dict.fromkeys(friends))
 
 
-def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides: str) -> FlankLine:
+def _advantage(battle: Battle, target: Token, first: Token, second: Token, why: str) -> FlankLine:
     ruleset = battle.ruleset
     rule = ruleset.source_of("flank.enabled")
     effects: dict[str, str] = {}
@@ -137,14 +157,7 @@ def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides
             denied[token.id] = Reason(text, ruleset.source_of("flank.role"))
         else:
             effects[token.id] = all_words(ruleset, ruleset.flank.modifiers)
-    west = say(
-        "line_between_first_and_second_crosses",
-        first=first.name,
-        second=second.name,
-        target=target.name,
-        sides=sides.replace("-", " to "),
-    )
-    return FlankLine(target.id, first.id, second.id, effects, denied, Reason(west, rule))
+    return FlankLine(target.id, first.id, second.id, effects, denied, Reason(why, rule))
 
 
 def _positions(battle: Battle, target: Token) -> list[FlankLine]:
@@ -188,7 +201,7 @@ def flanking_pairs(
 
 
 def _level_with(battle: Battle, token: Token, mover: Token, level: int) -> bool:
-    """Whether two neighbours are neighbours up and down, too, the mover's feet being at `level`."""
+    """Whether two neighbours are also neighbours vertically, the mover's feet being at `level`."""
     low, tall = battle.base_level(token), height_of(battle.ruleset, token)
     return vertical_distance(low, tall, level, height_of(battle.ruleset, mover)) <= 1
 

@@ -1,37 +1,30 @@
 """Which steps provoke opportunity attacks, whose, and why (or why not).
 
-The search counts trigger events with arrays (`provocation_arrays`), a route lists them with reasons
-(`triggers_of`); both stand on `eligibility` and on the reach of `threat`.
+The search counts trigger events with arrays (`provocation_arrays`); a route lists them with reasons
+(`triggers_of`). Both rely on `eligibility` and on the reach of `threat`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
-from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.reactions_left import can_react
-from fivefoot.core.rules.reactions.flanking import flanking_pairs
 from fivefoot.core.rules.reactions.texts import say
+from fivefoot.core.rules.reactions.triggers import trigger_of
+from fivefoot.core.rules.reactions.triggers.policy import Leg, ProvocationArrays
 from fivefoot.core.rules.results import Reason, Trigger
-from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
-from fivefoot.core.rules.space.barrier_rows import CURTAIN
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.mounts_and_grapples import moves_along
 from fivefoot.core.rules.space.threat import (
     can_threaten,
     cells_between,
-    in_reach,
-    marked_cells,
-    reach_anchors,
-    seen_anchors,
     sees,
 )
 from fivefoot.core.rules.space.tokens import (
@@ -46,8 +39,8 @@ from fivefoot.core.texts.labels import in_sentence
 
 @dataclass(frozen=True, slots=True)
 class MovementCause:
-    """How a movement happens, as far as reactions care: its kind, and who is passed without
-    provoking anything.
+    """How a movement happens, as far as reactions are concerned: its kind, and which enemies it
+    provokes nothing from.
     """
 
     kind: str = "own"  # own, forced, teleport, stand, mount, drop, disengage_step, tumble
@@ -70,7 +63,7 @@ WORDS = {
 
 
 def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | None:
-    """Why nothing about this movement provokes at all, or None."""
+    """Why this movement provokes nobody at all, or None."""
     ruleset = battle.ruleset
     if ruleset.opportunity.trigger == "none":
         return Reason(
@@ -91,7 +84,7 @@ def exemption(battle: Battle, mover: Token, cause: MovementCause) -> Reason | No
 def eligibility(
     battle: Battle, reactor: Token, mover: Token, cause: MovementCause = VOLUNTARY
 ) -> Reason | None:
-    """Why a reactor may not react to this mover wherever it steps, or None."""
+    """Why a reactor may not react to this mover, whatever it does, or None."""
     # The first reason found is told: what holds for any reactor comes before what holds for one.
     return (
         exemption(battle, mover, cause)
@@ -126,7 +119,9 @@ def _incapable(battle: Battle, reactor: Token) -> Reason | None:
 
 
 def _let_pass(battle: Battle, reactor: Token, mover: Token, cause: MovementCause) -> Reason | None:
-    """Why this mover provokes nothing from this reactor: carried, tumbled past, struck before."""
+    """Why this mover provokes nothing from this reactor: it carries it, tumbled past it, or struck
+    it before.
+    """
     ruleset = battle.ruleset
     # Who moves along leaves no reach.
     if moves_along(battle, mover, reactor):
@@ -161,19 +156,6 @@ def _unseen(battle: Battle, reactor: Token, mover: Token) -> Reason | None:
     return sees(battle, reactor, mover) if has_condition(ruleset, reactor, "blinded") else None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ProvocationArrays:
-    """Trigger events for the search, by anchor: see `kernel.search`.
-
-    `reacting` and `threatening` are uint64 [cells, words], a bit for each of the `reactors`.
-    """
-
-    reacting: NDArray[np.uint64]
-    threatening: NDArray[np.uint64]
-    by_any_step: NDArray[np.int16]
-    reactors: tuple[Token, ...]
-
-
 Rectangle = tuple[int, int, int, int]
 """Columns and rows of a part of the map: left, top, right, bottom; the last two are beyond it."""
 
@@ -184,26 +166,14 @@ def provocation_arrays(
     """Counts for every step of the mover within a part of the map: who reacts when it leaves each
     anchor.
     """
-    side, cells = battle.footprint(mover).side, battle.rows * battle.columns
+    side = battle.footprint(mover).side
     hostiles = [
         hostile for hostile in battle.hostiles(mover) if _comes_near(battle, hostile, side, within)
     ]
     reactors = tuple(
         hostile for hostile in hostiles if eligibility(battle, hostile, mover, cause) is None
     )
-    nothing = np.zeros((cells, 0), dtype=np.uint64)
-    by_any_step = np.zeros(cells, dtype=np.int16)
-    trigger = battle.ruleset.opportunity.trigger
-    if trigger == "leave_reach":
-        return _leaving(battle, reactors, side)
-    if trigger in ("exit_threatened_cell", "any_step_inside"):
-        for reactor in reactors:
-            by_any_step[marked_cells(battle, _seen_reach(battle, reactor, side))] += 1
-        if trigger == "any_step_inside":
-            return _entering(battle, reactors, side, by_any_step)
-    elif trigger == "flanked_departure":
-        by_any_step = _flanked_departures(battle, mover, hostiles, reactors)
-    return ProvocationArrays(nothing, nothing, by_any_step, reactors)
+    return trigger_of(battle.ruleset).arrays(battle, mover, hostiles, reactors)
 
 
 def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) -> bool:
@@ -217,115 +187,6 @@ def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) ->
     wide = battle.footprint(hostile).side + far
     # An anchor is the north-west cell: to the east and south the footprint's own side counts.
     return left - wide < x < right + side - 1 + far and top - wide < y < bottom + side - 1 + far
-
-
-def _seen_reach(battle: Battle, reactor: Token, side: int) -> NDArray[np.bool_]:
-    """Anchors within reach from which the mover is also seen leaving."""
-    reach = reach_anchors(battle, reactor, side)
-    # Without curtains whoever is in reach is seen as well.
-    if not _looks_are_stopped_alone(battle):
-        return reach
-    seen = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor))
-    return battle.derived("seen_reach", (reach, seen), (), lambda: reach & seen)
-
-
-def _leaving(battle: Battle, reactors: tuple[Token, ...], side: int) -> ProvocationArrays:
-    cells = battle.rows * battle.columns
-    words = (len(reactors) + 63) // 64
-    reacting = np.zeros((cells, words), dtype=np.uint64)
-    threatening = np.zeros((cells, words), dtype=np.uint64)
-    for number, reactor in enumerate(reactors):
-        # 64 reactors to a word.
-        word, bit = divmod(number, 64)
-        flag = np.uint64(1) << np.uint64(bit)
-        threatening[marked_cells(battle, reach_anchors(battle, reactor, side)), word] |= flag
-        reacting[marked_cells(battle, _seen_reach(battle, reactor, side)), word] |= flag
-    return ProvocationArrays(reacting, threatening, np.zeros(cells, dtype=np.int16), reactors)
-
-
-def _entering(
-    battle: Battle, reactors: tuple[Token, ...], side: int, by_any_step: NDArray[np.int16]
-) -> ProvocationArrays:
-    """Steps that start inside a reach, and those that end there: watched from outside, held
-    everywhere but inside.
-    """
-    cells, words = battle.rows * battle.columns, (len(reactors) + 63) // 64
-    reacting = np.zeros((cells, words), dtype=np.uint64)
-    threatening = np.zeros((cells, words), dtype=np.uint64)
-    for number, reactor in enumerate(reactors):
-        word, bit = divmod(number, 64)
-        flag = np.uint64(1) << np.uint64(bit)
-        inside = reach_anchors(battle, reactor, side)
-        threatening[~inside.ravel(), word] |= flag
-        if battle.ruleset.opportunity.needs_sight:
-            # One cell beyond the reach: from there a step leads into it.
-            beside = seen_anchors(battle, reactor, side, reach_cells(battle.ruleset, reactor) + 1)
-            reacting[(~inside & beside).ravel(), word] |= flag
-        else:
-            reacting[~inside.ravel(), word] |= flag
-    return ProvocationArrays(reacting, threatening, by_any_step, reactors)
-
-
-def _looks_are_stopped_alone(battle: Battle) -> bool:
-    """Whether something stops looks but no blows; every other barrier that stops a look stops a
-    blow, too.
-    """
-    barriers = battle.scenario.scene.barriers
-    curtains = battle.derived(
-        "curtains",
-        (barriers,),
-        (),
-        lambda: bool(battle.barrier_rows.that(CURTAIN).any()),
-    )
-    return curtains and battle.ruleset.opportunity.needs_sight
-
-
-def _flanked_departures(
-    battle: Battle, mover: Token, hostiles: list[Token], reactors: tuple[Token, ...]
-) -> NDArray[np.int16]:
-    """Who reacts to leaving each anchor between two enemies at some height; each node's is asked by
-    `node_provocations`.
-    """
-    side = battle.footprint(mover).side
-    near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
-    eligible = np.zeros_like(near)
-    for hostile in hostiles:
-        if can_threaten(battle.ruleset, hostile) is None:
-            near += _ring(battle, battle.footprint(hostile), side)
-    for reactor in reactors:
-        eligible += _seen_reach(battle, reactor, side)
-    by_any_step = np.zeros_like(near)
-    # Two beside it are the least that flank; to look for the pair itself takes far longer.
-    for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
-        if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):
-            # Whom the mover may name as no danger does not react (C22).
-            by_any_step[row, column] = max(
-                0, int(eligible[row, column]) - battle.ruleset.opportunity.protected
-            )
-    return by_any_step.ravel()
-
-
-def _ring(battle: Battle, place: Footprint, side: int) -> NDArray[np.int16]:
-    ring = np.zeros((battle.rows, battle.columns), dtype=np.int16)
-    x, y = place.anchor
-    # One cell about it on each side, for a footprint of that side.
-    ring[max(0, y - side) : y + place.side + 1, max(0, x - side) : x + place.side + 1] = 1
-    return ring
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A piece of a route that is tested for triggers: its step, both cells, both levels
-    (thousandths of a cell).
-
-    A leap has a leg for each cell under its line.
-    """
-
-    step: int
-    here: Cell
-    there: Cell
-    level_here: int
-    level_there: int
 
 
 def triggers_of(
@@ -364,8 +225,8 @@ def triggers_of_legs(
 
 
 def _near(battle: Battle, mover: Token, legs: Sequence[Leg]) -> list[Token]:
-    """The hostile tokens that come within reach of some leg's box: the others need not be asked at
-    each step.
+    """The hostile tokens whose reach comes near some leg: the others need not be asked at each
+    step.
     """
     if not legs:
         return []
@@ -405,71 +266,20 @@ def _numbered(triggers: list[Trigger], number: int) -> list[Trigger]:
 def _step_triggers(
     battle: Battle, mover: Token, leg: Leg, cause: MovementCause, near: Sequence[Token]
 ) -> list[Trigger]:
-    rule = battle.ruleset.opportunity.trigger
-    if rule == "none":
-        return []
-    if rule == "flanked_departure":
-        return _flanked_triggers(battle, mover, leg, cause)
-    triggers = []
-    for reactor in near:
-        reason = _geometry(battle, reactor, mover, leg)
-        if reason is not None:
-            triggers.append(_trigger(battle, reactor, mover, leg, reason, cause))
-    return _protect(
-        battle, mover, in_order(battle, mover, leg.here, triggers, leg.level_here), cause
-    )
-
-
-def _geometry(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> Reason | None:
-    """Why the step concerns this reactor by place alone, or None."""
-
-    def reach() -> str:
-        return amount_text(battle.ruleset, reach_of(battle.ruleset, reactor))
-
-    trigger = battle.ruleset.opportunity.trigger
-    inside = in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
-    if trigger == "leave_reach":
-        if not inside or in_reach(battle, reactor, mover, leg.there, level=leg.level_there):
-            return None
-        text = say("leaves_reach_of_reactor_reach", reactor=reactor.name, reach=reach())
-    elif inside:
-        text = say("step_starts_inside_reach_of_reactor", reactor=reactor.name, reach=reach())
-    elif trigger == "any_step_inside" and in_reach(
-        battle, reactor, mover, leg.there, level=leg.level_there
-    ):
-        text = say("step_ends_inside_reach_of_reactor", reactor=reactor.name, reach=reach())
-    else:
-        return None
-    return Reason(text, battle.ruleset.source_of("opportunity.trigger"))
-
-
-def _flanked_triggers(
-    battle: Battle, mover: Token, leg: Leg, cause: MovementCause
-) -> list[Trigger]:
-    pairs = flanking_pairs(battle, mover, leg.here, leg.level_here)
-    if not pairs:
-        return []
-    rule = battle.ruleset.source_of("opportunity.trigger")
-    between = Reason(
-        say("leaves_position_flanked_by_first", first=pairs[0][0].name, second=pairs[0][1].name),
-        rule,
-    )
+    provoked = trigger_of(battle.ruleset).provoked(battle, mover, leg, near)
     triggers = [
-        _trigger(battle, reactor, mover, leg, between, cause)
-        # All in reach may react, not the two that flank alone.
-        for reactor in battle.hostiles(mover)
-        if in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
+        _trigger(battle, reactor, mover, leg, reason, cause) for reactor, reason in provoked
     ]
     return _protect(
-        battle, mover, in_order(battle, mover, leg.here, triggers, leg.level_here), cause
+        battle, mover, in_reaction_order(battle, mover, leg.here, triggers, leg.level_here), cause
     )
 
 
 def _protect(
     battle: Battle, mover: Token, triggers: list[Trigger], cause: MovementCause
 ) -> list[Trigger]:
-    """The mover is safe from the enemies it names; without a choice the first that would react
-    stays unnamed.
+    """The triggers without those of the enemies that the mover names; without a choice, the first
+    that would react stays unnamed.
     """
     from dataclasses import replace
 
@@ -485,9 +295,21 @@ def _protect(
         ruleset.source_of("opportunity.protected"),
     )
     return [
-        replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t
+        replace(t, fires=False, reasons=(*t.reasons, reason), named=True) if t.by in chosen else t
         for t in triggers
     ]
+
+
+def reactions_due(ruleset: Ruleset, triggers: Iterable[Trigger]) -> int:
+    """How many of the reactions to a way can come about at most: at each place the mover names some
+    that it is safe from, if it has not named them yet (C23).
+    """
+    fires, named = Counter[int](), Counter[int]()
+    for trigger in triggers:
+        fires[trigger.number] += trigger.fires
+        named[trigger.number] += trigger.named
+    free = ruleset.opportunity.protected
+    return sum(max(0, fires[place] - max(0, free - named[place])) for place in fires)
 
 
 def _trigger(
@@ -503,7 +325,7 @@ def _trigger(
     return Trigger(0, leg.step, leg.here, reactor.id, against is None, reach, reasons, label)
 
 
-def in_order(
+def in_reaction_order(
     battle: Battle, mover: Token, here: Cell, triggers: list[Trigger], level: int | None = None
 ) -> list[Trigger]:
     """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative
@@ -521,8 +343,8 @@ def in_order(
 def order_value(
     battle: Battle, reactor: Token, mover: Token, here: Cell, name: str, level: int | None = None
 ) -> float:
-    """What a reactor is ranked by, the lowest first: how near it is to the mover at `here`, up and
-    down too (A74).
+    """The value by which reactors are ranked, the lowest first: how near each is to the mover at
+    `here`, vertically too (A74).
     """
     encounter = battle.scenario.encounter
     if name == "distance":
@@ -544,11 +366,12 @@ def order_value(
 
 __all__ = [
     "VOLUNTARY",
-    "ProvocationArrays",
     "MovementCause",
+    "ProvocationArrays",
     "eligibility",
+    "in_reaction_order",
     "provocation_arrays",
-    "in_order",
     "reach_cells",
+    "reactions_due",
     "triggers_of",
 ]

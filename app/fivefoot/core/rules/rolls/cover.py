@@ -13,10 +13,12 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.rolls.modifier_lines import line_of
 from fivefoot.core.rules.rolls.roll_records import RollModifier
 from fivefoot.core.rules.rolls.texts import say
+from fivefoot.core.rules.rolls.which_rolls import ActionRoll, applies_to_roll
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.threats import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
+from fivefoot.core.rules.space.threat import heads_over
 
 GRADES: tuple[CoverGrade | None, ...] = (
     None,
@@ -32,26 +34,30 @@ GRADE_WORDS: Mapping[CoverGrade, str] = {
 }
 
 
-def cover_lines(battle: Battle, attacker: Token, target: Token) -> Iterator[RollModifier]:
-    """What cover the target has from the attacker, at most one line."""
-    rule = battle.ruleset.cover
+def cover_lines(battle: Battle, roll: ActionRoll, target: Token) -> Iterator[RollModifier]:
+    """What cover the target has from whoever rolls, and what that gives to the roll."""
+    rule, attacker = battle.ruleset.cover, battle.token(roll.by)
     if rule.rule == "graded":
-        grade = graded(battle, battle.footprint(attacker), battle.footprint(target))
+        grade = cover_grade(battle, attacker, target)
         if grade:
             source = say("target_has_cover", target=target.name, grade=GRADE_WORDS[grade])
             yield RollModifier(source, None, GRADE_WORDS[grade], battle.ruleset.source_of("cover"))
-            yield from _lines(battle, attacker, rule.grades.get(grade, ()), source)
+            yield from _lines(battle, roll, rule.grades.get(grade, ()), source)
     elif rule.rule == "touching_object" and behind_object(battle, attacker, target):
         yield from _lines(
-            battle, attacker, rule.modifiers, say("target_is_in_cover", target=target.name)
+            battle, roll, rule.modifiers, say("target_is_in_cover", target=target.name)
         )
 
 
 def _lines(
-    battle: Battle, attacker: Token, modifiers: Iterable[Modifier], source: str
+    battle: Battle, roll: ActionRoll, modifiers: Iterable[Modifier], source: str
 ) -> Iterator[RollModifier]:
-    rule = battle.ruleset.source_of("cover")
-    return (line_of(battle.ruleset, modifier, attacker, source, rule) for modifier in modifiers)
+    rule, attacker = battle.ruleset.source_of("cover"), battle.token(roll.by)
+    return (
+        line_of(battle.ruleset, modifier, attacker, source, rule)
+        for modifier in modifiers
+        if applies_to_roll(modifier, roll)
+    )
 
 
 def corners(place: Footprint) -> list[Point]:
@@ -67,15 +73,14 @@ def corners(place: Footprint) -> list[Point]:
     ]
 
 
-def graded(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade | None:
+def cover_grade(battle: Battle, attacker: Token, target: Token) -> CoverGrade | None:
     """The grade of cover from the attacker's best corner to the target's four; None = no cover."""
-    lines = np.array(
-        [[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64
-    )
-    free = (
-        # The attacker's best corner counts.
-        clear_lines(lines, battle.effect_segments).reshape(4, 4).sum(axis=1)
-    )  # by the attacker's corner
+    starts, ends = corners(battle.footprint(attacker)), corners(battle.footprint(target))
+    lines = np.array([[*start, *end] for start in starts for end in ends], dtype=np.int64)
+    # A wall of a given height covers where it would stop the blow.
+    walls = battle.effect_segments_at(heads_over(battle, attacker, target))
+    free = clear_lines(lines, walls).reshape(4, 4).sum(axis=1)  # by the attacker's corner
+    # The attacker's best corner counts.
     return GRADES[4 - int(free.max())]
 
 
@@ -83,7 +88,7 @@ def behind_object(battle: Battle, attacker: Token, target: Token) -> bool:
     """Whether the line between the centres crosses a cover object that touches the target's place
     (D9).
     """
-    return covered_from(battle, battle.footprint(attacker), battle.footprint(target))
+    return covered_from(battle, battle.footprint(attacker), target)
 
 
-__all__ = ["behind_object", "cover_lines", "graded"]
+__all__ = ["behind_object", "cover_grade", "cover_lines"]

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.model.weapon import weapon_named
 from fivefoot.core.rules.means.abilities import own_action
-from fivefoot.core.rules.means.wielding import armed
+from fivefoot.core.rules.means.wielding import with_attack_weapon
 from fivefoot.core.rules.reactions.flanking import flanking_allies
 from fivefoot.core.rules.rolls.cover import cover_lines
 from fivefoot.core.rules.rolls.margins import margins_of
@@ -21,10 +22,11 @@ from fivefoot.core.rules.rolls.roll_records import RollModifier, RollModifiers
 from fivefoot.core.rules.rolls.texts import say
 from fivefoot.core.rules.rolls.which_rolls import (
     ActionRoll,
+    applies_to_roll,
     asks_target_to_save,
-    concerns,
     is_attack,
     is_near_enough,
+    names_rolls,
     roll_of,
     save_against,
 )
@@ -62,14 +64,14 @@ def roll_modifiers(
     """
     action_id = own_action(battle, token_id, action_id)
     # With the weapon in hand that would strike: its numbers are the action's.
-    battle = armed(battle, token_id, action_id, choice, target_id)
+    battle = with_attack_weapon(battle, token_id, action_id, choice, target_id)
     token, action = battle.token(token_id), battle.ruleset.actions[action_id]
     target = battle.token(target_id) if target_id is not None else None
     shot = is_shot(battle, token, action, target)
     roll = roll_of(battle.ruleset, token_id, action_id, shot=shot)
     lines = [
         *repeat_lines(battle, token, action, choice or {}, repeat),
-        *_action_lines(battle, token, action_id, action),
+        *_action_lines(battle, token, roll),
         *_state_lines(battle, token, roll, target),
         *_reaction_lines(battle, token, action_id, action),
         *_trade_lines(battle, action_id, action, choice or {}),
@@ -93,16 +95,17 @@ def swings_of(battle: Battle, token: Token, action: Action) -> list[float]:
     return by_stat or list(action.swings) or [0]
 
 
-def _action_lines(
-    battle: Battle, token: Token, action_id: str, action: Action
-) -> Iterator[RollModifier]:
+def _action_lines(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[RollModifier]:
     """What an action's own record gives to its roll."""
-    ruleset = battle.ruleset
-    rule = ruleset.source_of(f"actions.{action_id}")
+    ruleset, action = battle.ruleset, roll.action
+    rule = ruleset.source_of(f"actions.{roll.action_id}")
     if action.other:
         yield RollModifier(action.label, action.other, rule=rule)
     for modifier in action.modifiers:
-        yield line_of(ruleset, modifier, token, action.label, rule, signed=False)
+        # Where the target rolls instead, a note tells the table of that roll; numbers bear on it.
+        noted = roll.kind is None and modifier.note is not None
+        if noted or applies_to_roll(modifier, roll):
+            yield line_of(ruleset, modifier, token, action.label, rule, signed=False)
     if action.damage is not None:
         # Damage is told in whole points.
         dealt = max(0, amount_of(ruleset, token, action.damage) // 1000)
@@ -119,6 +122,7 @@ def _is_rolled(action: Action) -> bool:
         action.attack is not None
         or action.kind == "reaction"
         or bool(action.keyword or action.category)
+        or names_rolls(action)
     )
 
 
@@ -129,12 +133,30 @@ def _state_lines(
     if not _is_rolled(roll.action):
         return
     gap = gap_between(battle, token, target) if target is not None else None
-    for name, _ in condition_effects(battle.ruleset, token):
-        # A state that waits for the next turn bears on nothing yet (C50, C52).
-        if not awaits_turn(battle, token, name):
-            source = battle.ruleset.conditions[name].label
-            yield from _lines_of_state(battle, token, name, source, roll, "self", gap)
+    for name in _states_in_force(battle, token):
+        source = battle.ruleset.conditions[name].label
+        yield from _lines_of_state(battle, token, name, source, roll, "self", gap)
     yield from _lines_of_others(battle, token, roll)
+
+
+def _states_in_force(battle: Battle, token: Token) -> Iterator[str]:
+    """The states of a token, but those that wait for its next turn (C50, C52)."""
+    for name, _ in condition_effects(battle.ruleset, token):
+        if not awaits_turn(battle, token, name):
+            yield name
+
+
+def state_number(battle: Battle, token: Token, roll: ActionRoll) -> float:
+    """What the states of a token and of others near it add to a roll that no action makes: a check
+    to leap, a save that a reaction costs.
+    """
+    lines = (
+        line
+        for name in _states_in_force(battle, token)
+        for line in _lines_of_state(battle, token, name, "", roll, "self", None)
+    )
+    others = _lines_of_others(battle, token, roll)
+    return sum(line.value for line in chain(lines, others) if line.value is not None)
 
 
 def _lines_of_state(
@@ -153,7 +175,9 @@ def _lines_of_state(
     )
     for modifier in modifiers_of_state(battle.ruleset, bearer, name):
         meant = (
-            modifier.of == of and concerns(modifier, roll) and is_near_enough(battle, modifier, gap)
+            modifier.of == of
+            and applies_to_roll(modifier, roll)
+            and is_near_enough(battle, modifier, gap)
         )
         if meant and (modifier.held is None or _holds(battle, bearer.id, modifier.held, roll.by)):
             yield line_of(battle.ruleset, modifier, bearer, source, rule, level)
@@ -204,20 +228,24 @@ def _reaction_lines(
 def _save_lines(
     battle: Battle, token: Token, action_id: str, action: Action, target: Token | None
 ) -> Iterator[RollModifier]:
-    """What bears on the save that an action asks of its target, of the target's own states (C33,
-    C50).
+    """What bears on the save that an action asks of its target: the action's own numbers, the
+    target's states (C33, C50) and those of others near it.
     """
     if target is None or not asks_target_to_save(action):
         return
+    rule = battle.ruleset.source_of(f"actions.{action_id}")
     roll, gap = save_against(target.id, action_id, action), gap_between(battle, token, target)
-    for name, _ in condition_effects(battle.ruleset, target):
-        if not awaits_turn(battle, target, name):
-            label = say(
-                "target_is_state",
-                target=target.name,
-                state=in_sentence(battle.ruleset.conditions[name].label),
-            )
-            yield from _lines_of_state(battle, target, name, label, roll, "self", gap)
+    for modifier in action.modifiers:
+        if modifier.note is None and applies_to_roll(modifier, roll):
+            yield line_of(battle.ruleset, modifier, token, action.label, rule)
+    for name in _states_in_force(battle, target):
+        label = say(
+            "target_is_state",
+            target=target.name,
+            state=in_sentence(battle.ruleset.conditions[name].label),
+        )
+        yield from _lines_of_state(battle, target, name, label, roll, "self", gap)
+    yield from _lines_of_others(battle, target, roll)
 
 
 def rolls_with_bonus(ruleset: Ruleset, token: Token, action: Action) -> Iterator[str]:
@@ -313,11 +341,14 @@ def _target_lines(
     if target is None:
         return
     yield from _lines_against(battle, token, roll, target)
+    by_bands = roll.action.target is not None and roll.action.target.bands
+    if shot or (attack == "weave" and by_bands):
+        yield from _band_lines(battle, token, roll, target)
     if shot:
-        yield from _shot_lines(battle, token, roll, target)
+        yield from _melee_lines(battle, token, target)
     elif attack in ("melee", "weapon"):
         yield from _flank_lines(battle, token, roll, target)
-    yield from cover_lines(battle, token, target)
+    yield from cover_lines(battle, roll, target)
 
 
 def _lines_against(
@@ -327,7 +358,7 @@ def _lines_against(
     gap = gap_between(battle, token, target)
     for name, _ in condition_effects(battle.ruleset, target):
         record = battle.ruleset.conditions[name]
-        if record.cover and beside_object(battle, battle.footprint(target)):
+        if record.cover and beside_object(battle, target):
             continue  # D9: where cover is drawn, the line to it decides
         if not concerns_attacker(battle, target.id, name, token.id):
             continue
@@ -352,7 +383,7 @@ def _pressure(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[RollMo
     for enemy in _near(battle, token, rule.pressure_within) if rule.pressure else ():
         if (
             is_hostile(token, enemy)
-            and able(battle, enemy)
+            and can_act(battle, enemy)
             and _is_beside(battle, enemy, token, rule.pressure_within)
         ):
             yield from _lines_of(
@@ -378,27 +409,32 @@ def _lines_of(
     """The lines of modifiers that stand at a key of the ruleset, as far as they bear on a roll."""
     rule = battle.ruleset.source_of(key)
     for modifier in modifiers:
-        if concerns(modifier, roll):
+        if applies_to_roll(modifier, roll):
             yield line_of(battle.ruleset, modifier, token, source, rule)
 
 
-def able(battle: Battle, token: Token) -> bool:
+def can_act(battle: Battle, token: Token) -> bool:
     """Whether it can act at all."""
     return can_threaten(battle.ruleset, token) is None
 
 
-def _shot_lines(
+def _band_lines(
     battle: Battle, token: Token, roll: ActionRoll, target: Token
 ) -> Iterator[RollModifier]:
-    ruleset, rule = battle.ruleset, battle.ruleset.shooting
+    """What the range band of the target gives."""
     band = band_of(battle, token, gap_between(battle, token, target))
-    if band is not None:
-        source = say("band_range", band=band.label)
-        if band.needs:
-            yield RollModifier(
-                source, None, successes_words(band.needs), ruleset.source_of("range_bands")
-            )
-        yield from _lines_of(battle, token, band.modifiers, source, "range_bands", roll)
+    if band is None:
+        return
+    source = say("band_range", band=band.label)
+    if band.needs:
+        rule = battle.ruleset.source_of("range_bands")
+        yield RollModifier(source, None, successes_words(band.needs), rule)
+    yield from _lines_of(battle, token, band.modifiers, source, "range_bands", roll)
+
+
+def _melee_lines(battle: Battle, token: Token, target: Token) -> Iterator[RollModifier]:
+    """What a shot loses whose target is in melee with a foe of its own (A11)."""
+    ruleset, rule = battle.ruleset, battle.ruleset.shooting
     # A stat may spare a shooter this.
     precise = rule.precise_stat is not None and bool(
         stats_of(ruleset, token).get(rule.precise_stat)
@@ -471,11 +507,17 @@ def modifiers_text(weighed: RollModifiers) -> str:
     >>> modifiers_text(RollModifiers(applied=(1, 2), unit="to both dice", tags=("Fortune",)))
     ', +1/+2 to both dice, Fortune'
     """
-    text = ""
-    if any(weighed.applied):
-        numbers = "/".join(f"{value:+g}" if value else "0" for value in weighed.applied)
-        text = f", {numbers} {weighed.unit}".rstrip()
-    return text + (f", {', '.join(weighed.tags)}" if weighed.tags else "")
+    return numbers_text(weighed) + (f", {', '.join(weighed.tags)}" if weighed.tags else "")
+
+
+def numbers_text(weighed: RollModifiers) -> str:
+    """The number of each swing in words, to be put behind the name of an action; empty where all
+    are 0.
+    """
+    if not any(weighed.applied):
+        return ""
+    numbers = "/".join(f"{value:+g}" if value else "0" for value in weighed.applied)
+    return f", {numbers} {weighed.unit}".rstrip()
 
 
 def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
@@ -487,4 +529,4 @@ def _stacked(ruleset: Ruleset, repeat: float, others: float) -> float:
     return max(repeat, others)
 
 
-__all__ = ["has_condition", "is_attack", "net_tags", "roll_modifiers", "swings_of"]
+__all__ = ["has_condition", "is_attack", "net_tags", "numbers_text", "roll_modifiers", "swings_of"]

@@ -12,6 +12,9 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import Gap
 
+NO_ACTION = Action.model_construct(label="")
+"""Stands for the action of a roll that none makes: it has no keyword and no category."""
+
 
 @dataclass(frozen=True, slots=True)
 class ActionRoll:
@@ -35,6 +38,11 @@ def is_attack(action: Action) -> bool:
     return action.attack not in (None, "contest", "save")
 
 
+def names_rolls(action: Action) -> bool:
+    """Whether an action says by name what is rolled for it: a skill, a save, a number to keep."""
+    return bool(action.checks) or any(effect.roll for effect in action.effects)
+
+
 def asks_target_to_save(action: Action) -> bool:
     """Whether its target rolls, not its actor: a save against what it does (E10)."""
     return action.attack == "save" and (action.target is not None or action.area is not None)
@@ -52,6 +60,13 @@ def roll_of(ruleset: Ruleset, by: str, action_id: str, *, shot: bool) -> ActionR
 def save_against(by: str, action_id: str, action: Action) -> ActionRoll:
     """The save that an action asks of its target, made by that one."""
     return ActionRoll(by, action_id, action, "save", None, tuple(action.checks))
+
+
+def named_roll(by: str, kind: RollKind, name: str, action: Action | None = None) -> ActionRoll:
+    """A roll by its name that is not an action's own: the check of a leap, the save that a
+    reaction costs.
+    """
+    return ActionRoll(by, "", action or NO_ACTION, kind, None, (name,))
 
 
 def _kind(ruleset: Ruleset, action: Action) -> RollKind | None:
@@ -79,7 +94,7 @@ def _defends(ruleset: Ruleset, action: Action) -> bool:
     return action.category in ruleset.rolls.defences or action.cancels not in ("", "pool")
 
 
-def concerns(modifier: Modifier, roll: ActionRoll) -> bool:
+def applies_to_roll(modifier: Modifier, roll: ActionRoll) -> bool:
     """Whether a modifier bears on a roll, wherever anybody stands.
 
     A key that is left out limits nothing.

@@ -1,5 +1,5 @@
-"""Leaps down to lower ground, as a last resort: a search keeps from falls, but where no other way
-leads, one may leap.
+"""Leaps down to lower ground, as a last resort. A search avoids falls; only where no other way
+leads to a cell may the token leap down.
 
 The gap is measured as for any leap; what is left below the landing is a fall. The ways are found by
 a search of their own (`movement_field` with `drops`), made once for a field, in which leaps down
@@ -14,10 +14,10 @@ from fivefoot.core.rules.routes.query import MovementField
 
 
 def may_drop_to(field: MovementField, cell: Cell) -> bool:
-    """Whether a leap down may lead to a cell: it has ground below some place that the token comes
-    to.
+    """Whether a leap down may lead to a cell: there is ground below some place that the token
+    reaches.
 
-    Asked first, at each step of a drag: the search that tells is dear.
+    A cheap test at each step of a drag: the search that gives the answer is expensive.
     """
     if field.profile.leaps is None or not field.battle.has_heights:
         return False
@@ -34,7 +34,7 @@ def may_drop_to(field: MovementField, cell: Cell) -> bool:
 def route_with_drop(field: MovementField, cell: Cell, level: int | None = None) -> Route | None:
     """The cheapest way to a cell (at a level) with leaps down on it; None where there is none.
 
-    Such a way may go on from where it came down, as long as the fall does no harm; else it ends
-    there.
+    Such a route may continue from where it landed as long as the fall does no harm; otherwise it
+    ends there.
     """
     return field.with_drops.route(cell, level=level) if may_drop_to(field, cell) else None

@@ -1,8 +1,9 @@
-"""Where a movement may come to rest beyond the question of who stands there."""
+"""Where a movement may come to rest, apart from the question whose space it is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import get_args
 
 from fivefoot.core.geometry.grid import Cell
@@ -12,7 +13,8 @@ from fivefoot.core.rules.results import Problem, Route
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import Stand, followed
+from fivefoot.core.rules.space.dragging import Follower, Stand, follow_mover
+from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.space.threat import (
     can_threaten,
     cells_between,
@@ -32,16 +34,18 @@ def ending_problems(
     """Problems of coming to rest at a cell and level, by a way; `goes_on` tells whether it can go
     on from there.
     """
+    # Whoever is dragged along is judged where the way leaves it, not where it was held at first.
+    dragged = follow_mover(battle, profile.token, profile.drag, way()) if profile.drag else None
     return (
-        *_disengaged_end(battle, profile, cell, level, goes_on),
+        *_disengaged_end(battle, profile, cell, level, goes_on, dragged),
         *_away_from_enemy(battle, profile, cell, level),
-        *_dragged_end(battle, profile, way),
+        *_dragged_end(dragged),
     )
 
 
-def asks_of_ends(battle: Battle, profile: Profile) -> bool:
-    """Whether coming to rest may be a problem by where that is, or by the way there: after
-    disengaging, with a careful step, and while somebody is dragged along.
+def restricts_ends(battle: Battle, profile: Profile) -> bool:
+    """Whether the rules may forbid where a movement ends: after disengaging, with a careful step,
+    or while it drags somebody along.
     """
     movement = profile.action.movement
     return (
@@ -51,31 +55,33 @@ def asks_of_ends(battle: Battle, profile: Profile) -> bool:
     )
 
 
-def way_of(route: Route) -> list[Stand]:
+def stands_of_route(route: Route) -> list[Stand]:
     """The places that a route leads through, for whoever is dragged along it."""
     return [Stand(step.end, step.elevation, support_of(step.support)) for step in route.steps]
 
 
 def support_of(support: str) -> Support:
-    """What holds a token up, as a token says it; the ground where that is another word."""
+    """What holds a token up, as a token records it; "ground" for any other word."""
     return support if support in get_args(Support) else "ground"  # type: ignore[return-value]
 
 
-def _dragged_end(battle: Battle, profile: Profile, way: Way) -> tuple[Problem, ...]:
-    """Who is dragged along has to come along, and to rest on no other's space (A25)."""
-    if profile.drag is None:
-        return ()
-    found = followed(battle, profile.token, profile.drag, way())
-    return (found.problem,) if found.problem is not None else ()
+def _dragged_end(dragged: Follower | None) -> tuple[Problem, ...]:
+    """A dragged creature must be able to follow, and must not end in anybody's space (A25)."""
+    return (dragged.problem,) if dragged is not None and dragged.problem is not None else ()
 
 
 def _disengaged_end(
-    battle: Battle, profile: Profile, cell: Cell, level: int, goes_on: Callable[[], bool]
+    battle: Battle,
+    profile: Profile,
+    cell: Cell,
+    level: int,
+    goes_on: Callable[[], bool],
+    dragged: Follower | None,
 ) -> tuple[Problem, ...]:
-    """After disengaging the turn's movement may not end in an able enemy's reach (A49).
+    """After disengaging, the turn's movement may not end within an able enemy's reach (A49).
 
-    As long as another step can be had this is only a caution: the end is the last position of the
-    turn.
+    While another step is possible this is only a caution: the rule speaks of the turn's last
+    position.
     """
     ruleset = battle.ruleset
     if not _is_disengaged(battle, profile):
@@ -83,7 +89,7 @@ def _disengaged_end(
     side = battle.footprint(profile.token).side
     problems = []
     # In the enemy's reach counts, not whether it has a reaction left (A49).
-    for enemy in battle.hostiles(profile.token):
+    for enemy in _enemies_then(battle, profile, dragged):
         beside = reach_anchors(battle, enemy, side)[cell[1], cell[0]]
         if (
             beside
@@ -99,8 +105,24 @@ def _disengaged_end(
     return tuple(problems)
 
 
+def _enemies_then(battle: Battle, profile: Profile, dragged: Follower | None) -> list[Token]:
+    """The mover's enemies where they are at the end of the way: one it drags comes along, with its
+    rider or mount.
+    """
+    enemies = battle.hostiles(profile.token)
+    if dragged is None:
+        return list(enemies)
+    there, along = dragged.token, {token.id for token in pair_of(battle, dragged.token.id)}
+    return [
+        replace(enemy, cell=there.cell, elevation=there.elevation, support=there.support)
+        if enemy.id in along
+        else enemy
+        for enemy in enemies
+    ]
+
+
 def _is_disengaged(battle: Battle, profile: Profile) -> bool:
-    """Whether the mover has disengaged, where that says something about where it may end."""
+    """Whether the mover has disengaged and the ruleset then restricts where it may end."""
     restricted = battle.ruleset.disengage.end_restriction != "none"
     return restricted and "disengaged" in battle.turn(profile.token.id).flags
 

@@ -1,4 +1,4 @@
-"""Falls: what holds a token up, how far it would fall, what that does, and when.
+"""Falls: what holds a token up, how far it would fall, what that does, and when it happens.
 
 Distances and damage thresholds are thousandths of the ruleset's unit, levels thousandths of a cell.
 Damage dice are logged for the table; where hit points are kept, the damage waits as a step of its
@@ -21,9 +21,10 @@ from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.ruleset.schema.movement import FlightKind
+from fivefoot.core.rules.ruleset.schema.movement import FallRules, FlightKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.rules.space.mounts_and_grapples import carrier_of, mount_of, pair_of
 from fivefoot.core.rules.space.support import is_afloat, is_held
 from fivefoot.core.rules.space.surface_map import is_deep, kind_of
@@ -89,8 +90,8 @@ def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | No
     """The fall of a token that nothing holds up where it is, or None where it stands, clings, swims
     or flies.
 
-    A rider is held up by its mount, and falls with it (A53). `by_will`: it means to fall, as in a
-    leap down, and does not stay up as some fliers do (C12).
+    A rider is held up by its mount and falls with it (A53). `by_will` is true where the token means
+    to fall, as in a leap down: then it does not stay up as some fliers do (C12).
     """
     if not battle.ruleset.fall.enabled:
         return None
@@ -108,12 +109,12 @@ def falls_from(battle: Battle, token: Token, by_will: bool = False) -> Fall | No
         None
         if falls_from(battle, carrier, by_will) is None
         # A carrier that falls holds nobody up any more.
-        else _falls_alone(battle, unheld(battle, token))
+        else _falls_alone(battle, without_hold(battle, token))
     )
 
 
 def _falls_alone(battle: Battle, token: Token) -> Fall | None:
-    """The fall of a token that nobody carries and that does not keep itself up."""
+    """The fall of a token that no mount carries and that does not keep itself in the air."""
     if token.support in ("climbing", "swimming", "burrowing"):
         return None
     if token.support == "flying" and stays_aloft(battle, token) is None:
@@ -127,10 +128,8 @@ def _falls_alone(battle: Battle, token: Token) -> Fall | None:
     )
 
 
-def unheld(battle: Battle, token: Token) -> Token:
-    """A token that nobody holds up any more: it flies on by itself where it is able to, and hangs
-    on to nothing.
-    """
+def without_hold(battle: Battle, token: Token) -> Token:
+    """The token after it lost its hold: it flies where it is able to, and clings to nothing."""
     flies = token.support == "flying" and stays_aloft(battle, token) is None
     return token if flies else replace(token, support="ground")
 
@@ -148,9 +147,7 @@ def hovers(battle: Battle, token: Token) -> bool:
 
 
 def _is_a_step(battle: Battle, token: Token, drop: int) -> bool:
-    """Whether a drop is no more than an ordinary step, and not the last feet of a longer fall
-    (B53).
-    """
+    """Whether a drop is no more than an ordinary step, and not the end of a longer fall (B53)."""
     # The last feet of a longer fall are not a step down: damage counts the whole of it (B53).
     fallen_before = turn_of(battle.scenario, token.id).counters.get(FALLEN, 0)
     return not fallen_before and drop <= thousandths(exact(battle.ruleset.height.free_drop))
@@ -170,12 +167,12 @@ def _falls_with(battle: Battle, rider: Token, mount: Token, by_will: bool) -> Fa
 
 
 def stays_aloft(battle: Battle, token: Token) -> Reason | None:
-    """None where a flier may stay in the air now; else what brings it down at once (C11, C12)."""
+    """Why a flier comes down at once (C11, C12), or None where it may stay in the air."""
     ruleset = battle.ruleset
     if flight_kind(ruleset, token).falls == "never":
         return None
-    if has_condition(ruleset, token, "unconscious"):
-        return Reason(say("token_is_unconscious", token=token.name), ruleset.source_of("fall"))
+    if is_down(ruleset, token) or has_condition(ruleset, token, "unconscious"):
+        return Reason(say("token_is_out_of_fight", token=token.name), ruleset.source_of("fall"))
     if flight_kind(ruleset, token).falls in ("unless_flown", "end_of_turn") and _has_wings(
         ruleset, token
     ):
@@ -191,15 +188,15 @@ def _has_wings(ruleset: Ruleset, token: Token) -> bool:
 
 
 def flight_kind(ruleset: Ruleset, token: Token) -> FlightKind:
-    """What kind of flier it is, which says when it comes down against its will; others fly while
-    they are able to.
+    """The kind of flier a token is, which decides when it comes down against its will; other fliers
+    stay up while they are able to.
     """
     word = str(stats_of(ruleset, token).get(ruleset.flight.stat or "", ""))
     return ruleset.flight.kinds.get(word) or FlightKind(label=word or "wings", falls="unable")
 
 
 def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
-    """What a fall of that distance does (None = into the unknown)."""
+    """What a fall of this distance does (None = the depth is unknown)."""
     ruleset, rules = battle.ruleset, battle.ruleset.fall
     rule = ruleset.source_of("fall")
     if distance is None:
@@ -214,7 +211,8 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
     points, words = (0, "") if soft else fall_damage(ruleset, whole)
     # Words, not points, tell that there is damage: dice are some before they are thrown.
     prone = rules.prone == "always" or (rules.prone == "on_damage" and bool(words))
-    check = ACROBATICS if rules.mitigation == "tumble" and words else ""
+    able = is_blocked(ruleset, token, "actions") is None
+    check = ACROBATICS if rules.mitigation == "tumble" and words and able else ""
     if rules.mitigation == "acrobatics" and _stalls(battle, token):
         # The check decides about lying down only, so that one lies there until it is passed (C13).
         check, prone = ACROBATICS, not soft
@@ -225,7 +223,7 @@ def fall_of(battle: Battle, token: Token, distance: int | None) -> Fall:
 
 
 def _stalls(battle: Battle, token: Token) -> bool:
-    """Whether it is a flier come down that a check may keep on its feet (C13), and able to try."""
+    """Whether the token is a flier that came down and may try a check to land on its feet (C13)."""
     came_down = token.support in ("flying", "falling") and bool(
         flight_kind(battle.ruleset, token).check
     )
@@ -233,8 +231,8 @@ def _stalls(battle: Battle, token: Token) -> bool:
 
 
 def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
-    """(fixed points, words) for a distance: dice per full so many units, or half the distance
-    beyond a threshold.
+    """(fixed points, words) for a distance: dice per full so many units, half the distance, or by
+    a table; beyond a threshold.
     """
     rules = ruleset.fall
     # More than the threshold, not as much: 5 ft are nothing (B53).
@@ -245,14 +243,24 @@ def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
         points = distance // 2000
         points = min(points, int(rules.cap)) if rules.cap is not None else points
         return points, str(points) if points else ""
+    if rules.damage == "table":
+        return _by_table(rules, distance)
     # Dice come for each full so many units: 15 ft are one die of 10 ft.
     times = distance // thousandths(exact(rules.per))
     count, _, sides = rules.die.partition("d")
     return 0, f"{times * int(count or 1)}d{sides}" if times else ""
 
 
+def _by_table(rules: FallRules, distance: int) -> tuple[int, str]:
+    """(fixed points, words) by the last row that a distance comes up to."""
+    rows = [tier.damage for tier in rules.table if thousandths(exact(tier.from_)) <= distance]
+    damage = rows[-1] if rows else ""
+    points = int(damage) if damage.isdecimal() else 0
+    return (points, "") if damage == "0" else (points, damage)
+
+
 def _is_soft(battle: Battle, token: Token, landing: int) -> bool:
-    """Whether all that it lands on is soft: the ground, or the deck of a bridge over it."""
+    """Whether everything it lands on is soft: the ground, or the deck of a bridge above it."""
     columns = battle.columns_of_ground
     met = [c for c in battle.footprint(token).cells() if _inside(battle, c)]
     surfaces = [
@@ -272,11 +280,11 @@ def _inside(battle: Battle, cell: Cell) -> bool:
 
 
 def on_the_ground(battle: Battle, token: Token) -> Token:
-    """A token put somewhere by hand: at the level of the ground there, unless it is in the air, at
-    a face or in water.
+    """A token placed by hand: at the level of the ground there, unless it is in the air, on a face
+    or in water.
 
-    Nobody is put into the ground: who flies then flies just above it. Who has nothing to cling to,
-    to swim or to dig in stands.
+    Nobody is put inside the ground: a flier then flies just above it. A token with nothing to cling
+    to, swim in or dig through stands.
     """
     if token.support in (*ALOFT, "burrowing") and is_held(battle, token):
         return token
@@ -297,8 +305,8 @@ def on_the_ground(battle: Battle, token: Token) -> Token:
 
 
 def held_after_force(battle: Battle, token: Token) -> Token:
-    """A token just moved against its will: a climber has lost its hold, a swimmer may be out of the
-    water.
+    """A token that was just moved against its will: a climber has lost its hold, and a swimmer may
+    be out of the water.
     """
     if token.support not in ("climbing", "swimming"):
         return token
@@ -324,8 +332,8 @@ def after_move(battle: Battle, token_id: str, by_will: bool = False) -> Scenario
 
 
 def _settled(battle: Battle, token: Token) -> Scenario:
-    """A token on the ground keeps the level of the ground it stands on, or swims where that is deep
-    water; one that stays up over lower ground flies.
+    """A token on the ground takes the level of that ground, or swims where the water is deep; one
+    that stays up over lower ground flies.
     """
     if token.support not in ("ground", "falling") or mount_of(battle, token.id) is not None:
         return battle.scenario
@@ -349,8 +357,8 @@ def _settled(battle: Battle, token: Token) -> Scenario:
 
 
 def _floats_at(battle: Battle, token: Token, level: int) -> bool:
-    """Whether all that is under a token at a level is liquid that it swims in: no bank beside it,
-    no bridge over it.
+    """Whether everything under a token at a level is liquid that it swims in: no bank within its
+    space, and no bridge above.
     """
     cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
     under = [battle.columns_of_ground.surface_at(cell.x, cell.y, level) for cell in cells]
@@ -362,7 +370,7 @@ def _floats_at(battle: Battle, token: Token, level: int) -> bool:
 
 
 def _carrying(battle: Battle, mount_id: str) -> Scenario:
-    """The scenario in which the riders of a mount are held up as it is (A53)."""
+    """The scenario in which a mount's riders are held up in the same way as the mount (A53)."""
     scenario, mount = battle.scenario, battle.token(mount_id)
     for rider in pair_of(battle, mount_id)[1:]:
         scenario = with_token(
@@ -372,22 +380,22 @@ def _carrying(battle: Battle, mount_id: str) -> Scenario:
 
 
 def begin_fall(battle: Battle, fall: Fall) -> Scenario:
-    """The scenario with the fall carried out at once, or pending until the moment the ruleset
+    """The scenario after the fall, or with the fall pending until the moment that the ruleset
     names.
     """
     token = battle.token(fall.token)
     if battle.ruleset.fall.timing == "immediate" and fall.landing is not None:
         # Who cannot tumble is not asked (B54).
         helpless = battle.ruleset.fall.mitigation == "tumble" and tumble_problems(battle, token.id)
-        return carried_out(battle, replace(fall, check="") if helpless else fall)
+        return evaluate_fall(battle, replace(fall, check="") if helpless else fall)
     falling = with_token(battle.scenario, replace(token, support="falling"))
     words = say("begins_to_fall") if fall.landing is not None else say("falls_into_depths")
     return _logged(falling, token, f"{token.name} {words}")
 
 
-def carried_out(battle: Battle, fall: Fall) -> Scenario:
-    """The scenario with a fall evaluated: so far a round, no farther; where the impact can be
-    softened a frame asks.
+def evaluate_fall(battle: Battle, fall: Fall) -> Scenario:
+    """The scenario after as much of a fall as one round allows. Where a check can soften the
+    impact, a frame asks for it.
     """
     token, ruleset = battle.token(fall.token), battle.ruleset
     # So far a round and no farther (B51); what is left falls in the next.
@@ -408,7 +416,7 @@ def carried_out(battle: Battle, fall: Fall) -> Scenario:
 def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
     """Why a falling token cannot tumble: a state forbids it, or it cannot pay (B54)."""
     ruleset, token = battle.ruleset, battle.token(token_id)
-    rule = ruleset.source_of("fall")
+    rule = ruleset.source_of("fall.blocked_by")
     for name in ruleset.fall.blocked_by:
         if has_condition(ruleset, token, name):
             label = ruleset.conditions[name].label if name in ruleset.conditions else name
@@ -425,6 +433,7 @@ def tumble_problems(battle: Battle, token_id: str) -> tuple[Problem, ...]:
             )
     if affordable(battle, token_id, ruleset.fall.tumble_cost) is not None:
         price = cost_text(battle, ruleset.fall.tumble_cost)
+        rule = ruleset.source_of("fall.tumble_cost")
         return (Problem("no_pool", say("nothing_is_left_to_pay", price=price), rule),)
     return ()
 
@@ -462,8 +471,8 @@ def land(battle: Battle, fall: Fall, hurt: bool = True) -> Scenario:
 
 
 def at_turn_start(battle: Battle, token_id: str) -> Scenario:
-    """The scenario after falls that are evaluated when the token's own phase begins (B52), a pair's
-    in its rider's.
+    """The scenario after falls that are evaluated as the token's own phase begins (B52); a mounted
+    pair falls in its rider's phase.
     """
     # A fall at the end of a turn is carried out there, not at the start (C13).
     if battle.token(token_id).support != "falling" or battle.ruleset.fall.timing == "end_of_turn":
@@ -484,12 +493,12 @@ def _evaluated(battle: Battle, token_id: str) -> Scenario:
     scenario = battle.scenario
     for token, fall in zip(pair, fallen, strict=True):
         now = Battle(scenario, battle.ruleset)
-        scenario = carried_out(now, fall) if fall is not None else _settled(now, token)
+        scenario = evaluate_fall(now, fall) if fall is not None else _settled(now, token)
     return scenario
 
 
 def _falls_on(battle: Battle, token: Token, distance: int) -> Scenario:
-    """A round of falling that does not end yet."""
+    """One round of a fall that does not end yet."""
     # An abyss has no bottom: the level stays within what a file may hold.
     level = max(LOWEST, token.elevation - distance * CELL // cell_units(battle.ruleset))
     scenario = with_token(battle.scenario, replace(token, elevation=level, support="falling"))
@@ -548,7 +557,7 @@ def _flew(battle: Battle, token: Token) -> bool:
 def drop_warning(
     battle: Battle, token: Token, cell: Cell, level: int, support: str, by_will: bool = False
 ) -> Problem | None:
-    """What happens to a token that comes to rest there with nothing under it; `by_will` as in
+    """What happens to a token that comes to rest at a place with nothing under it; `by_will` as in
     `falls_from`.
     """
     # One that falls already is asked as if it stood there.

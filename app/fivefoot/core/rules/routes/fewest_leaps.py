@@ -1,9 +1,9 @@
-"""Of ways that cost the same, the one that leaps least: no leap where one walks as well, and none
-longer than due.
+"""Of routes that cost the same, the one that leaps least: no leap where walking does as well, and
+none longer than needed.
 
-A leap is paid like the steps under it, so that the search finds the way round a rough cell and the
-leap over its corner alike, and a leap from afar like one from the edge. It does not look at that:
-it is corrected afterwards.
+A leap costs as much as the steps under it. To the search, going round a rough cell and leaping over
+its corner are therefore the same, and so are a leap from the edge and one from farther back. The
+search does not tell them apart; its routes are corrected here.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def least_leaping(
 
 
 def how_crooked(route: Route) -> tuple[int, int]:
-    """How far a route leaps, and how many of its steps and leaps lead on a slant: of equals one
-    takes the straight.
+    """How far a route leaps, and how many of its steps and leaps are oblique: of equal routes the
+    straightest is taken.
     """
     slanting = sum(
         step.start.x != step.end.x and step.start.y != step.end.y for step in route.steps
@@ -61,8 +61,8 @@ def _leapt(route: Route) -> int:
 
 
 def _instead(graph: MoveGraph, link: GraphLink) -> Iterator[list[GraphLink]]:
-    """Steps for a leap; else steps and a shorter leap, the one that takes off or lands nearest to
-    what is leapt.
+    """Steps in place of a leap; otherwise steps and a shorter leap, the one that takes off or lands
+    nearest to the obstacle.
     """
     ways = _ways_across(graph, link)
     far = len(ways[0])
@@ -117,7 +117,7 @@ def _walk(graph: MoveGraph, link: GraphLink, start: int, way: Sequence[int]) -> 
 
 
 def _walk_back(graph: MoveGraph, link: GraphLink, way: Sequence[int]) -> list[GraphLink]:
-    """The steps in these directions that end where the leap does, as many as there are without a
+    """The steps in these directions that end where the leap does, as many as there are before a
     gap.
     """
     here = link.target

@@ -1,5 +1,5 @@
-"""A given path through the graph: the cheapest way of paying for it, by the very steps the search
-uses.
+"""A given path through the graph: the cheapest way to pay for it, with the same steps that the
+search uses.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
-from fivefoot.core.rules.graph.profile import Paid, Profile, Register, StepClass, register_of
-from fivefoot.core.rules.routes.purchases import NO_START
+from fivefoot.core.rules.graph.profile import Paid, Profile, Register, StepClass
+from fivefoot.core.rules.routes.payments import beginning
 from fivefoot.core.rules.routes.receipts import GraphLink
 from fivefoot.core.rules.space.battle import Battle
 
@@ -58,10 +58,11 @@ def follow(
     most: int,
     anew: int | None = None,
 ) -> list[GraphLink] | None:
-    """The links of the cheapest way along a path with at most `most` purchases, or None where none
-    leads along it.
+    """The links of the cheapest way along a path with at most `most` purchases; None where the path
+    cannot be followed.
 
-    From its step `anew` on the open movement pays for nothing: what it was bought for it has done.
+    From its step `anew` on, the open movement pays for nothing more: it has done what it was bought
+    for.
     """
     start = node_of_token(battle, profile, graph)
     # The path is on the map, but the token may stand outside the part that the graph covers.
@@ -98,17 +99,13 @@ def _cheapest(errand: _Errand, first: _PathLabel, anew: int | None) -> _PathLabe
 
 
 def _is_used_up(label: _PathLabel, anew: int | None) -> bool:
-    """Whether a way goes on with the open movement past the step from which it pays no more."""
+    """Whether a way still uses the open movement after the step from which it no longer pays."""
     return anew is not None and label.entered > anew and not label.purchase
 
 
 def _first(profile: Profile, node: int, move: OpenMove | None) -> _PathLabel:
-    counters = tuple(move.by_mode.get(name, 0) if move else 0 for name in profile.counters)
-    if move is not None:
-        return _PathLabel(0, move.spent, 0, 0, 0, node, register_of(profile, move), counters)
-    # Above every cap, so that the first step has to buy.
-    spent = NO_START if profile.per_purchase else 0
-    return _PathLabel(0, spent, 0, 0, 0, node, Register(profile.turn_diagonal), counters)
+    start = beginning(profile, move)
+    return _PathLabel(0, start.spent, 0, 0, 0, node, start.register, start.counters(profile))
 
 
 def _rests(graph: MoveGraph, label: _PathLabel) -> bool:
@@ -166,7 +163,7 @@ class _PathEdge(NamedTuple):
 
 
 class _Answers:
-    """What labels ask of graph and profile. Many stand at one node with one register: each answer
+    """What labels ask of graph and profile. Many labels share a node and a register, so each answer
     is worked out once.
     """
 
@@ -228,8 +225,8 @@ class _Answers:
 
 @dataclass(frozen=True, slots=True)
 class _Errand:
-    """What is followed: the path with the levels wanted on it, from where, with how many purchases
-    at most.
+    """What is to be followed: the path with the levels wanted on it, its start, and the number of
+    purchases allowed.
     """
 
     profile: Profile
@@ -242,8 +239,8 @@ class _Errand:
 
 
 def _steps(errand: _Errand, label: _PathLabel) -> Iterator[_PathLabel]:
-    """The ways of going on: along an edge to the next cell of the path, or up and down in the same
-    cell.
+    """The ways to continue: along an edge to the next cell of the path, or up and down within the
+    same cell.
     """
     graph, answers = errand.graph, errand.answers
     goal = errand.path[label.entered] if label.entered < len(errand.path) else None
@@ -262,7 +259,7 @@ def _steps(errand: _Errand, label: _PathLabel) -> Iterator[_PathLabel]:
 def _paid(
     errand: _Errand, label: _PathLabel, edge: _PathEdge, index: int, may_open: bool
 ) -> Iterator[_PathLabel]:
-    """The step paid by the purchase under way, and by a new one where one may be made."""
+    """The step paid by the current purchase, and by a new one where one may be opened."""
     profile = errand.profile
     ways = [(label.purchase, label.spent, label.register, label.counters)]
     if may_open and profile.per_purchase and label.purchase < errand.most:
@@ -292,7 +289,7 @@ def _paid(
 def _counted(
     errand: _Errand, before: tuple[int, ...], mode: str, price: int
 ) -> tuple[int, ...] | None:
-    """What each mode has used up after a step; None where that is more than it has."""
+    """What each mode has used up after a step; None where that exceeds what it has."""
     if not before:
         return before
     counted, caps = errand.answers.counted_as(mode), errand.profile.counters

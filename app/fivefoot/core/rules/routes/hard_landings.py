@@ -1,8 +1,8 @@
 """Leaps down whose fall does harm, or waits for its own phase (B52): they end a movement.
 
-In the graph of a search they lead to places of their own, copies of those they land in, from which
-nothing leads on. So the search itself says what the cheapest way with such a leap at its end is,
-and which way goes on behind a harmless one.
+In the search's graph they lead to places of their own: copies of the places they land in, from
+which no step leads on. So the search itself finds the cheapest route that ends with such a leap,
+and still continues after a harmless one.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def _bare_with_copies(graph: MoveGraph, landings: NDArray[np.int32]) -> BareGrap
 def _provocations_with_copies(
     provocations: NodeProvocations, landings: NDArray[np.int32]
 ) -> NodeProvocations:
-    """The provocations where leaving a copy provokes nothing, and coming to it what coming to the
-    place does.
+    """The provocations for a graph with copies: leaving a copy provokes nothing, arriving at it
+    provokes the same as arriving at its place.
     """
     return NodeProvocations(
         _more(provocations.reacting, np.zeros_like(provocations.reacting[landings])),

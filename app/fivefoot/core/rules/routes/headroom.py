@@ -1,6 +1,4 @@
-"""Room overhead: why somebody cannot walk in under a low ceiling, in words that say what would make
-it legal.
-"""
+"""Room overhead: why a token cannot walk in under a low ceiling, and what would make it legal."""
 
 from __future__ import annotations
 
@@ -39,8 +37,8 @@ def headroom(battle: Battle, profile: Profile, cell: Cell) -> int | None:
 
 
 def ceiling_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem | None:
-    """Why a token as it moves now has no room at a place; None where the ceiling is no hindrance to
-    it.
+    """Why a token, moving as it does now, has no room at a place; None where the ceiling is high
+    enough.
     """
     ruleset, tall = profile.ruleset, body_height(battle, profile)
     room = headroom(battle, profile, cell)

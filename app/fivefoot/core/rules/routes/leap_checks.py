@@ -1,4 +1,4 @@
-"""Leaps that are rolled for: how hard one is, and where it comes down when the roll fails (C19,
+"""Leaps that need a roll: how hard one is, and where the token lands when the roll fails (C19,
 C20).
 
 A failed leap gets as far along its line as the result says, counted from the take-off edge; it
@@ -15,13 +15,15 @@ from itertools import groupby
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.results import Problem, Route, RouteStep
+from fivefoot.core.rules.rolls.roll_modifiers import state_number
+from fivefoot.core.rules.rolls.which_rolls import named_roll
 from fivefoot.core.rules.routes.falls import drop_warning, falls_from
 from fivefoot.core.rules.routes.leap_query import MeasuredLeap, find_leap
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.texts.lists import either
 
@@ -85,10 +87,10 @@ def difficulty_of(profile: Profile, length: int, run_up: int) -> int:
 
 
 def leap_difficulty(battle: Battle, profile: Profile, step: RouteStep) -> int:
-    """The difficulty of a leap of a route by check, in thousandths: of what was planned, which may
-    be more than due.
+    """The difficulty of a leap of a route, in thousandths: that of the planned length, which may be
+    more than the obstacle needs.
     """
-    leap = found_leap(battle, profile, step)
+    leap = leap_of_step(battle, profile, step)
     planned = (
         leap.length + needless_length(battle, profile, step, leap)
         if leap is not None
@@ -99,15 +101,13 @@ def leap_difficulty(battle: Battle, profile: Profile, step: RouteStep) -> int:
 
 def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck | None:
     """The check that a step asks for; None where it is no leap, or nothing is rolled."""
-    leap = found_leap(battle, profile, step) if step.leap and is_rolled(profile) else None
+    leap = leap_of_step(battle, profile, step) if step.leap and is_rolled(profile) else None
     if leap is None or profile.leaps is None:
         return None
     rule = profile.ruleset.leap
     planned = leap.length + needless_length(battle, profile, step, leap)
     difficulty = difficulty_of(profile, planned, step.run_up) if profile.leaps.by_check else None
-    bonus = int(
-        float(stats_of(profile.ruleset, profile.token).get(rule.check_stat or "", 0) or 0) * 1000
-    )
+    bonus = _leap_bonus(battle, profile)
     # Measured from centre to centre the planned way holds the way to the edge.
     from_edge = leap.entry if rule.measure == "chord" else 0
     # A share of the price, as what was planned is of the line: never more than the leap costs.
@@ -129,7 +129,15 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
     )
 
 
-def found_leap(battle: Battle, profile: Profile, step: RouteStep) -> MeasuredLeap | None:
+def _leap_bonus(battle: Battle, profile: Profile) -> int:
+    """What is added to the dice, in thousandths: a stat, and what states give to such a check."""
+    rule, token = profile.ruleset.leap, profile.token
+    stat = float(stats_of(profile.ruleset, token).get(rule.check_stat or "", 0) or 0)
+    roll = named_roll(token.id, "skill", rule.check or "")
+    return round((stat + state_number(battle, token, roll)) * 1000)
+
+
+def leap_of_step(battle: Battle, profile: Profile, step: RouteStep) -> MeasuredLeap | None:
     """A step of a route as a line over the map."""
     return find_leap(
         battle, profile, step.start, step.end, (take_off_level(profile, step), step.elevation)
@@ -148,8 +156,8 @@ def line_length(profile: Profile, step: RouteStep) -> int:
 
 
 def needless_length(battle: Battle, profile: Profile, step: RouteStep, leap: MeasuredLeap) -> int:
-    """How much farther a leap was planned than what it crosses asks for: whole cells of a straight
-    line (C20).
+    """How much longer a leap was planned than its obstacle needs: whole cells of a straight line
+    (C20).
     """
     dx, dy = step.end.x - step.start.x, step.end.y - step.start.y
     far = max(abs(dx), abs(dy))
@@ -175,8 +183,8 @@ def needless_length(battle: Battle, profile: Profile, step: RouteStep, leap: Mea
 def short_landings(
     profile: Profile, step: RouteStep, from_edge: int, reach: int
 ) -> tuple[ShortLanding, ...]:
-    """Where each failing result leads: from 0, which stays, to the last below what is needed
-    (`reach`).
+    """Where each failing result leads: from 0, where the token does not take off, to the last one
+    below what is needed (`reach`).
     """
     assert profile.leaps is not None
     if profile.ruleset.leap.fail == "stays":
@@ -197,8 +205,8 @@ def short_landings(
 
 
 def cell_after(profile: Profile, step: RouteStep, from_edge: int, way: int) -> Cell:
-    """The cell (of the anchor) that a leap is over after some way through the air; who comes to an
-    edge is past it.
+    """The anchor cell that a leap is over after some way through the air; at an edge between two
+    cells, the farther one.
 
     No way at all leaves it at the take-off.
     """
@@ -226,7 +234,7 @@ def checks_of(battle: Battle, route: Route) -> tuple[LeapCheck, ...]:
     # Most routes have no leap: the rider's shape and the profile need not be made then.
     if not any(step.leap for step in route.steps):
         return ()
-    battle = as_moving(battle, route.token)
+    battle = with_mount_shape(battle, route.token)
     profile = profile_of(battle, route.token, route.action)
     found = (leap_check(battle, profile, step) for step in route.steps)
     return tuple(check for check in found if check is not None)
@@ -247,7 +255,7 @@ def _drops(battle: Battle, route: Route) -> tuple[Problem, ...]:
     """The falls at the end of leaps to lower ground."""
     if not any(step.leap and step.rise < 0 for step in route.steps):
         return ()
-    profile = profile_of(as_moving(battle, route.token), route.token, route.action)
+    profile = profile_of(with_mount_shape(battle, route.token), route.token, route.action)
     drops = [step for step in route.steps if is_drop(profile, step)]
     token = battle.token(route.token)
     found = [
@@ -258,7 +266,9 @@ def _drops(battle: Battle, route: Route) -> tuple[Problem, ...]:
 
 
 def is_drop(profile: Profile, step: RouteStep) -> bool:
-    """Whether a step is a leap that ends lower than an ordinary step does: the rest is a fall."""
+    """Whether a step is a leap that ends lower than an ordinary step does: the rest of the height
+    is a fall.
+    """
     return (
         step.leap
         and -step.rise * CELL > thousandths(exact(profile.ruleset.height.free_drop)) * profile.cell

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from fivefoot.core.geometry.grid import CELL, Cell
-from fivefoot.core.rules.graph.bodies import Body, Paths, in_the_way
+from fivefoot.core.rules.graph.creatures_under_leaps import Body, Paths, barred_lines
 from fivefoot.core.rules.graph.leap_gaps import Slow
 from fivefoot.core.rules.graph.leap_table import LeapTable
 from fivefoot.core.rules.graph.leaps_over_creatures import leaps_over
@@ -51,10 +51,11 @@ def find_leap(
     end: Cell,
     levels: tuple[int, int] | None = None,
 ) -> MeasuredLeap | None:
-    """The leap between two cells, whether or not the token makes it; None where there is nothing to
-    leap.
+    """The leap between two cells, whether or not the token can make it; None where there is nothing
+    to leap over.
 
-    Who stands under it and may be leapt over counts as something to leap; who may not does not.
+    A creature under the line that may be leapt over counts as something to leap; one that may not
+    does not.
 
     `levels` are those of take-off and landing where cells have several (thousandths of a cell).
     """
@@ -72,14 +73,14 @@ def find_leap(
 
 
 def radius_of(start: Cell, end: Cell) -> int:
-    """How far, in cells, a table has to look for a leap: its lines are less than a cell longer."""
+    """How far a table has to look for a leap, in cells: its lines are less than one cell longer."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     return max(abs(dx), abs(dy), math.isqrt(dx * dx + dy * dy))
 
 
 def over_somebody(battle: Battle, profile: Profile, start: Cell, end: Cell) -> tuple[Body, ...]:
-    """Who bars the way between two cells, near the line: some of them may lie below it, or hover
-    above.
+    """The creatures that bar the way between two cells, near the line: some of them may be below
+    it, or hover above it.
     """
     return barring_bodies(
         battle, profile, window_around([start, end], 0, battle.columns, battle.rows)
@@ -95,7 +96,7 @@ def bodies_under(
     met = (
         body
         for body in over_somebody(battle, profile, start, end)
-        if in_the_way(body, path, leaper)[0]
+        if barred_lines(body, path, leaper)[0]
     )
     # The tallest decides how high one has to leap: whoever asks takes the first.
     return tuple(sorted(met, key=lambda body: -body.top))
@@ -142,8 +143,8 @@ def _between(
 
 
 def roof_problem(profile: Profile, leap: MeasuredLeap, cell: Cell) -> Problem | None:
-    """That a ceiling on the way of a leap hangs too low for the leap and the body; None where it
-    does not.
+    """The problem of a ceiling that hangs too low for the leap and the body; None where there is
+    room.
     """
     ruleset, token = profile.ruleset, profile.token
     needed = leap.high + height_of(ruleset, token) * profile.cell // CELL

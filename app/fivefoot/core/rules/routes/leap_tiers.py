@@ -1,5 +1,5 @@
-"""Which ways leap: none where another leads for as many purchases; over people, into water and
-over next to nothing only as a last resort, and back and forth for a run-up.
+"""Which routes leap: none where another way takes as many purchases. Leaps over people, into water,
+or over next to nothing are a last resort, and so is running back and forth for a run-up.
 
 A search answers three questions at once: how to come to a place on foot, with leaps that nobody
 minds, with all there are. Where a way of the second kind turns back (`turning_back.py`), it is
@@ -36,7 +36,7 @@ EXTRA = 1000  # number from which a label's step is an edge beyond the plain one
 
 
 class Leaping(Enum):
-    """How freely a search leaps."""
+    """How freely a search may leap."""
 
     NONE = "none"
     MODEST = "modest"  # not over people, not into water, not over next to nothing
@@ -62,7 +62,7 @@ class Labels:
 
 
 def edges_of(graph: MoveGraph, leaping: Leaping, shortest: int) -> Mask | None:
-    """The edges beyond the plain steps that a search may take: bool [edges]; None where it may take
+    """The edges beyond the plain steps that a search may use: bool [edges]; None where it may use
     them all. `shortest` is the airborne length below which a leap crosses next to nothing,
     thousandths of the unit.
     """
@@ -91,8 +91,8 @@ def _tiny(graph: MoveGraph, shortest: int) -> Mask:
 
 
 def grades_of(graph: MoveGraph, shortest: int) -> NDArray[np.int16] | None:
-    """How freely one leaps by each edge: 0 = not at all, 1 = modestly, 2 = otherwise; None where
-    nothing is leapt. `shortest` as in `edges_of`.
+    """How freely a route has to leap to use each edge: 0 = no leap, 1 = a modest one, 2 = any
+    other; None where nothing is leapt. `shortest` as in `edges_of`.
     """
     leaps: Mask = graph.extra.leap >= 0
     if not leaps.any():
@@ -102,7 +102,7 @@ def grades_of(graph: MoveGraph, shortest: int) -> NDArray[np.int16] | None:
     return graded if modest is None else graded + ~modest
 
 
-def readings(found: Labels) -> tuple[Labels, ...]:
+def labels_by_grade(found: Labels) -> tuple[Labels, ...]:
     """A search's answer by grade: its labels, with the registers of a plain one, and the best of
     them up to each grade.
     """
@@ -120,8 +120,8 @@ def renumbered(labels: Labels, kept: NDArray[np.int64]) -> Labels:
 
 
 def leaps_somewhere(walked: Labels, leapt: Labels) -> bool:
-    """Whether a leap is of use anywhere: in two readings of one search some best way with leaps is
-    none on foot.
+    """Whether leaping is of use anywhere: in two readings of one search, the best way to some place
+    with leaps is not one on foot.
     """
     # Not by the last step of each best way: it may go on from a leap to a place that is come to
     # better on foot, where the next purchase begins and only what was spent before still counts.
@@ -129,17 +129,17 @@ def leaps_somewhere(walked: Labels, leapt: Labels) -> bool:
 
 
 def freedom(walked: Labels, modest: Labels, leapt: Labels) -> NDArray[np.int8]:
-    """How freely one has to leap to come to each node: 0 = on foot, 1 = with modest leaps, 2 = with
-    any, 3 = not at all.
+    """How freely a token has to leap to reach each node: 0 = on foot, 1 = with modest leaps, 2 =
+    with any leaps, 3 = unreachable.
     """
     ways = [part.best >= 0 for part in (walked, modest, leapt)]
     return np.select(ways, [0, 1, 2], 3).astype(np.int8)
 
 
 def preferred_labels(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
-    """The labels of three ways to ask as one: of each node the way that is taken unless another is
-    asked for. On foot and with any leaps are two readings of one search; the modest ways may be a
-    third of it, or a search of their own.
+    """The labels of three searches as one: for each node, the way that is taken unless another is
+    asked for. The ways on foot and with any leaps are two readings of one search; the modest ways
+    are a third reading, or a search of their own.
     """
     own = modest.node is not leapt.node
     first, second = purchases(walked), purchases(modest)
@@ -151,7 +151,7 @@ def preferred_labels(walked: Labels, modest: Labels, leapt: Labels) -> Labels:
 
 
 def purchases(labels: Labels) -> NDArray[np.int64]:
-    """What the best way to each node buys."""
+    """How many purchases the best way to each node takes."""
     purchase = labels.purchase[np.maximum(labels.best, 0)].astype(np.int64)
     return np.where(labels.best >= 0, purchase, NEVER)
 

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.compiled import search_function
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.progress import done, part
 from fivefoot.core.rules.graph.move_graph import (
     MoveGraph,
@@ -33,13 +32,13 @@ from fivefoot.core.rules.graph.profile import (
     Profile,
     Register,
     StepClass,
-    opened,
+    open_movement,
     profile_of,
     register_of,
 )
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route, RouteStep
-from fivefoot.core.rules.routes.endings import asks_of_ends, ending_problems, support_of
+from fivefoot.core.rules.routes.endings import ending_problems, restricts_ends, support_of
 from fivefoot.core.rules.routes.fewest_leaps import how_crooked, least_leaping
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.hard_landings import with_hard_landings
@@ -49,14 +48,14 @@ from fivefoot.core.rules.routes.leap_tiers import (
     edges_of,
     freedom,
     grades_of,
+    labels_by_grade,
     leaps_somewhere,
     preferred_labels,
-    readings,
     renumbered,
 )
-from fivefoot.core.rules.routes.leftovers import buys_a_step
+from fivefoot.core.rules.routes.payments import beginning
 from fivefoot.core.rules.routes.provocations import NodeProvocations, node_provocations
-from fivefoot.core.rules.routes.purchases import NO_START
+from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
     can_be_paid,
@@ -64,6 +63,7 @@ from fivefoot.core.rules.routes.receipts import (
     quality_text,
     route_of_links,
 )
+from fivefoot.core.rules.routes.remaining_movement import buys_a_step
 from fivefoot.core.rules.routes.search_parts import SearchParts, graded_tables
 from fivefoot.core.rules.routes.straight_line_search import StraightRuns
 from fivefoot.core.rules.routes.tie_breaks import with_easier_leaps
@@ -154,7 +154,7 @@ class MovementField:
         self._led: dict[
             int, list[GraphLink]
         ] = {}  # the way to each start, where that is not where the token stands
-        self.open_move = opened(battle, self.token, profile)
+        self.open_move = open_movement(battle, self.token, profile)
         window = window_of(battle, profile, purchases, self.open_move is not None)
         with part(0, 0.7):
             self.graph = self._made_graph(window, drops)
@@ -168,12 +168,14 @@ class MovementField:
         self.labels = self._preferred()
 
     def _made_graph(self, window: MapWindow, drops: bool) -> MoveGraph:
-        """The map as the search sees it."""
+        """The map as this search sees it."""
         return build_graph(self.battle, self.profile, window, named=drops)
 
     @property
     def _payer(self) -> object:
-        """By whose identity prices are kept: all profiles with it and equal limits pay alike."""
+        """The profile by whose identity prices are cached: profiles that share it and have equal
+        limits pay the same.
+        """
         return self.profile.token
 
     def _reactions(self) -> NodeProvocations:
@@ -195,14 +197,12 @@ class MovementField:
 
     @cached_property
     def with_drops(self) -> MovementField:
-        """The same question where leaps down are allowed, too: searched once, when it is first
-        asked.
-        """
+        """The same field with leaps down allowed; it is searched once, when first asked for."""
         return MovementField(self.battle, self.profile, self.purchases, self.cause, drops=True)
 
     def _preferred(self) -> Labels:
         """The ways that are taken unless another is asked for; `_tiers` keeps the cheapest on foot,
-        with modest leaps and with any.
+        with modest leaps and with any leaps.
         """
         walked, modest, leapt = self._tiers = self._by_freedom()
         # Most fields hold no leap: what leaps nowhere is all that there is.
@@ -229,27 +229,9 @@ class MovementField:
         return Cell(int(self.graph.places.x[node]), int(self.graph.places.y[node]))
 
     def _starts(self) -> list[Start]:
-        move = self.open_move
-        if move is None:
-            # Above every cap: the first step has to buy (per purchase), or nothing is spent yet (a
-            # pool).
-            spent = 0 if not self.profile.per_purchase else NO_START
-            return [
-                Start(
-                    self.start_node,
-                    Register(self.profile.turn_diagonal),
-                    0,
-                    spent,
-                    0,
-                    0,
-                    self._counters(None),
-                )
-            ]
-        register = register_of(self.profile, move)
-        return [Start(self.start_node, register, 0, move.spent, 0, 0, self._counters(move))]
-
-    def _counters(self, move: OpenMove | None) -> tuple[int, ...]:
-        return tuple(move.by_mode.get(name, 0) if move else 0 for name in self.profile.counters)
+        start = beginning(self.profile, self.open_move)
+        counters = start.counters(self.profile)
+        return [Start(self.start_node, start.register, 0, start.spent, 0, 0, counters)]
 
     @cached_property
     def _tables(self) -> Tables:
@@ -310,7 +292,7 @@ class MovementField:
         return renumbered(without_headings(labels), kept)
 
     def _onward_parts(self, kept: NDArray[np.int64]) -> SearchParts:
-        """What a search over some of the edges reads that never turns back."""
+        """What a search that never turns back reads, over some of the edges."""
         graph, tables = self.graph, self._tables
         # Leaps over creatures, and hard landings as copies of their places, are no part of it.
         if graph.over is not None or len(graph.extra.first) != len(graph.bare.extra.first):
@@ -356,7 +338,7 @@ class MovementField:
             result = search_function()(*asked, *limits, capacity)
             # A negative count says that the arrays were too short.
             if result[0] >= 0:
-                return readings(Labels(*result))
+                return labels_by_grade(Labels(*result))
             # The search cannot make its arrays longer while it runs. One that begins anew is
             # seldom; room for the worst case would be paid for in every search.
             capacity *= 4
@@ -440,7 +422,9 @@ class MovementField:
         return self.bands_at(None)
 
     def bands_at(self, level: int | None) -> NDArray[np.uint8]:
-        """As `bands`, for one level only (thousandths of a cell), such as an altitude aimed at."""
+        """The bands of one level only (thousandths of a cell), such as an altitude that is aimed
+        at.
+        """
         whole = np.zeros((self.battle.rows, self.battle.columns), dtype=np.uint8)
         places, band = self.graph.places, self._band_of_node
         chosen = np.nonzero(
@@ -463,7 +447,7 @@ class MovementField:
         return len(self.graph.places) > self.graph.window.width * self.graph.window.height
 
     def _plain_total(self) -> int:
-        """What the turn's movement is without the dash under consideration."""
+        """The turn's movement without the dash that is being considered."""
         movement = self.profile.action.movement
         if movement is None or not movement.adds_to_pool:
             return self.profile.budget
@@ -477,11 +461,11 @@ class MovementField:
 
     @cached_property
     def standing_bands(self) -> NDArray[np.uint8]:
-        """As `bands`, but as a move to the cell is taken: where the token can come to stand, that
-        is what is asked.
+        """The bands as a player reads them: for each cell, the price of standing there where the
+        token can stand, otherwise of what it can do there.
 
-        A hold on the face of a cliff may be nearer than the ground below it, and is not what one
-        means by the cell.
+        A hold on the face of a cliff may be cheaper to reach than the ground below it, but it is
+        not what a player means by the cell.
         """
         whole, places, band = self.bands().copy(), self.graph.places, self._band_of_node
         standing = np.nonzero((band > 0) & self.graph.passable & (places.support == 0))[0]
@@ -490,8 +474,8 @@ class MovementField:
         return whole
 
     def _draw(self, whole: NDArray[np.uint8], nodes: NDArray[np.int64]) -> None:
-        """Write the bands of some nodes into a map; of several in a cell the nearest, which comes
-        last, stays.
+        """Writes the bands of some nodes into a map. Of several nodes in a cell the nearest counts;
+        it has to come last.
         """
         places, band = self.graph.places, self._band_of_node
         if self._stacked:
@@ -577,8 +561,8 @@ class MovementField:
         """The reachable nodes of a cell (at a level), the cheapest first; standing places before
         others at a tie.
 
-        Of two that cost the same the one comes first that is come to as it is: a flier beside a
-        face flies on.
+        Of two nodes at the same price, the one that is reached without changing what holds the
+        token comes first: a flier beside a face flies on.
         """
         if not (0 <= cell[0] < self.battle.columns and 0 <= cell[1] < self.battle.rows):
             return []
@@ -599,9 +583,7 @@ class MovementField:
         return sorted(nodes, key=rank)
 
     def _turns_on_the_spot(self, labels: Labels, node: int) -> bool:
-        """Whether the best way to a node ends where it was already, only held up by something
-        else.
-        """
+        """Whether the best way to a node ends by changing only what holds the token up."""
         parent = int(labels.parent[int(labels.best[node])]) if labels.best[node] >= 0 else -1
         places = self.graph.places
         before = int(labels.node[parent]) if parent >= 0 else node
@@ -609,7 +591,7 @@ class MovementField:
         return before != node and here == (places.x[before], places.y[before], places.z[before])
 
     def at(self, cell: Cell, level: int | None = None) -> ReachCell | None:
-        """What it takes to come to a cell (at a level), or None where it is out of reach."""
+        """What it takes to reach a cell (at a level); None where it is out of reach."""
         nodes = self.nodes_at(cell, level)
         if not nodes:
             return None
@@ -627,7 +609,7 @@ class MovementField:
         cell = place.cell
         can_end = bool(self.graph.may_end[node]) and self._rests_well(node, place)
         label_text = quality_text(self.battle, self.profile, spent) or cover_text(
-            self.battle, self.profile, cell
+            self.battle, self.profile, cell, place.level
         )
         return ReachCell(
             cell,
@@ -644,10 +626,10 @@ class MovementField:
 
     @cached_property
     def _asks_of_ends(self) -> bool:
-        return asks_of_ends(self.battle, self.profile)
+        return restricts_ends(self.battle, self.profile)
 
     def _rests_well(self, node: int, place: GraphPlace) -> bool:
-        """Whether nothing but others who stand there speaks against coming to rest at a node."""
+        """Whether the space of others is the only thing that may forbid ending at a node."""
         if not self._asks_of_ends:
             return True
         problems = ending_problems(
@@ -661,17 +643,22 @@ class MovementField:
         # A caution does not bar the end (A49).
         return all(problem.warning for problem in problems)
 
+    @cached_property
+    def _payable(self) -> int:
+        return purchases_of(self.battle, self.profile)
+
     def goes_on(self, node: int) -> bool:
-        """Whether the cheapest way to a node leaves a purchase to be had, or movement that buys
-        another step.
+        """Whether the cheapest way to a node leaves a purchase, or movement that pays for another
+        step.
         """
         labels, label = self.labels, int(self.labels.best[node])
         if label < 0 or node in self._straight_prices:  # a straight run has used it all
             return False
-        if int(labels.purchase[label]) < self.purchases:
+        # What can be paid, not what was asked for: the turn goes on beyond a shorter search.
+        if int(labels.purchase[label]) < max(self.purchases, self._payable):
             return True
         register = self._tables.registers[int(labels.register[label])]
-        used = dict(zip(self._tables.counters, labels.counters[label].tolist(), strict=True))
+        used = self.used_by_mode(label)
         return buys_a_step(
             self.profile,
             self.graph,
@@ -680,6 +667,11 @@ class MovementField:
             int(labels.spent[label]),
             used,
         )
+
+    def used_by_mode(self, label: int) -> dict[str, int]:
+        """What a way has used of each speed that has a counter of its own (C5)."""
+        used = self.labels.counters[label].tolist()
+        return dict(zip(self._tables.counters, used, strict=True))
 
     def _last_mode(self, label: int) -> str:
         step, parent = int(self.labels.step[label]), int(self.labels.parent[label])
@@ -709,8 +701,8 @@ class MovementField:
         return [Stand(place.cell, place.level, support_of(place.support)) for place in places]
 
     def contested_by(self, _place: ReachCell) -> str:
-        """The enemy through whose space the cheapest way to a place leads; empty where none stands
-        in it.
+        """The enemy through whose space the cheapest way to a place leads; empty where there is
+        none.
         """
         return ""
 
@@ -755,15 +747,13 @@ class MovementField:
         )
 
     def _is_worth_it(self, leap: RouteStep) -> bool:
-        """Whether a leap crosses something wide enough, or goes up, or over what has to be
-        cleared.
-        """
+        """Whether a leap is wide enough to matter, leads upwards, or has an obstacle to clear."""
         # A leap over a thin wall is 0 long, and has to be made all the same.
         return leap.chord == 0 or leap.rise > 0 or leap.chord >= self.profile.shortest_leap
 
     def _eased(self, chain: list[GraphLink]) -> Route:
-        """The route of a way with no leap where one walks as well, and none longer or harder than
-        it has to be.
+        """The route with every needless leap walked, and no leap longer or harder than it has to
+        be.
         """
         found = self._route(chain)
         if self.profile.leaps is None or not any(step.leap for step in found.steps):
@@ -786,7 +776,7 @@ class MovementField:
         return self._route(list(chain)) if payable else None
 
     def _followed_route(self, path: Sequence[Cell], levels: Sequence[int | None]) -> Route | None:
-        """The receipt of a path that is spelled out, or None where no way of the search leads along
+        """The receipt of a path that is given step by step; None where the search has no way along
         it.
         """
         if not all(self.graph.window.holds(cell) for cell in path):
@@ -881,7 +871,7 @@ class MovementField:
         return self._chain(self.labels, label, self._led)
 
     def start_at(self, label: int) -> Start:
-        """What a search goes on with from a label of this one."""
+        """The start of a further search that continues from a label of this one."""
         return self._start_at(self.labels, label)
 
     def _start_at(self, labels: Labels, label: int) -> Start:

@@ -1,7 +1,8 @@
-"""How far beyond its reach a cell is for a token: what would lead there, or that no way does.
+"""How far out of reach a cell is for a token: what it would take to get there, or that no way
+exists.
 
-The whole map is looked at without leaps, once for each field: a table of every leap of a large map
-takes longer than a hand that hovers over it waits.
+The whole map is searched without leaps, once for each field: a table of every leap of a large map
+takes too long for a pointer that hovers over a cell.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.graph.map_leaps import leapable_cells
 from fivefoot.core.rules.graph.volume import volume_modes
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.mode_limits import ModeLimit, passed
 from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -37,11 +39,12 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     """Why a cell that nothing bars is out of reach: how much more leads there, or that nothing
     does.
 
-    `means` says what the token has: "2 × 30 ft". Who flies or digs is told both, since a look at
-    all its levels would take too long.
+    `means` says what the token has: "2 × 30 ft". Fliers and diggers are told both, since a search
+    of all their levels would take too long.
     """
     ruleset, profile = field.battle.ruleset, field.profile
-    rule = ruleset.source_of("movement")
+    # What the action itself gives: a Hide is not a Move (D11).
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
     # In the air such a search takes too long; a sprint is bounded by its line, not by how often it
     # is bought.
     if {"fly", "burrow"} & set(volume_modes(profile)) or profile.straight_budget is not None:
@@ -58,9 +61,7 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
             ruleset.source_of("height"),
             cell,
         )
-    labels = beyond.field.labels
-    found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
-    due = (_purchases_due if profile.per_purchase else _amount_due)(field, beyond, found)
+    due, means, rule = _due(field, beyond, cell, means)
     return Problem(
         "too_far",
         say("too_far_due_without_leap", due=due, means=means)
@@ -71,8 +72,22 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     )
 
 
+def _due(field: MovementField, beyond: Beyond, cell: Cell, means: str) -> tuple[str, str, str]:
+    """What would lead to a cell, what the token has of it, and the rule that counts it."""
+    labels, ruleset = beyond.field.labels, field.battle.ruleset
+    nodes = beyond.field.graph.nodes_at(cell)
+    found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
+    if field.profile.per_purchase:
+        return _purchases_due(field, beyond, found), means, ruleset.source_of("movement")
+    limit = _limit_met(field, beyond, found)
+    if limit is None:
+        return _amount_due(field, beyond, found), means, ruleset.source_of("movement")
+    due = say("way_there_costs_of_mode", cost=limit.cost, mode=limit.label)
+    return due, limit.left, ruleset.source_of("movement.modes")
+
+
 def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
-    """How many purchases lead to a cell where the best of some labels ends: "5 × 30 ft lead
+    """How many purchases it takes to reach a cell by the best of some labels: "5 × 30 ft lead
     there".
     """
     ruleset, move = field.battle.ruleset, field.open_move
@@ -94,19 +109,23 @@ def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> st
 
 
 def _amount_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
-    """How much of what the turn holds leads to a cell: "the way there costs 45 ft"."""
+    """How much of the turn's movement it takes to reach a cell: "the way there costs 45 ft"."""
     ruleset, budget = field.battle.ruleset, field.profile.budget
     if not found:
         return say("way_there_costs_more_than_budget", budget=amount_text(ruleset, budget * TIMES))
     before = field.open_move.spent if field.open_move is not None else 0
     cost = min(int(beyond.field.labels.spent[label]) for label in found) - before
-    return (
-        say(
-            "way_there_costs_of_one_cost_more_of_one_way_of_moving", cost=amount_text(ruleset, cost)
-        )
-        if cost <= budget - before
-        else say("way_there_costs_of_one_cost", cost=amount_text(ruleset, cost))
-    )
+    return say("way_there_costs_of_one_cost", cost=amount_text(ruleset, cost))
+
+
+def _limit_met(field: MovementField, beyond: Beyond, found: list[int]) -> ModeLimit | None:
+    """The mode of which the cheapest way to a cell takes more than its own speed (C5)."""
+    if not found:
+        return None
+    labels = beyond.field.labels
+    cheapest = min(found, key=lambda label: int(labels.spent[label]))
+    used = beyond.field.used_by_mode(cheapest)
+    return passed(field.profile, field.open_move, used)
 
 
 def _has_leaps(field: MovementField) -> bool:
@@ -117,11 +136,11 @@ def _beyond(field: MovementField) -> Beyond:
     # Without leaps: a table of every leap of a large map takes longer than a hand waits.
     profile = replace(field.profile, leaps=None)
     if not profile.per_purchase:
-        # One amount pays for all: caps and counters grow with it, or a mode would bind before the
-        # total does.
-        more = {mode: cap * TIMES for mode, cap in profile.caps.items()}
-        counters = {mode: cap * TIMES for mode, cap in profile.counters.items()}
-        profile = replace(profile, budget=profile.budget * TIMES, caps=more, counters=counters)
+        # One amount pays for all: no mode may bind before the total does. Their counters stay, to
+        # say which of them the way takes too much of.
+        budget = profile.budget * TIMES
+        counters = dict.fromkeys(profile.counters, budget)
+        profile = replace(profile, budget=budget, caps={}, counters=counters)
     wide = MovementField(
         field.battle, profile, MOST_PURCHASES if profile.per_purchase else 0, field.cause
     )

@@ -16,11 +16,9 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
-from fivefoot.core.rules.reactions.opportunity import (
-    MovementCause,
-    ProvocationArrays,
-    provocation_arrays,
-)
+from fivefoot.core.rules.reactions.opportunity import MovementCause, provocation_arrays
+from fivefoot.core.rules.reactions.triggers import trigger_of
+from fivefoot.core.rules.reactions.triggers.policy import ProvocationArrays, bit_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import LOWEST, in_reach, reach_anchors, seen_anchors, sees
 from fivefoot.core.rules.space.tokens import height_of, reach_cells
@@ -70,7 +68,7 @@ def _counted(
     )
     # Flanks are tested at the height of the enemies beside; low walls make that a question of each
     # place.
-    flanked = battle.ruleset.opportunity.trigger == "flanked_departure"
+    flanked = trigger_of(battle.ruleset).between_enemies
     if flanked and not battle.low_walls:
         by_any_step = _between_at_levels(battle, mover, graph, by_any_step)
     legs: _LegProvocations = _flat_legs
@@ -92,9 +90,7 @@ def _counted(
 def _between_at_levels(
     battle: Battle, mover: Token, graph: MoveGraph, by_any_step: NDArray[np.int16]
 ) -> NDArray[np.int16]:
-    """Takes away the departures from places whose height is not that of the enemies beside them
-    (C21).
-    """
+    """Removes departures from places that are not level with the enemies beside them (C21)."""
     places, by_any_step = graph.places, by_any_step.copy()
     for node in np.nonzero(by_any_step)[0]:
         cell = Cell(int(places.x[node]), int(places.y[node]))
@@ -107,8 +103,8 @@ def _between_at_levels(
 def _between_over_walls(
     battle: Battle, mover: Token, graph: MoveGraph, reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
-    """The departures where low walls stand: asked place by place, since a wall bars only those
-    whose heads it tops.
+    """Departures near low walls, asked place by place: such a wall is in the way only of creatures
+    whose heads are below its top.
     """
     places, side, rules = graph.places, battle.footprint(mover).side, battle.ruleset.opportunity
     by_any_step = np.zeros(len(places), dtype=np.int16)
@@ -154,7 +150,9 @@ def _with_levels(
     threatening: NDArray[np.uint64],
     by_any_step: NDArray[np.int16],
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]]:
-    """Takes away what height puts out of reach: distance is the greater of across and up."""
+    """Removes what height puts out of reach: the distance is the greater of the horizontal and the
+    vertical one.
+    """
     tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
     arrays = reacting.copy(), threatening.copy(), by_any_step.copy()
     reacting, threatening, by_any_step = arrays
@@ -162,7 +160,7 @@ def _with_levels(
     # does not.
     leaving = bool(reacting.shape[1]) and not _entering(battle)
     for number, reactor in enumerate(reactors):
-        (word, mask), nodes = _bit_of(number), _nodes_about(battle, reactor, side, graph)
+        (word, mask), nodes = bit_of(number), _nodes_about(battle, reactor, side, graph)
         _look_over_walls(battle, reactor, (side, tall), graph, nodes, arrays, (word, mask))
         beyond = _beyond(battle, reactor, side, graph, nodes, tall, inside_only=not leaving)
         if leaving:
@@ -189,17 +187,11 @@ def _look_over_walls(
     arrays: tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.int16]],
     bit: tuple[int, np.uint64],
 ) -> None:
-    """Counts anew what a reactor sees of heads that are above low walls; `size` is side and height
-    of the mover.
+    """Recounts what a reactor sees of heads that are above low walls; `size` is side and height of
+    the mover.
     """
     for head, high in _above_low_walls(battle, reactor, graph.places.z[nodes] + size[1]):
         _look_over(battle, reactor, size[0], head, graph, nodes[high], arrays, *bit)
-
-
-def _bit_of(number: int) -> tuple[int, np.uint64]:
-    """Where a reactor stands among the bits: which word of 64, and the bit in it."""
-    word, bit = divmod(number, 64)
-    return word, np.uint64(1) << np.uint64(bit)
 
 
 def _beyond(
@@ -245,7 +237,7 @@ def _within_reach(
     columns: NDArray[np.int32],
     heads: NDArray[np.int32],
 ) -> Mask:
-    """Whether places are within a reach as the crow flies, over the low walls that end below the
+    """Whether places are within reach in a straight line, over the low walls that end below the
     mover's head.
     """
     inside: Mask = reach_anchors(battle, reactor, side)[rows, columns]
@@ -304,7 +296,7 @@ def _look_over(
     elif reacting.shape[1]:
         _mark(reacting, nodes, word, mask, inside & seen)
         _mark(threatening, nodes, word, mask, inside)
-    if _entering(battle) or not reacting.shape[1]:
+    if trigger_of(battle.ruleset).from_within:
         # What had been counted on the ground is taken off before the look over the wall is added.
         before = flat & _seen_from(battle, reactor, side, LOWEST)[y, x]
         by_any_step[nodes] += (inside & seen).astype(np.int16) - before
@@ -313,15 +305,15 @@ def _look_over(
 def _mark(
     bits: NDArray[np.uint64], nodes: NDArray[np.int64], word: int, mask: np.uint64, which: Mask
 ) -> None:
-    """Sets a bit of the nodes that are meant, and takes it from the others."""
+    """Sets a bit for the nodes that are meant and clears it for all others."""
     bits[nodes, word] = np.where(which, bits[nodes, word] | mask, bits[nodes, word] & ~mask)
 
 
 def _nodes_about(
     battle: Battle, reactor: Token, side: int, graph: MoveGraph, cells: int | None = None
 ) -> NDArray[np.int64]:
-    """The nodes at which a footprint may be within somebody's reach, at whatever level, or a step
-    from it; or within so many `cells`.
+    """The nodes at which a footprint may be within somebody's reach at any level, or one step away
+    from it; or within a number of `cells`.
     """
     # A step that enters counts from the cell before the reach.
     far = reach_cells(battle.ruleset, reactor) + int(_entering(battle)) if cells is None else cells
@@ -332,12 +324,12 @@ def _nodes_about(
 
 def _entering(battle: Battle) -> bool:
     """Whether steps into a reach count, too: then those are held who are outside of it."""
-    return battle.ruleset.opportunity.trigger == "any_step_inside"
+    return trigger_of(battle.ruleset).from_outside
 
 
 def _apart(battle: Battle, reactor: Token, level: NDArray[Any], tall: int) -> NDArray[np.int64]:
-    """How many cells up or down a body of this height at these levels is away from a reactor; 0 =
-    beside it.
+    """The vertical distance in cells between a body of this height at these levels and a reactor; 0
+    = level with it.
     """
     low = battle.base_level(reactor)
     high = low + height_of(battle.ruleset, reactor)
@@ -479,7 +471,7 @@ def _legs_near(
 
 
 def _watched(by_cell: ProvocationArrays, cells: NDArray[np.int64], number: int) -> Mask:
-    """At which cells a reactor of a number watches the mover; none where nobody watches."""
+    """The cells at which a numbered reactor watches the mover; none where nobody watches."""
     if not by_cell.reacting.shape[1]:
         return np.zeros(len(cells), dtype=bool)
     word, bit = divmod(number, 64)
@@ -524,7 +516,7 @@ def _of_step(
     here: NDArray[Any],
     there: NDArray[Any],
 ) -> NDArray[np.int16]:
-    """How many react to each step from a place to another."""
+    """How many creatures react to each step from one place to another."""
     events: NDArray[np.int16] = by_any_step[here]
     for word in range(reacting.shape[1]):
         events += np.bitwise_count(reacting[here, word] & ~threatening[there, word])

@@ -7,17 +7,9 @@ from fivefoot.core.rules.means.pools import cost_text, purchases_payable
 from fivefoot.core.rules.results import Route
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import holds_fast
+from fivefoot.core.rules.space.mounts_and_grapples import held_in_place
 
 SETUP_PURCHASES = 3
-
-NO_START = 2**30
-"""Spent above every cap: a way that begins so has to buy before it can walk."""
-
-
-def spent_before(spent: int) -> int:
-    """What a receipt says was spent where a way begins: nothing where it has to buy first."""
-    return 0 if spent >= NO_START else spent
 
 
 def purchases_of(battle: Battle, profile: Profile) -> int:
@@ -25,7 +17,7 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
     setup.
     """
     # Who goes nowhere has nothing to buy movement for.
-    if profile.fastest <= 0 or holds_fast(battle, profile.token.id):
+    if profile.fastest <= 0 or held_in_place(battle, profile.token.id):
         return 0
     movement = profile.action.movement
     by_squares = (
@@ -48,8 +40,8 @@ def purchases_of(battle: Battle, profile: Profile) -> int:
 
 
 def times_bought(action: Action, route: Route) -> int:
-    """How often the route pays for its action: each purchase, and more of the turn's movement once
-    (C38).
+    """How often a route pays for its action: once for each purchase; an action that adds to the
+    turn's movement, once (C38).
     """
     return max(
         route.purchases,

@@ -11,7 +11,7 @@ from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.resting_field import RestingField
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 
 __all__ = ["MovementField", "movement_field", "resting_field"]
 
@@ -33,7 +33,7 @@ def movement_field(
 
     Raises KeyError for an unknown token, or an action that grants no movement.
     """
-    battle = as_moving(battle, token_id)
+    battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes)
     movement = profile.action.movement
     # Both kinds of careful step are exempt from reactions under this one name (B16, A48).
@@ -48,12 +48,12 @@ def movement_field(
 
 
 def resting_field(battle: Battle, token_id: str, action_id: str | None = None) -> MovementField:
-    """The same for whoever asks for the places to come to rest alone (`stops`): without trigger
+    """The same for callers that need only the places to come to rest (`stops`): without trigger
     events, and with fewer searches.
 
     Raises KeyError as `movement_field` does.
     """
-    battle = as_moving(battle, token_id)
+    battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action_id)
     if profile.action.movement is not None and profile.action.movement.tumble:
         return movement_field(battle, token_id, action_id)

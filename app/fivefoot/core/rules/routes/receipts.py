@@ -1,9 +1,10 @@
-"""Receipts: what each step of a way costs and why, what it provokes, and how it is best paid."""
+"""Receipts: what each step of a route costs and why, what it provokes, and how it is best paid."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -14,13 +15,11 @@ from fivefoot.core.rules.graph.leap_lines import cells_under
 from fivefoot.core.rules.graph.move_graph import MoveGraph
 from fivefoot.core.rules.graph.places import GraphPlace
 from fivefoot.core.rules.graph.profile import (
-    Paid,
     Profile,
     Register,
     StepClass,
     profile_of,
     reason_of_factor,
-    register_of,
 )
 from fivefoot.core.rules.graph.surfaces import (
     BLOCKED,
@@ -31,15 +30,20 @@ from fivefoot.core.rules.graph.surfaces import (
 )
 from fivefoot.core.rules.reactions.opportunity import (
     VOLUNTARY,
-    Leg,
     MovementCause,
     triggers_of,
     triggers_of_legs,
 )
+from fivefoot.core.rules.reactions.triggers.policy import Leg
 from fivefoot.core.rules.results import Reason, Route, RouteStep
 from fivefoot.core.rules.routes.leap_checks import is_drop, leap_difficulty
 from fivefoot.core.rules.routes.leap_query import bodies_under
-from fivefoot.core.rules.routes.purchases import NO_START, spent_before
+from fivefoot.core.rules.routes.payments import (
+    Charge,
+    charges,
+    last_register,
+    purchases_of_path,
+)
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
@@ -97,7 +101,9 @@ def step_facts(
 
 
 def facts_of_path(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepFacts]:
-    """What each step of a path is that keeps to the ground nearest to where it comes from."""
+    """The facts of each step of a path that always keeps to the ground nearest to the level it
+    comes from.
+    """
     prices, here = surface_prices(battle, profile), profile.token.cell
     level, found = battle.base_level(profile.token), []
     for cell in path:
@@ -127,94 +133,6 @@ def on_map(battle: Battle, cell: Cell) -> bool:
     return 0 <= cell[0] < battle.columns and 0 <= cell[1] < battle.rows
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """One way of paying for the first steps of a path."""
-
-    purchases: int
-    spent: int
-    total: int
-    register: Register
-    paid_by: tuple[int, ...]
-    by_mode: tuple[tuple[str, int], ...] = ()
-
-    def order(self) -> tuple[int, int, int]:
-        return (self.purchases, self.spent, self.total)
-
-
-def _first_way(profile: Profile, move: OpenMove | None) -> _Way:
-    if move is not None:
-        return _Way(
-            0, move.spent, 0, register_of(profile, move), (), tuple(sorted(move.by_mode.items()))
-        )
-    spent = NO_START if profile.per_purchase else 0
-    return _Way(0, spent, 0, Register(profile.turn_diagonal), ())
-
-
-def _pay_ways(profile: Profile, ways: list[_Way], step: StepClass, may_buy: bool) -> list[_Way]:
-    """All undominated ways of paying for one more step."""
-    found: list[_Way] = []
-    for way in ways:
-        fresh = replace(
-            way, purchases=way.purchases + 1, spent=0, register=profile.fresh_register(way.register)
-        )
-        for base in [way, fresh] if may_buy and profile.per_purchase else [way]:
-            paid = profile.pay(base.register, step)
-            assert paid is not None  # plain steps can always be paid
-            spent = base.spent + paid.price
-            by_mode = dict(base.by_mode)
-            mode = profile.counted_as(step.mode)
-            by_mode[mode] = by_mode.get(mode, 0) + paid.price
-            over = mode in profile.counters and by_mode[mode] > profile.counters[mode]
-            if spent <= profile.cap(step.mode) and not over:
-                paid_by = (*base.paid_by, base.purchases)
-                found.append(
-                    _Way(
-                        base.purchases,
-                        spent,
-                        base.total + paid.price,
-                        paid.register,
-                        paid_by,
-                        tuple(sorted(by_mode.items())),
-                    )
-                )
-    return [way for way in found if not any(_dominates(other, way) for other in found)]
-
-
-def _dominates(a: _Way, b: _Way) -> bool:
-    if (
-        a is b
-        or a.register != b.register
-        # Counters begin anew with a purchase: of different ones they say nothing about each other.
-        or (a.by_mode != b.by_mode and a.purchases == b.purchases)
-    ):
-        return False
-    better = a.purchases <= b.purchases and a.spent <= b.spent and a.total <= b.total
-    return better and (a.order() != b.order())
-
-
-def purchases_of_path(
-    profile: Profile,
-    facts: Sequence[StepFacts],
-    may_buy: Sequence[bool],
-    move: OpenMove | None,
-    most: int,
-) -> tuple[int, ...]:
-    """Which purchase pays each step at the cheapest; shorter than the path where the rest cannot be
-    paid.
-    """
-    ways = [_first_way(profile, move)]
-    done: tuple[int, ...] = ()
-    for fact, buy in zip(facts, may_buy, strict=True):
-        ways = [way for way in _pay_ways(profile, ways, fact.step, buy) if way.purchases <= most]
-        if not ways:
-            # Where the rest cannot be paid, what could is the answer: its length says how far the
-            # path leads.
-            return done
-        done = min(ways, key=_Way.order).paid_by
-    return done
-
-
 def route_of_path(
     battle: Battle,
     profile: Profile,
@@ -232,12 +150,15 @@ def route_of_path(
     facts = facts_of_path(battle, profile, path)
     if paid_by is None:
         # A measured path of any length: 99 purchases are more than it has.
-        paid_by = purchases_of_path(profile, facts, [True] * len(facts), move, 99)
+        plain = [fact.step for fact in facts]
+        paid_by = purchases_of_path(profile, plain, [True] * len(plain), move, 99)
         # What could not be paid is shown as paid by the last purchase, for whoever overrules.
         paid_by = (*paid_by, *([paid_by[-1] if paid_by else 0] * (len(facts) - len(paid_by))))
-    steps = _steps(battle, profile, pairs, facts, paid_by, move)
+    charged = list(
+        charges(profile, move, ((f.step, n) for f, n in zip(facts, paid_by, strict=True)))
+    )
+    steps = _steps(battle, profile, pairs, facts, charged)
     triggers = triggers_of(battle, profile.token, start, path, cause)
-    left = steps[-1].left if steps else (move.budget - move.spent if move else profile.budget)
     bought = max(paid_by, default=0)
     return Route(
         profile.token.id,
@@ -246,25 +167,11 @@ def route_of_path(
         steps,
         bought,
         sum(step.price for step in steps),
-        left,
+        steps[-1].left if steps else _left_at_start(profile, move),
         triggers,
         "",
-        _last_register(profile, steps, facts, move),
+        last_register(profile, move, charged),
     )
-
-
-def _last_register(
-    profile: Profile, steps: Sequence[RouteStep], facts: Sequence[StepFacts], move: OpenMove | None
-) -> tuple[int, int, int]:
-    """What the step after these has to remember."""
-    register, purchase = _first_way(profile, move).register, 0
-    for step, fact in zip(steps, facts, strict=True):
-        if step.purchase != purchase:
-            purchase, register = step.purchase, profile.fresh_register(register)
-        paid = profile.pay(register, fact.step)
-        assert paid is not None  # plain steps can always be paid
-        register = paid.register
-    return register.diagonal, register.run_up, register.heading
 
 
 def _steps(
@@ -272,22 +179,12 @@ def _steps(
     profile: Profile,
     pairs: Sequence[tuple[Cell, Cell]],
     facts: Sequence[StepFacts],
-    paid_by: Sequence[int],
-    move: OpenMove | None,
+    charged: Sequence[Charge],
 ) -> tuple[RouteStep, ...]:
-    way = _first_way(profile, move)
-    register, spent, purchase, total = way.register, spent_before(way.spent), 0, 0
     steps, elevation = [], battle.base_level(profile.token)
-    for (start, end), fact, paying in zip(pairs, facts, paid_by, strict=True):
-        if paying != purchase:
-            purchase, spent, register = paying, 0, profile.fresh_register(register)
-        paid = profile.pay(register, fact.step)
-        assert paid is not None  # plain steps can always be paid
-        spent, total = spent + paid.price, total + paid.price
-        left = max(0, profile.cap(fact.step.mode) - spent)
-        reasons = step_reasons(profile, fact, register)
-        label = quality_text(battle, profile, spent)
-        diagonal = register.diagonal if fact.step.diagonal else None
+    # Plain steps can always be paid: each has its charge.
+    for (start, end), fact, charge in zip(pairs, facts, charged, strict=True):
+        register, paid = charge.register, charge.paid
         steps.append(
             RouteStep(
                 start,
@@ -295,19 +192,18 @@ def _steps(
                 paid.price,
                 paid.base,
                 fact.step.factor,
-                purchase,
-                spent,
-                left,
-                total,
+                charge.purchase,
+                charge.spent,
+                max(0, profile.cap(fact.step.mode) - charge.spent),
+                charge.total,
                 fact.step.mode,
-                diagonal,
+                register.diagonal if fact.step.diagonal else None,
                 elevation,
                 fact.deciding,
-                reasons,
-                label=label,
+                step_reasons(profile, fact, register),
+                label=quality_text(battle, profile, charge.spent),
             )
         )
-        register = paid.register
     return tuple(steps)
 
 
@@ -324,18 +220,16 @@ class GraphLink(NamedTuple):
 
 
 def can_be_paid(profile: Profile, links: Sequence[GraphLink], move: OpenMove | None) -> bool:
-    """Whether each step of a way may be taken after those before it: a leap may want the run-up
-    they no longer give.
+    """Whether each step of a route is allowed after those before it: a leap may need a run-up that
+    is no longer there.
     """
-    register, purchase = _first_way(profile, move).register, 0
-    for link in links:
-        if link.purchase != purchase:
-            purchase, register = link.purchase, profile.fresh_register(register)
-        paid = profile.pay(register, link.step)
-        if paid is None:
-            return False
-        register = paid.register
-    return True
+    return len(_charges_of(profile, links, move)) == len(links)
+
+
+def _charges_of(
+    profile: Profile, links: Sequence[GraphLink], move: OpenMove | None
+) -> list[Charge]:
+    return list(charges(profile, move, ((link.step, link.purchase) for link in links)))
 
 
 def route_of_links(
@@ -346,35 +240,24 @@ def route_of_links(
     move: OpenMove | None,
     cause: MovementCause = VOLUNTARY,
 ) -> Route:
-    """The receipt of a way through the graph."""
-    prices = surface_prices(battle, profile)
-    way = _first_way(profile, move)
-    register, spent, purchase, total = way.register, spent_before(way.spent), 0, 0
+    """The receipt of a way through the graph, all of whose steps can be paid."""
+    prices, charged = surface_prices(battle, profile), _charges_of(profile, links, move)
     steps: list[RouteStep] = []
     legs: list[Leg] = []
-    for link in links:
-        # A new purchase: what was spent and the diagonal count begin again (A44).
-        if link.purchase != purchase:
-            purchase, spent, register = link.purchase, 0, profile.fresh_register(register)
-        paid = profile.pay(register, link.step)
-        assert paid is not None  # the search took no step that cannot be paid
-        spent, total = spent + paid.price, total + paid.price
-        steps.append(
-            _linked_step(battle, profile, graph, prices, link, paid, register, spent, total)
-        )
+    for link, charge in zip(links, charged, strict=True):
+        steps.append(_linked_step(battle, profile, graph, prices, link, charge))
         legs += _legs_of(graph, link, len(steps) - 1)
-        register = paid.register
     return Route(
         profile.token.id,
         profile.action_id,
         profile.token.cell,
         tuple(steps),
         max((x.purchase for x in links), default=0),
-        total,
+        charged[-1].total if charged else 0,
         steps[-1].left if steps else _left_at_start(profile, move),
         triggers_of_legs(battle, profile.token, legs, cause),
         "",
-        (register.diagonal, register.run_up, register.heading),
+        last_register(profile, move, charged),
     )
 
 
@@ -389,15 +272,13 @@ def _linked_step(
     graph: MoveGraph,
     prices: tuple[SurfacePrice, ...],
     link: GraphLink,
-    paid: Paid,
-    register: Register,
-    spent: int,
-    total: int,
+    charge: Charge,
 ) -> RouteStep:
+    paid, register = charge.paid, charge.register
     start, end = graph.places.place(link.source), graph.places.place(link.target)
     shape, leaps = link.step.shape, link.step.shape == "leap"
     fact = _facts_of_link(battle, profile, prices, link, start, end)
-    left = max(0, profile.cap(link.step.mode) - spent)
+    left = max(0, profile.cap(link.step.mode) - charge.spent)
     # Of a step without diagonals there is nothing to say about them.
     dear = register.diagonal if link.step.diagonal or link.step.diagonals else None
     step = RouteStep(
@@ -407,9 +288,9 @@ def _linked_step(
         paid.base,
         link.step.factor,
         link.purchase,
-        spent,
+        charge.spent,
         left,
-        total,
+        charge.total,
         link.step.mode,
         dear,
         end.level,
@@ -418,13 +299,21 @@ def _linked_step(
         leaps,
         end.support,
         shape,
-        link.chord,
+        _length_leapt(profile, link, start.cell, end.cell),
         register.run_up if leaps else 0,
         # What one rises, not what that costs: a climb doubles the price and not the height.
         (end.level - start.level) * profile.cell // CELL,
-        quality_text(battle, profile, spent),
+        quality_text(battle, profile, charge.spent),
     )
     return _with_leap_reasons(battle, profile, step) if leaps else step
+
+
+def _length_leapt(profile: Profile, link: GraphLink, start: Cell, end: Cell) -> int:
+    """How long a leap is as the ruleset measures it: what is leapt, or from centre to centre."""
+    # A thin wall is 0 long however it is measured.
+    if not link.chord or profile.ruleset.leap.measure != "centre":
+        return link.chord
+    return round(math.dist(start, end) * profile.cell)
 
 
 def _reasons_of_link(
@@ -439,7 +328,8 @@ def _reasons_of_link(
     if link.step.shape == "step":
         return step_reasons(profile, fact, register)
     on_the_way = _reasons_on_the_way(battle, profile, fact, *ends)
-    return (*shape_reasons(profile, link, register), *on_the_way)
+    measured = link._replace(chord=_length_leapt(profile, link, ends[0].cell, ends[1].cell))
+    return (*shape_reasons(profile, measured, register), *on_the_way)
 
 
 def _with_leap_reasons(battle: Battle, profile: Profile, step: RouteStep) -> RouteStep:
@@ -476,7 +366,7 @@ def _reasons_on_the_way(
         return squeeze_reasons(profile, fact._replace(narrow=True))
     if fact.step.shape == "leap":
         return (
-            *over_reasons(battle, profile, start, end),
+            *leapt_creature_reasons(battle, profile, start, end),
             *landing_reasons(profile, fact.slowing != WHOLE),
         )
     return ()
@@ -522,7 +412,7 @@ def _legs_of(graph: MoveGraph, link: GraphLink, index: int) -> list[Leg]:
 
 
 def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple[Reason, ...]:
-    """Why a climb, a flight or a leap costs what it costs, and what it asks for."""
+    """Why a climb, a flight or a leap costs what it does, and what it asks for."""
     ruleset, step = profile.ruleset, link.step
     if step.shape == "leap":
         return leap_reasons(profile, link, register)
@@ -554,7 +444,7 @@ def mode_checks(ruleset: Ruleset, mode: str) -> tuple[Reason, ...]:
 
 
 def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple[Reason, ...]:
-    """What a leap is measured at, and what allows it."""
+    """What length counts for a leap, and what allows it."""
     ruleset, limits = profile.ruleset, profile.leaps
     assert limits is not None
     long, high = limits.limits(register.run_up)
@@ -583,10 +473,10 @@ def leap_reasons(profile: Profile, link: GraphLink, register: Register) -> tuple
     return tuple(reasons)
 
 
-def over_reasons(
+def leapt_creature_reasons(
     battle: Battle, profile: Profile, start: GraphPlace, end: GraphPlace
 ) -> tuple[Reason, ...]:
-    """Whom a leap leads over, and how high it has to go for that (B.3)."""
+    """The creatures that a leap leads over, and the height it needs for that (B.3)."""
     ruleset = profile.ruleset
     if ruleset.leap.over_creatures == "never":
         return ()
@@ -605,7 +495,7 @@ def over_reasons(
 
 
 def check_reasons(battle: Battle, profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
-    """What a leap is rolled for, or what the game master may ask for (C20, A57)."""
+    """The roll that a leap needs, or that the game master may ask for (C20, A57)."""
     ruleset = profile.ruleset
     if profile.leaps is None or not (ruleset.leap.check or profile.leaps.by_check):
         return ()
@@ -625,7 +515,7 @@ def check_reasons(battle: Battle, profile: Profile, step: RouteStep) -> tuple[Re
 
 
 def drop_reasons(profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
-    """What is left below the landing of a leap to lower ground."""
+    """The fall that is left below the landing of a leap to lower ground."""
     if not is_drop(profile, step):
         return ()
     down = amount_text(profile.ruleset, -step.rise)
@@ -670,7 +560,7 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
 
 
 def drag_reasons(profile: Profile) -> tuple[Reason, ...]:
-    """Who is dragged along, which makes every way of moving dearer (A25)."""
+    """The creature that is dragged along, which makes every mode of movement dearer (A25)."""
     if profile.drag is None:
         return ()
     return (
@@ -682,8 +572,8 @@ def drag_reasons(profile: Profile) -> tuple[Reason, ...]:
 
 
 def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
-    """That a step is dear because of what it leads through: mud (C10), thick liquid (C16), or
-    matter (C17).
+    """Why a step is dear because of what it leads through: mud (C10), thick liquid (C16), or matter
+    (C17).
     """
     ruleset, mode = profile.ruleset, fact.step.mode
     if profile.phase is not None and (fact.narrow or fact.medium == MATTER):
@@ -695,12 +585,13 @@ def medium_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
 
 
 def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
-    """That a step is dear because its mover squeezes: all the way, or through a gap of this step
-    (A54).
+    """Why a step is dear because its mover squeezes: on the whole route, or through a gap at this
+    step (A54).
     """
     rules, movement = profile.ruleset.squeeze, profile.action.movement
     all_the_way = movement is not None and movement.squeezes
-    if not rules.enabled or not (all_the_way or (rules.in_passing and fact.narrow)):
+    squeezes = all_the_way or (rules.in_passing and fact.narrow)
+    if not rules.enabled or not squeezes or profile.ignores_terrain:
         return ()
     return (Reason("squeezing", profile.ruleset.source_of("squeeze.factor")),)
 
@@ -724,7 +615,8 @@ def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
     ]
     pairs = list(zip([profile.token.cell, *cells], cells, strict=False))
     # All paid by one purchase: the diagonal count runs through (A44).
-    steps = _steps(battle, profile, pairs, facts, [1] * len(facts), None)
+    charged = list(charges(profile, None, ((fact.step, 1) for fact in facts)))
+    steps = _steps(battle, profile, pairs, facts, charged)
     cost = sum(step.price for step in steps)
     return Route(
         token_id,
@@ -755,14 +647,15 @@ def line_between(start: Cell, end: Cell) -> tuple[Cell, ...]:
     )
 
 
-def cover_text(battle: Battle, profile: Profile, cell: Cell) -> str:
+def cover_text(battle: Battle, profile: Profile, cell: Cell, level: int) -> str:
     """The label of a cell where a movement that takes cover finds some (D9)."""
     states = (
         battle.ruleset.conditions.get(effect.condition or "") for effect in profile.action.effects
     )
     if not any(state is not None and state.cover for state in states):
         return ""
-    return say("cover") if beside_object(battle, Footprint(cell, profile.side)) else ""
+    there = replace(profile.token, cell=cell, elevation=level)
+    return say("cover") if beside_object(battle, there) else ""
 
 
 def quality_text(battle: Battle, profile: Profile, spent: int) -> str:

@@ -1,4 +1,4 @@
-"""Refusals: why a path may not be walked, in words that say what would make it legal."""
+"""Refusals: why a path may not be walked, and what would make it legal."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
 from fivefoot.core.model.encounter import OpenMove
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.bodies import Body
 from fivefoot.core.rules.graph.climbs import no_hold_problem
-from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.cramped import fitting_anchors
+from fivefoot.core.rules.graph.creatures_under_leaps import Body
 from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
 from fivefoot.core.rules.graph.leap_limits import LeapLimits
 from fivefoot.core.rules.graph.leap_lines import cells_under
@@ -20,13 +20,14 @@ from fivefoot.core.rules.graph.map_leaps import anything_to_leap
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.occupancy import may_share
 from fivefoot.core.rules.graph.passages import least_width
-from fivefoot.core.rules.graph.profile import Profile, opened
+from fivefoot.core.rules.graph.profile import Profile, mode_gate_open, open_movement
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import allowance_problem, payment_of
-from fivefoot.core.rules.results import Problem, Route
-from fivefoot.core.rules.routes.endings import ending_problems, way_of
+from fivefoot.core.rules.means.turn_over import turn_over_problem
+from fivefoot.core.rules.results import Problem, Route, RouteStep
+from fivefoot.core.rules.routes.endings import ending_problems, stands_of_route
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.routes.leap_query import (
     MeasuredLeap,
@@ -35,16 +36,17 @@ from fivefoot.core.rules.routes.leap_query import (
     radius_of,
     roof_problem,
 )
-from fivefoot.core.rules.routes.leftovers import goes_on
+from fivefoot.core.rules.routes.mode_limits import ModeLimit, passed_by_steps, what_is_left
+from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.receipts import on_map
+from fivefoot.core.rules.routes.remaining_movement import goes_on
 from fivefoot.core.rules.routes.straight_line_search import is_straight
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.dragging import trails
-from fivefoot.core.rules.space.mounts_and_grapples import holds_fast, moves_along
+from fivefoot.core.rules.space.dragging import can_trail
+from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place, moves_along
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
 from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
 from fivefoot.core.rules.space.threat import vertical_distance
@@ -53,8 +55,8 @@ from fivefoot.core.texts.labels import in_sentence
 
 
 def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
-    """Why a token cannot leap from one cell to another: by how much it falls short, or that nothing
-    is to be leapt.
+    """Why a token cannot leap from one cell to another: by how much it falls short, or that there
+    is nothing to leap over.
     """
     found = find_leap(battle, profile, here, cell)
     if found is None:
@@ -74,7 +76,7 @@ def leap_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
 
 
 def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
-    """What parts two cells between which there is nothing to leap."""
+    """What separates two cells between which there is nothing to leap over."""
     text = say("path_jumps_from_here_to_cell", here=tuple(here), cell=tuple(cell))
     # What could be leapt at all is asked first; that the cells are no neighbours says least.
     return (
@@ -86,7 +88,7 @@ def _no_leap_between(battle: Battle, profile: Profile, here: Cell, cell: Cell) -
 
 
 def _cannot_leap(profile: Profile, cell: Cell) -> Problem:
-    """That the token leaps not at all: for a state it is in, or for the action it moves by."""
+    """The state, or the action it moves by, that keeps a token from leaping at all."""
     ruleset, token = profile.ruleset, profile.token
     state = is_blocked(ruleset, token, "leap")
     if state is None:
@@ -135,8 +137,8 @@ def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell)
 def _unprepared(
     profile: Profile, limits: LeapLimits, leap: MeasuredLeap, here: Cell, cell: Cell
 ) -> Problem:
-    """What a leap that the token could make lacks here: a nearer take-off, a run-up, or
-    movement.
+    """What is missing for a leap that the token could otherwise make: a nearer take-off, a run-up,
+    or movement.
     """
     ruleset = profile.ruleset
     # Lines that reach farther than the tables were not measured: nearer ones would be.
@@ -200,7 +202,7 @@ def too_tall(battle: Battle, name: str, high: int, most: int | None, cell: Cell)
 
 
 def _under(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> tuple[Body, ...]:
-    """Who is in the way of a leap between two cells, the tallest first."""
+    """The creatures in the way of a leap between two cells, the tallest first."""
     level = _level_of(battle, profile, here)
     landing = battle.columns_of_ground.level_at(cell[0], cell[1], level)
     # Over an abyss the landing counts as level, or nobody would be under the line.
@@ -222,7 +224,7 @@ def _under_leap(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pro
 
 
 def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """What fills its place under a leap: earth and rock are as high as it matters."""
+    """The earth or rock in the way of a leap: it counts as high as it has to."""
     # Only what lies between the two cells: where it lands is another refusal.
     for x, y in cells_under(cell[0] - here[0], cell[1] - here[1]):
         under = Cell(here[0] + x, here[1] + y)
@@ -234,7 +236,7 @@ def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
 
 
 def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """Who is in the way of a leap, where one leaps over nobody (A47)."""
+    """The creature in the way of a leap under rules that let nobody leap over creatures (A47)."""
     under = (
         _under(battle, profile, here, cell)
         if profile.ruleset.leap.over_creatures == "never"
@@ -243,8 +245,9 @@ def _over_nobody(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     return _barred_by_creature(battle, profile, Footprint(under[0].cell)) if under else None
 
 
-def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -> Problem:
-    """Why somebody whose speed is 0 goes nowhere: the state that took it, where one did."""
+def immobile_problem(battle: Battle, token: Token, cell: Cell | None = None) -> Problem:
+    """Why a token with speed 0 cannot move: the state that took its speed, where one did."""
+    ruleset = battle.ruleset
     factor, names = speed_factor(ruleset, token)
     if factor:
         return Problem(
@@ -255,7 +258,7 @@ def immobile_problem(ruleset: Ruleset, token: Token, cell: Cell | None = None) -
         )
     text = say(
         "token_is_state_its_speed",
-        token=token.name,
+        token=bearer_of(battle, token, names[0]).name,
         state=in_sentence(ruleset.conditions[names[0]].label),
     )
     return Problem("speed_zero", text, ruleset.source_of(f"conditions.{names[0]}.speed"), cell)
@@ -275,28 +278,22 @@ def token_problems(battle: Battle, profile: Profile) -> list[Problem]:
     if blocker is not None:
         text = say(
             "token_is_state_and_cannot_move",
-            token=token.name,
+            token=bearer_of(battle, token, blocker).name,
             state=in_sentence(ruleset.conditions[blocker].label),
         )
-        problems.append(
-            Problem("blocked_by_condition", text, ruleset.source_of(f"conditions.{blocker}.blocks"))
-        )
+        # What bars it says more than the gates that it shuts.
+        rule = ruleset.source_of(f"conditions.{blocker}.blocks")
+        problems.insert(0, Problem("blocked_by_condition", text, rule))
     # Only a state that takes all speed; slowed tokens are told by what is left.
     if speed_factor(ruleset, token)[0] == 0:
         # What took its speed says more than the gate that asks for one.
-        problems.insert(0 if blocker is None else len(problems), immobile_problem(ruleset, token))
-    held = ", ".join(other.name for other in holds_fast(battle, token.id))
+        problems.insert(0 if blocker is None else len(problems), immobile_problem(battle, token))
+    held = ", ".join(other.name for other in held_in_place(battle, token.id))
     if held:
         text = say("token_holds_held_and_does", token=token.name, held=held)
         problems.append(Problem("holds_fast", text, ruleset.source_of("drag.holds_fast")))
     if battle.turn(token.id).ended and battle.in_play:
-        problems.append(
-            Problem(
-                "turn_ended",
-                say("turn_of_token_is_over", token=token.name),
-                ruleset.source_of("movement"),
-            )
-        )
+        problems.append(turn_over_problem(battle, token.id))
     return problems
 
 
@@ -317,9 +314,7 @@ def step_problems(
 
 
 def _nodes_reached(graph: MoveGraph, nodes: set[int], cell: Cell) -> set[int]:
-    """The nodes of a cell that a step leads to from some nodes, or from where these lead up and
-    down.
-    """
+    """The nodes of a cell that a step reaches from some nodes, or from those above and below."""
     here = {graph.places.place(node).cell for node in nodes}
     found, waiting, known = set[int](), list(nodes), set(nodes)
     while waiting:
@@ -340,11 +335,11 @@ def _targets(graph: MoveGraph, node: int) -> Iterator[int]:
     yield from graph.extra.target[graph.extra.first[node] : graph.extra.first[node + 1]].tolist()
 
 
-def unmade_leap(
+def impossible_leap_problems(
     battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
 ) -> list[Problem]:
-    """The first step of a path that only a leap makes, and why it is none: too high or too far from
-    where it is.
+    """The first jump of a path that cannot be made, and why: too high or too far from where it
+    starts.
     """
     here = profile.token.cell
     for cell in path:
@@ -384,23 +379,31 @@ def _barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> P
         # The policy's key is named like the kind.
         rule = getattr(ruleset.occupancy, kind)
         if rule != "pass":
-            text = _does_not_let_pass(rule, other.name, profile.token.name)
+            text = _does_not_let_pass(battle, profile, rule, other.name)
             return Problem(
                 f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
             )
     return None
 
 
-def _does_not_let_pass(rule: str, other: str, token: str) -> str:
+def _does_not_let_pass(battle: Battle, profile: Profile, rule: str, other: str) -> str:
+    token = profile.token.name
     if rule == "ask":
         return say("other_does_not_let_token_pass_ask", other=other, token=token)
+    movement = profile.action.movement
+    # It tumbles already: through the space of another.
+    if rule == "contested" and profile.passes and movement is not None and movement.tumble:
+        label = battle.ruleset.actions[profile.action_id].label
+        return say("other_does_not_let_token_pass_second", other=other, token=token, label=label)
     if rule == "contested":
         return say("other_does_not_let_token_pass_tumble", other=other, token=token)
     return say("other_does_not_let_token_pass_go_round", other=other, token=token)
 
 
-def asked_to_pass(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
-    """Who on a path has to be asked first, and where; None where nobody has."""
+def consent_problem(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
+    """The first creature on a path that has to give its consent, and where; None where nobody has
+    to be asked.
+    """
     side = profile.side
     found = (_barred_by_creature(battle, profile, Footprint(cell, side)) for cell in path)
     return next((problem for problem in found if problem is not None), None)
@@ -423,7 +426,7 @@ def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Pr
     if occupied is not None:
         return occupied
     if profile.fastest <= 0:
-        return immobile_problem(ruleset, profile.token, cell)
+        return immobile_problem(battle, profile.token, cell)
     narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
     return narrow or _height_or_ground_problem(battle, profile, here, cell)
 
@@ -453,7 +456,7 @@ def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell
 
 
 def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem:
-    """That none of the ways of moving leads over the ground of a cell, and what ground it is."""
+    """The ground of a cell that none of the modes of movement may enter."""
     ruleset = battle.ruleset
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
     kind = kind_of(battle.columns_of_ground.surface_at(*cell, _level_of(battle, profile, cell)))
@@ -462,8 +465,8 @@ def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Probl
 
 
 def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """Too narrow a passage between two neighbours, for the token or for whom it drags along; or
-    None.
+    """The passage between two neighbouring cells that is too narrow for the token, or for the
+    creature it drags along; or None.
     """
     ruleset, token, side = battle.ruleset, profile.token, profile.side
     level = battle.base_level(token)
@@ -485,9 +488,9 @@ def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
 def _dragged_into_a_wall(
     battle: Battle, profile: Profile, here: Cell, cell: Cell, body: tuple[int, int]
 ) -> Problem | None:
-    """A wall in the way of whom the token drags along; `body` is (foot, head)."""
+    """A wall in the way of the creature that the token drags along; `body` is (foot, head)."""
     token, dragged = profile.token, profile.drag
-    if dragged is None or trails(battle, token, dragged):
+    if dragged is None or can_trail(battle, token, dragged):
         return None
     x, y = dragged.cell.x - token.cell.x, dragged.cell.y - token.cell.y
     theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))
@@ -505,8 +508,8 @@ def _crawls(profile: Profile) -> bool:
 
 
 def walk_problem(profile: Profile, cell: Cell) -> Problem | None:
-    """The state that keeps a token from walking (it lies on the ground, say), and what to do about
-    it; or None.
+    """The state that keeps a token from walking, such as being prone, and what to do about it; or
+    None.
     """
     ruleset, token = profile.ruleset, profile.token
     state = is_blocked(ruleset, token, "walk")
@@ -532,7 +535,9 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
         # A wall that ends below the feet or begins above the head bars nothing.
         if bottom < level + body_height(battle, profile) and top > level:
             high = (top - level) * profile.cell // CELL
-            way = _ways_over(profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over"))
+            way = _held_down(battle, profile) or _ways_over(
+                profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over")
+            )
             text = say(
                 "wall_high_high_bars_step",
                 high=amount_text(ruleset, high),
@@ -545,8 +550,8 @@ def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) 
 
 
 def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str:
-    """What to do about so much height: `leaping` too where it leaps as high, else by how much it
-    does not (A56).
+    """What would get the token over this height: `leaping` where it can leap as high, otherwise by
+    how much it cannot (A56).
     """
     limits = profile.leaps
     if limits is None or limits.high_at_most is None:
@@ -560,21 +565,42 @@ def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str
     )
 
 
+def _held_down(battle: Battle, profile: Profile) -> str:
+    """The state that keeps it from all that leads up or down (it lies on the ground, say), or an
+    empty text.
+    """
+    records, movement = profile.ruleset.modes, profile.action.movement
+    if profile.leaps is not None or any(records[mode].vertical for mode in profile.modes):
+        return ""
+    gates = (
+        gate
+        for mode in (movement.modes if movement is not None else ())
+        if records[mode].vertical
+        for gate in records[mode].requires
+    )
+    return next(
+        (
+            gate.says or ""
+            for gate in gates
+            if not mode_gate_open(battle, profile.token, gate.condition, gate.no_condition)
+        ),
+        "",
+    )
+
+
 def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """A step that is no step: up a face, or over an edge."""
+    """A height difference that is no ordinary step: up a face, or over an edge."""
     ruleset = profile.ruleset
     # Levels of the ground nearest to where the token is: on a bridge those of the deck.
     before = resting_level(battle, Footprint(here, profile.side), battle.base_level(profile.token))
     if before is None:
         return None
     after = resting_level(battle, Footprint(cell, profile.side), before)
+    held_down = _held_down(battle, profile)
     if after is None:
-        return Problem(
-            "would_fall",
-            say("nothing_to_stand_on_at_cell", cell=tuple(cell)),
-            ruleset.source_of("height"),
-            cell,
-        )
+        way = held_down or say("leap_climb_or_fly_over")
+        text = say("nothing_to_stand_on_at_cell", cell=tuple(cell), way=way)
+        return Problem("would_fall", text, ruleset.source_of("height"), cell)
     units = (after - before) * profile.cell // CELL
     smooth = no_hold_problem(battle, (here, before), (cell, after))
     # Without a hold the climb that the words below offer is none.
@@ -585,13 +611,12 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
         roof = roof_problem(profile, leap, cell) if leap is not None else None
         if roof is not None:
             return roof
-        way = _ways_over(profile, units, say("climb_or_leap"), say("climb"))
+        way = held_down or _ways_over(profile, units, say("climb_or_leap"), say("climb"))
         text = say("units_up_to_cell", units=amount_text(ruleset, units), cell=tuple(cell), way=way)
         return Problem("too_steep", text, ruleset.source_of("height"), cell)
     if units < 0:
-        text = say(
-            "units_down_to_cell_is_fall", units=amount_text(ruleset, -units), cell=tuple(cell)
-        )
+        far, way = amount_text(ruleset, -units), held_down or say("climb_down_or_leap")
+        text = say("units_down_to_cell_is_fall", units=far, cell=tuple(cell), way=way)
         return Problem("would_fall", text, ruleset.source_of("height"), cell)
     return None
 
@@ -617,13 +642,23 @@ def length_problems(
     # Nothing was paid and nothing can be: say what is missing, not how far it is.
     if most == 0 and profile.per_purchase and paid == 0:
         return [_nothing_to_pay_with(battle, profile, path[0])]
-    text = say(
-        "path_is_too_far_label_gives",
-        path=tuple(path[paid]),
-        label=label,
-        means=_means(battle, profile, most),
-    )
-    return [Problem("too_far", text, rule, path[paid])]
+    return [_too_far(battle, profile, route.steps[: paid + 1], most)]
+
+
+def _too_far(battle: Battle, profile: Profile, steps: Sequence[RouteStep], most: int) -> Problem:
+    """That the last of some steps is not paid for, and what it is that comes short."""
+    label, amount = profile.action.label, profile.budget
+    rule = battle.ruleset.source_of(f"actions.{profile.action_id}.movement")
+    move = open_movement(battle, profile.token.id, profile)
+    used = move.spent if move is not None else 0
+    # A mode with a speed of its own may come short where the whole movement does not (C5, E15).
+    limit = passed_by_steps(profile, move, steps)
+    if limit is not None:
+        label, amount, used = limit.label, limit.amount, limit.used
+        rule = battle.ruleset.source_of("movement.modes")
+    means, cell = _means(profile, amount, used, most), steps[-1].end
+    text = say("path_is_too_far_label_gives", path=tuple(cell), label=label, means=means)
+    return Problem("too_far", text, rule, cell)
 
 
 def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Problem:
@@ -632,7 +667,7 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
     taken = allowance_problem(battle, profile.token.id, action)
     if taken is not None:
         return replace(taken, cell=first)
-    used_up = _used_up(profile, opened(battle, profile.token.id, profile), first)
+    used_up = _used_up(profile, open_movement(battle, profile.token.id, profile), first)
     if used_up is not None:
         return used_up
     # The first way of paying is the one that the action is known by.
@@ -647,39 +682,51 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
     )
 
 
-def _means(battle: Battle, profile: Profile, most: int) -> str:
+def _means(profile: Profile, amount: int, used: int, most: int) -> str:
     """What a token's movement holds, in words: what a purchase gives, how many there are, or what
     is left of one.
     """
-    gives = amount_text(profile.ruleset, profile.budget)
-    if not profile.per_purchase or most == 1:
+    gives = amount_text(profile.ruleset, amount)
+    if not profile.per_purchase:
+        return what_is_left(profile, amount, used)
+    if most == 1 or not (most or used):
         return gives
-    move = opened(battle, profile.token.id, profile)
-    if most or move is None:
+    if most:
         return say("gives_bought_at_most_most", gives=gives, most=most)
-    left = amount_text(profile.ruleset, max(0, profile.budget - move.spent))
+    left = amount_text(profile.ruleset, max(0, amount - used))
     return say("gives_left_left_and_no_other", gives=gives, left=left)
 
 
-def beyond_means(
-    profile: Profile, move: OpenMove | None, most: int, way: str, cell: Cell
+def unaffordable_problem(
+    profile: Profile,
+    move: OpenMove | None,
+    most: int,
+    way: str,
+    cell: Cell,
+    limit: ModeLimit | None = None,
 ) -> Problem:
-    """Why a way that nothing bars is not paid for: its modes are used up (E15), or it is too
-    long.
+    """Why a way that nothing bars cannot be paid: its modes are used up (E15), one of them comes
+    short (`limit`, C5), or it is too long.
     """
     ruleset = profile.ruleset
-    text = say("way_costs_more_than_is_left", way=way, budget=amount_text(ruleset, profile.budget))
-    holds = (
-        "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
-    )
-    too_long = Problem("too_far", text, ruleset.source_of(holds), cell)
+    if limit is not None:
+        text = say(
+            "way_costs_more_than_is_left_of_mode", way=way, mode=limit.label, budget=limit.gives
+        )
+        return Problem("too_far", text, ruleset.source_of("movement.modes"), cell)
+    budget = amount_text(ruleset, profile.budget)
+    text = say("way_costs_more_than_is_left", way=way, budget=budget)
+    # Nothing but the movement under way pays: how much of that there is, is known.
+    if move is not None and move.spent and (most == 0 or not profile.per_purchase):
+        left = amount_text(ruleset, max(0, profile.budget - move.spent))
+        text = say("way_costs_more_than_left_of_budget", way=way, left=left, budget=budget)
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
+    too_long = Problem("too_far", text, rule, cell)
     return (_used_up(profile, move, cell) if most == 0 else None) or too_long
 
 
 def _used_up(profile: Profile, move: OpenMove | None, cell: Cell) -> Problem | None:
-    """The modes it is held to, where what was moved in others leaves nothing for them in this
-    movement (E15).
-    """
+    """The required modes for which other modes have left no movement (E15)."""
     ruleset = profile.ruleset
     if move is None or ruleset.movement.modes != "cumulative_cap":
         return None
@@ -735,13 +782,20 @@ def end_problems(
             profile,
             end,
             level,
-            lambda: most > route.purchases or goes_on(battle, profile, graph(), route),
-            lambda: way_of(route),
+            lambda: (
+                # What can be paid, not what was asked for: the turn goes on beyond a shorter path.
+                max(most, purchases_of(battle, profile)) > route.purchases
+                or goes_on(battle, profile, graph(), route)
+            ),
+            lambda: stands_of_route(route),
         )
     )
     place = Footprint(end, battle.footprint(profile.token).side)
     # Squeezed in so far: it ends where the whole body fits (A54).
-    if profile.side != profile.full_side and not rooms(battle, profile.full_side)[end[1], end[0]]:
+    if (
+        profile.side != profile.full_side
+        and not fitting_anchors(battle, profile.full_side)[end[1], end[0]]
+    ):
         text = say("no_room_for_whole_of_token", token=profile.token.name)
         problems.append(Problem("no_room", text, ruleset.source_of("squeeze"), end))
     # Tiny ones, and who ends inside others at a price (C18), may share.
@@ -753,7 +807,7 @@ def end_problems(
 def _occupied(
     battle: Battle, profile: Profile, place: Footprint, body: tuple[int, int], end: Cell
 ) -> Iterator[Problem]:
-    """Who stands where a token would come to rest; `body` is (level, height)."""
+    """The creature in whose space a token would end; `body` is (level, height)."""
     ruleset, token = battle.ruleset, profile.token
     for other in battle.scenario.tokens.values():
         # A pair that moves as one is not in its own way.

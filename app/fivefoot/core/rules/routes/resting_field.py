@@ -1,7 +1,7 @@
 """Where a token may come to rest and for how many purchases, without asking who would react.
 
-Trigger events decide only between ways that cost the same: places, purchases and what is spent are
-those of the whole field. Foresight asks this of hundreds of tokens, so what it spares counts.
+Trigger events only decide between ways that cost the same, so places, purchases and what is spent
+are those of the whole field. Foresight asks for hundreds of tokens, so the time this saves counts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fivefoot.core.rules.routes.provocations import NodeProvocations
 
 
 class RestingField(MovementField):
-    """A field that knows no trigger events: `stops` are right, ways and receipts are not asked."""
+    """A field without trigger events: its `stops` are right; it gives no routes or receipts."""
 
     def _made_graph(self, window: MapWindow, drops: bool) -> MoveGraph:
         bare = shared_graph(self.battle, self.profile, window)

@@ -1,5 +1,5 @@
-"""What a search is given besides places and reactors, and the form of it that tells apart how
-freely a way leaps: on foot, with modest leaps, with any.
+"""What a search is given besides places and reactors, in a form that tells apart how freely a route
+leaps: on foot, with modest leaps, or with any.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Straight lines: a movement that goes farther where it never bends (Sprint).
+"""Straight lines: a movement that goes farther as long as it never bends (Sprint).
 
 A path is straight when every cell's centre lies within a tolerance from the line between the first
 and the last centre, and every step makes headway along it (rules: D13, F.6 point 12). All tests are
@@ -148,7 +148,7 @@ class StraightRuns:
         return plain or list(label.links if label is not None else ())
 
     def _goals(self) -> NDArray[np.int64]:
-        """The standing places near enough to which no other way leads on foot."""
+        """The standing places near enough for a straight line that no other way on foot reaches."""
         places, graph = self.graph.places, self.graph
         standing = graph.layers * graph.window.width * graph.window.height
         # No step costs less than a cell: what is farther cannot be paid.

@@ -21,7 +21,7 @@ say = Sentences(
         ),
         "no_enemy_is_near": "no enemy is near",
         # falls
-        "token_is_unconscious": "{token} is unconscious",
+        "token_is_out_of_fight": "{token} is unconscious or defeated",
         "token_cannot_fly": "{token} cannot fly",
         "nothing_below": "nothing below",
         "fall_of_whole": "a fall of {whole}",
@@ -37,6 +37,10 @@ say = Sentences(
         "token_keeps_falling": "{token} keeps falling",
         "token_falls_at_end_of_this": "{token} falls at the end of this turn",
         # headroom
+        # inside
+        "if_turn_ends_inside_token_loses_dice": (
+            "if its turn ends there, inside something, {token} loses {dice} hit points"
+        ),
         # leap_checks
         "check": "a check",
         "it_stays": "it stays",
@@ -110,12 +114,14 @@ say = Sentences(
         "token_holds_held_and_does": (
             "{token} is holding {held} and cannot move without it: let go first"
         ),
-        "turn_of_token_is_over": "{token}'s turn is over",
         "other_does_not_let_token_pass_ask": (
             "{other} does not let {token} pass; ask, or overrule"
         ),
         "other_does_not_let_token_pass_tumble": (
             "{other} does not let {token} pass; tumble through, or go around"
+        ),
+        "other_does_not_let_token_pass_second": (
+            "{other} does not let {token} pass: one {label} leads through the space of one enemy"
         ),
         "other_does_not_let_token_pass_go_round": "{other} does not let {token} pass; go around",
         "cell_is_outside_map": "{cell} is outside the map",
@@ -135,18 +141,23 @@ say = Sentences(
             "a wall {high} high blocks the step from {here} to {cell}: {way}"
         ),
         "otherwise_it_is_high_too_high": "{otherwise}; it is {high} too high to leap",
-        "nothing_to_stand_on_at_cell": (
-            "there is nothing to stand on at {cell}: leap, climb or fly over it"
-        ),
+        "nothing_to_stand_on_at_cell": "there is nothing to stand on at {cell}: {way}",
+        "leap_climb_or_fly_over": "leap, climb or fly over it",
         "climb_or_leap": "climb or leap",
         "units_up_to_cell": "{units} up to {cell} is too high for a step: {way}",
-        "units_down_to_cell_is_fall": "{units} down to {cell} is a fall: climb down or leap",
+        "units_down_to_cell_is_fall": "{units} down to {cell} is a fall: {way}",
+        "climb_down_or_leap": "climb down or leap",
         "label_takes_token_nowhere_its_speed": "{label} cannot move {token}: its speed is 0",
         "path_is_too_far_label_gives": "{path} is too far: {label} gives {means}",
         "not_enough_short_left_for_action": "not enough {short} left for {action}",
         "gives_bought_at_most_most": "{gives}, at most {most} ×",
+        "gives_left_left": "{gives}, {left} left",
         "gives_left_left_and_no_other": "{gives}, {left} left, and no more can be bought",
         "way_costs_more_than_is_left": "{way} costs more than what is left of {budget}",
+        "way_costs_more_than_left_of_budget": "{way} costs more than the {left} left of {budget}",
+        "way_costs_more_than_is_left_of_mode": (
+            "{way} costs more than is left of {mode} ({budget})"
+        ),
         "moved_already_in_this_action": (
             "the {moved} already moved in this {action} use up its movement: {ways}"
         ),
@@ -185,10 +196,7 @@ say = Sentences(
             "the ceiling there is at {under}, and {token} is {height} tall: drop prone and crawl"
         ),
         "rest_needed_gives_lead_left_left": "it needs the {left} left and {needed} × {gives}",
-        "way_there_costs_of_one_cost_more_of_one_way_of_moving": (
-            "the route there needs more of one movement mode than there is, and costs {cost} in "
-            "total"
-        ),
+        "way_there_costs_of_mode": "the route there costs {cost} of {mode}",
         "leap_of_chord_after_run_up_of_run_up": "leap of {chord} after {run_up} of run-up",
         "leap_of_chord": "leap of {chord}",
         "ceiling_there_hangs_at_under": (

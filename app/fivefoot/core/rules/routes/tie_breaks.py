@@ -1,9 +1,9 @@
-"""Of ways that cost the same, the one whose leap is easier: what is rolled for should not be harder
-than it has to be.
+"""Of routes that cost the same, the one whose leap is easier: a roll should not be harder than
+necessary.
 
-Where diagonals cost as much as any step, a slanting leap and a straight one often end a search
-alike, and so do a longer leap and a shorter one with a step. The search does not look at that: it
-is corrected afterwards.
+Where diagonals cost as much as any step, an oblique leap and a straight one often end a search
+alike, and so do a long leap and a shorter one with a step. The search does not compare them; its
+routes are corrected here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def with_easier_leaps(battle: Battle, profile: Profile, route: Route, judge: Pat
 
 
 def _is_easier(battle: Battle, profile: Profile, new: Route, old: Route) -> bool:
-    """Whether a route costs no more, provokes no more, and asks for less."""
+    """Whether a route costs no more, provokes no more, and asks for an easier roll."""
     same = (new.purchases, new.cost, new.left) == (
         old.purchases,
         old.cost,

@@ -1,9 +1,8 @@
-"""Tumbling (A61): a movement that may cross the space of one enemy, where a contest before it is
-won.
+"""Tumbling (A61): a movement that may cross the space of one enemy after winning a contest.
 
-What is told beforehand is that it succeeds: the enemy does not react to the movement, nobody does
-to the steps into its space and out of it. Where it fails, the movement ends before that space, and
-the enemy may react.
+The preview shows success: the enemy does not react to the movement, and nobody reacts to the steps
+into its space and out of it. On a failure the movement ends before that space, and the enemy may
+react.
 """
 
 from __future__ import annotations
@@ -16,15 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route, Trigger
 from fivefoot.core.rules.routes.movement_field import MovementField, Start
-from fivefoot.core.rules.routes.purchases import NO_START
+from fivefoot.core.rules.routes.payments import NO_START
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets
+from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 
 Levels = Sequence[int | None]
 
@@ -46,8 +46,23 @@ def enemy_crossed(
     for cell, level in zip(path, each_level(levels, len(path)), strict=True):
         for enemy in battle.hostiles(token):
             if meets(battle, token, enemy, Cell(*cell), level):
-                return enemy.id
+                return _holder_of(battle, token, enemy).id
     return ""
+
+
+def space_of(battle: Battle, enemy_id: str) -> frozenset[str]:
+    """All whose space is that of an enemy: a mount and who rides it are in one (A53)."""
+    if enemy_id not in battle.scenario.tokens:
+        return frozenset()
+    return frozenset(token.id for token in pair_of(battle, enemy_id))
+
+
+def _holder_of(battle: Battle, token: Token, enemy: Token) -> Token:
+    """Of an enemy and what it rides the one to be passed: the mount, whose size the space has
+    (A53).
+    """
+    mount = pair_of(battle, enemy.id)[0]
+    return mount if is_hostile(token, mount) else enemy
 
 
 def crossed_earlier(battle: Battle, token_id: str, action_id: str | None) -> tuple[str, ...]:
@@ -94,7 +109,7 @@ class TumblingField(MovementField):
     """A field with the places beyond the enemies whose space may be crossed, one of them on each
     way.
 
-    A way is crossed only where it is cheaper: nobody risks a contest for nothing.
+    A space is crossed only where that is cheaper: nobody risks a contest for nothing.
     """
 
     def __init__(
@@ -113,16 +128,17 @@ class TumblingField(MovementField):
 
     @cached_property
     def crossings(self) -> tuple[_Crossing, ...]:
-        """The same question for each enemy whose space it may cross: those that let it, beside
-        where it can be.
+        """The same question for each enemy whose space may be crossed, provided that the token can
+        get beside it.
         """
         token, action = self.profile.token, self.profile.action
         earlier = crossed_earlier(self.battle, token.id, self.profile.action_id)
         return tuple(
             _Crossing(self, enemy, anew=bool(earlier) and enemy.id not in earlier)
             for enemy in self.battle.hostiles(token)
+            if _holder_of(self.battle, token, enemy) is enemy
             # A contest needs the enemy beside the way: others are not searched.
-            if self._comes_beside(enemy)
+            and self._comes_beside(enemy)
             and not gate_problems(
                 GateContext(self.battle, token, self.profile.action_id, enemy), list(action.gates)
             )
@@ -180,7 +196,7 @@ class TumblingField(MovementField):
         return tuple(sorted(found.values(), key=lambda c: (c.cell[1], c.cell[0], c.elevation)))
 
     def step_classes(self, place: ReachCell) -> tuple[StepClass, ...]:
-        """The steps of the way that `at` means."""
+        """The steps of the route that `at` describes."""
         crossing = self._crossing_to(place)
         return super().step_classes(place) if crossing is None else crossing.step_classes(place)
 
@@ -190,9 +206,7 @@ class TumblingField(MovementField):
         return "" if crossing is None else crossing.enemy
 
     def _crossing_to(self, place: ReachCell) -> _Crossing | None:
-        """The field that comes to a place more cheaply than this one by itself; None where none
-        does.
-        """
+        """The field that reaches a place more cheaply than this one alone; None where none does."""
         own = super().at(place.cell, place.elevation)
         # Around everybody costs as little: nobody risks a contest for nothing.
         if own is not None and _price(own) <= _price(place):
@@ -241,9 +255,10 @@ class _Crossing(MovementField):
 
     def __init__(self, plain: TumblingField, enemy: Token, anew: bool = False) -> None:
         self._plain, self._anew = plain, anew
-        cause = replace(plain.cause, passes=(*plain.cause.passes, enemy.id))
+        space = space_of(plain.battle, enemy.id)
+        cause = replace(plain.cause, passes=(*plain.cause.passes, *sorted(space)))
         self.enemy = enemy.id
-        profile = replace(plain.profile, passes=plain.profile.passes | {enemy.id})
+        profile = replace(plain.profile, passes=plain.profile.passes | space)
         super().__init__(plain.battle, profile, plain.purchases, cause)
 
     def route(

@@ -1,8 +1,8 @@
-"""Ways that run back and forth: a leap that asks for a run-up, where that, or the leap behind it,
-turns by more than 90 degrees from one move to the next.
+"""Routes that run back and forth: a leap that needs a run-up, where the run-up, or the leap after
+it, turns by more than 90 degrees from one move to the next.
 
-Nobody leaps like that where another way leads (`leap_tiers.py`). A leap that is possible from
-standing asks for none; moves in place, such as stepping on another support, are passed over.
+Such a route is taken only where no other leads (`leap_tiers.py`). A leap that is possible from
+standing needs no run-up; moves in place, such as changing what holds the token up, are passed over.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def saves_by_turning(graph: MoveGraph, walked: Labels, leapt: Labels) -> bool:
 
 
 def turns_back(graph: MoveGraph, labels: Labels, ends: NDArray[np.int32]) -> bool:
-    """Whether on the way of one of the labels `ends` one move leads back behind another, for a
+    """Whether, on the way of one of the labels `ends`, one move turns back after another, for a
     run-up or otherwise.
     """
     which = on_the_way(labels, ends)
@@ -57,7 +57,9 @@ def turns_back(graph: MoveGraph, labels: Labels, ends: NDArray[np.int32]) -> boo
 
 
 def on_the_way(labels: Labels, ends: NDArray[np.int32]) -> NDArray[np.int64]:
-    """The numbers of some labels and of all before them, sorted: few of those that there are."""
+    """The numbers of some labels and of all labels before them, sorted; only a few of all there
+    are.
+    """
     found: Mask = np.zeros(labels.count, dtype=bool)
     while len(ends):
         found[ends] = True

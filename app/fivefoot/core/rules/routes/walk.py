@@ -1,4 +1,4 @@
-"""A path judged step by step: whether it may be walked, what it costs, what it provokes."""
+"""A path judged step by step: whether it may be walked, what it costs, and what it provokes."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph, build_graph, node_of
 from fivefoot.core.rules.graph.places import window_around
 from fivefoot.core.rules.graph.profile import (
     Profile,
-    opened,
+    open_movement,
     profile_of,
 )
 from fivefoot.core.rules.graph.token_leaps import may_leap
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
-from fivefoot.core.rules.routes.endings import way_of
+from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.follow import follow
+from fivefoot.core.rules.routes.inside import inside_warnings
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
+from fivefoot.core.rules.routes.mode_limits import ModeLimit, each_lifted
+from fivefoot.core.rules.routes.payments import purchases_of_path
 from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
 from fivefoot.core.rules.routes.receipts import (
     GraphLink,
@@ -27,23 +30,22 @@ from fivefoot.core.rules.routes.receipts import (
     free_route,
     line_between,
     on_map,
-    purchases_of_path,
     route_of_links,
     route_of_path,
 )
 from fivefoot.core.rules.routes.refusals import (
-    beyond_means,
     end_problems,
+    impossible_leap_problems,
     leap_problem,
     length_problems,
     step_problems,
     token_problems,
-    unmade_leap,
+    unaffordable_problem,
 )
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 
 HELD = {
     "flying": say("is_in_air"),
@@ -81,9 +83,9 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
     Raises KeyError for an unknown token or an action that grants no movement.
     """
     # Who rides is judged in its mount's shape (A53).
-    battle = as_moving(battle, token_id)
+    battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action_id, modes, passes)
-    move = None if new_purchase else opened(battle, token_id, profile)
+    move = None if new_purchase else open_movement(battle, token_id, profile)
     most = purchases_of(battle, profile) if purchases is None else purchases
     cause, path = _cause_of(profile, cause), [Cell(*cell[:2]) for cell in path]
     if not path:
@@ -103,7 +105,7 @@ def judge_path(  # noqa: PLR0913 - what is asked of a path by every kind of move
 def _staying(
     battle: Battle, profile: Profile, move: OpenMove | None, cause: MovementCause
 ) -> Verdict:
-    """What is said of a path without cells: what keeps the token itself from moving."""
+    """The verdict on a path without cells: what keeps the token itself from moving."""
     nothing = route_of_path(battle, profile, [], move, cause)
     return Verdict(tuple(token_problems(battle, profile)), nothing)
 
@@ -134,7 +136,7 @@ class _JudgedWalk:
 
     @property
     def graph_of_all_leaps(self) -> MoveGraph:
-        """The same graph with the leaps beside the path, for what else could be done."""
+        """The same graph with the leaps beside the path too, to suggest what else could be done."""
         return _graph_for(self.battle, self.profile, self.path)
 
     @property
@@ -144,7 +146,9 @@ class _JudgedWalk:
 
 
 def _cause_of(profile: Profile, cause: MovementCause) -> MovementCause:
-    """The cause as triggers see it: an action that does not provoke is a step away."""
+    """The cause as triggers see it: a movement by an action that does not provoke counts as a
+    careful step.
+    """
     movement = profile.action.movement
     if movement is not None and (not movement.provokes or movement.away_from_enemy):
         return replace(cause, kind="disengage_step")
@@ -183,13 +187,25 @@ def _judged(walk: _JudgedWalk) -> Verdict:
         route, more = _barred(walk)
         problems += more
     problems += _end_problems_left(walk, route, problems)
-    token = battle.token(route.token)
-    cautions = (*leap_warnings(battle, route), *hazard_warnings(battle, token, way_of(route)))
+    cautions = way_cautions(battle, route)
     return Verdict((*problems, *cautions), route, purchase_words(battle, route))
 
 
+def way_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
+    """What is said of a way before it is walked though nothing forbids it: leaps that may fail,
+    hazards, and an end within matter.
+    """
+    return (
+        *leap_warnings(battle, route),
+        *hazard_warnings(battle, battle.token(route.token), stands_of_route(route)),
+        *inside_warnings(battle, route),
+    )
+
+
 def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]) -> list[Problem]:
-    """What is wrong with the end of a way, but for who stands there where that is said already."""
+    """What is wrong with the end of a route, apart from whose space it is where that was said
+    already.
+    """
     # Who bars the way is said at the step already.
     closed = {problem.cell for problem in known if problem.code.startswith("occupied_by_")}
     found = end_problems(walk.battle, walk.payer, lambda: walk.graph_of_all_leaps, route, walk.most)
@@ -214,29 +230,29 @@ def _graph_for(
 
 
 def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
-    """The receipt and the problems of a path that cannot be walked as it is, for whoever wants to
-    overrule.
+    """The receipt and the problems of a path that cannot be walked as it is, for a game master who
+    may overrule them.
     """
     battle, profile, graph, path = walk.battle, walk.profile, walk.graph, walk.path
     problems = _nothing_leads_on(walk) or step_problems(battle, profile, graph, path)
-    facts = facts_of_path(battle, profile, path)
     may_buy = _may_buy(profile, graph, path)
-    paid_by = purchases_of_path(profile, facts, may_buy, walk.move, walk.buys)
+    steps = [fact.step for fact in facts_of_path(battle, profile, path)]
+    paid_by = purchases_of_path(profile, steps, may_buy, walk.move, walk.buys)
     route = route_of_path(battle, profile, path, walk.move, walk.cause, _filled(paid_by, len(path)))
     problems += length_problems(battle, profile, path, route, len(paid_by), walk.most)
     # Nothing bars a step and it is not too long: then what is missing is a leap, or the modes of
     # the movement.
     if not problems:
-        problems += unmade_leap(battle, profile, graph, path)
+        problems += impossible_leap_problems(battle, profile, graph, path)
     if not problems:
         payer = profile.straightened or profile
-        problems.append(beyond_means(payer, walk.move, walk.most, say("way"), path[-1]))
+        problems.append(_unaffordable(walk, payer, len(path), say("way"), path[-1]))
     return route, problems
 
 
 def _nothing_leads_on(walk: _JudgedWalk) -> list[Problem]:
-    """That the action does nothing for somebody in the air, on a face or in the earth, where it is
-    so (B12, B45).
+    """Why the action does nothing for a token in the air, on a face or in the earth (B12, B45);
+    empty where it does.
     """
     battle, profile, token = walk.battle, walk.profile, walk.profile.token
     if token.support not in HELD:
@@ -274,7 +290,7 @@ def _may_buy(profile: Profile, graph: MoveGraph, path: Sequence[Cell]) -> list[b
 
 
 def _is_jump(here: Cell, cell: Cell) -> bool:
-    """Whether a path goes on to no neighbour."""
+    """Whether a step of a path does not end in a neighbouring cell."""
     return direction_of(here, cell) is None and cell != here
 
 
@@ -291,24 +307,34 @@ def _unmade_jumps(walk: _JudgedWalk) -> list[Problem]:
             endless = replace(payer, budget=NO_END, caps={}, counters={})
             if not _leads_on(walk, endless, count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]
-            return [
-                beyond_means(
-                    payer, walk.move, walk.most, say("leap_to_cell", cell=tuple(cell)), cell
-                )
-            ]
+            way = say("leap_to_cell", cell=tuple(cell))
+            return [_unaffordable(walk, payer, count, way, cell)]
         found = step_problems(battle, payer, graph, walk.path[:count])
         there = [problem for problem in found if problem.cell == cell]
-        return there or [
-            beyond_means(payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell)
-        ]
+        way = say("way_to_cell", cell=tuple(cell))
+        return there or [_unaffordable(walk, payer, count, way, cell)]
     return []
 
 
+def _unaffordable(walk: _JudgedWalk, payer: Profile, count: int, way: str, cell: Cell) -> Problem:
+    """Why the first cells of a path, which nothing bars, are not paid for."""
+    limit = _limit_met(walk, payer, count)
+    return unaffordable_problem(payer, walk.move, walk.most, way, cell, limit)
+
+
+def _limit_met(walk: _JudgedWalk, payer: Profile, count: int) -> ModeLimit | None:
+    """The one mode whose own speed keeps the first cells of a path from being paid for (C5)."""
+    for limit, lifted in each_lifted(payer, walk.move):
+        if _leads_on(walk, lifted, count, walk.buys):
+            return limit
+    return None
+
+
 def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
-    """Whether the first cells of a path can be followed by somebody who pays like that."""
+    """Whether the first cells of a path can be followed by a mover that pays like this."""
     known = walk.levels[:count] if walk.levels else None
     links = follow(walk.battle, payer, walk.graph, walk.path[:count], known, walk.move, buys)
     return links is not None
 
 
-__all__ = ["free_route", "judge_path", "line_between"]
+__all__ = ["free_route", "judge_path", "line_between", "way_cautions"]

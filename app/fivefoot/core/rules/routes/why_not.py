@@ -1,4 +1,4 @@
-"""Why a field does not lead to a cell, or not to an end there, in words."""
+"""Why a field does not reach a cell, or may not end there, in words."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from fivefoot.core.geometry.grid import CELL, DIRECTIONS, Cell
 from fivefoot.core.rules.graph.climbs import no_hold_problem
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.graph.volume import volume_modes
+from fivefoot.core.rules.means.pools import payment_of
+from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem, ReachCell
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.routes.headroom import ceiling_problem
@@ -15,8 +17,8 @@ from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.out_of_reach import beyond_reach
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.refusals import (
-    asked_to_pass,
     closed_ground_problem,
+    consent_problem,
     immobile_problem,
     walk_problem,
 )
@@ -43,41 +45,49 @@ def why_not(field: MovementField, cell: Cell, level: int | None = None) -> tuple
 
 
 def _no_movement(field: MovementField, cell: Cell) -> Problem | None:
-    """That nobody comes to a cell outside the map, nor anywhere who has no speed or lies."""
+    """The problem of a cell outside the map, or of a token that is prone or has no speed."""
     if not (0 <= cell[0] < field.battle.columns and 0 <= cell[1] < field.battle.rows):
         return Problem("out_of_map", say("that_is_outside_map"), "", cell)
     if field.profile.fastest <= 0:
-        return immobile_problem(field.battle.ruleset, field.profile.token, cell)
+        return immobile_problem(field.battle, field.profile.token, cell)
     return walk_problem(field.profile, cell) if not field.bands().any() else None
 
 
 def _barred(field: MovementField, cell: Cell) -> Problem | None:
-    """What bars a cell itself: its ceiling, a face without a hold, or whoever stands there."""
+    """What bars the cell itself: its ceiling, a face without a hold, or the creature that stands
+    there.
+    """
     problem = ceiling_problem(field.battle, field.profile, cell) or _smooth_face(field, cell)
     if problem is not None:
         return problem
     nodes = field.graph.nodes_at(cell)
     if not nodes or field.graph.passable[nodes].any():
         return None
-    creature = asked_to_pass(field.battle, field.profile, (cell,))
+    creature = consent_problem(field.battle, field.profile, (cell,))
     if creature is not None:
         return replace(creature, code="occupied")
     return closed_ground_problem(field.battle, field.profile, cell)
 
 
 def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
-    """That no purchase is left, and no movement under way."""
+    """The problem where no purchase and no open movement is left."""
     if field.purchases or field.open_move is not None or not field.profile.per_purchase:
         return None
+    if field.battle.in_play and field.battle.turn(field.token).ended:
+        return replace(turn_over_problem(field.battle, field.token), cell=cell)
+    missing = payment_of(field.battle, field.token, field.action)
+    if isinstance(missing, Problem):
+        return replace(missing, cell=cell)
     rule = field.battle.ruleset.source_of("pools")
     return Problem("no_pool", say("nothing_is_left_to_pay_for_movement"), rule, cell)
 
 
 def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem:
-    """Where no way leads to a cell: who has to be asked to let it pass, the action that squeezes or
-    tumbles there, if one does, or that flies or digs.
+    """What would lead to an unreachable cell: the creature that has to give its consent, or an
+    action that squeezes, tumbles, flies or digs there.
 
-    It is asked without leaps, and nothing is searched in the air: somebody's hand waits.
+    The question is asked without leaps, and nothing is searched in the air: the player's pointer is
+    waiting.
     """
     if problem.code != "unreachable":
         return problem
@@ -108,7 +118,9 @@ def _or_otherwise(field: MovementField, problem: Problem, cell: Cell) -> Problem
 
 
 def _if_asked(field: MovementField, cell: Cell) -> Problem | None:
-    """Who stands in the only way to a cell and might let it pass (A47); None where none does."""
+    """The creature that stands in the only way to a cell and might let the token pass (A47); None
+    where there is none.
+    """
     battle, token = field.battle, field.profile.token
     if battle.ruleset.occupancy.neutral != "ask":
         return None
@@ -121,11 +133,13 @@ def _if_asked(field: MovementField, cell: Cell) -> Problem | None:
         "other_way", (field,), ("asked",), lambda: _past(field, neutral)
     )
     route = other.route(cell) if other.can_end(cell) else None
-    return None if route is None else asked_to_pass(battle, field.profile, route.path)
+    return None if route is None else consent_problem(battle, field.profile, route.path)
 
 
 def _past(field: MovementField, others: frozenset[str]) -> MovementField:
-    """The field of the same movement past some whom it would have to ask, without leaps."""
+    """The field of the same movement through the spaces of those whose consent it would need,
+    without leaps.
+    """
     profile = field.profile
     profile = replace(profile, leaps=None, passes=profile.passes | others)
     return MovementField(field.battle, profile, field.purchases, field.cause)
@@ -143,8 +157,8 @@ def _by_another(field: MovementField, action_id: str) -> MovementField:
 
 
 def _smooth_face(field: MovementField, cell: Cell) -> Problem | None:
-    """That it comes to the foot, or the edge, of a face without a hold that parts it from the
-    cell.
+    """The face without a hold that separates the cell from a place that the token reaches at its
+    foot or edge.
     """
     for dx, dy in DIRECTIONS:
         beside = Cell(cell[0] + dx, cell[1] + dy)

@@ -5,7 +5,9 @@ the key that has to change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 
+from fivefoot.core.rules.ruleset.problems import quoted_value
 from fivefoot.core.rules.ruleset.schema.actions import EFFECT_KEYS, Action, Effect
 from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -16,21 +18,30 @@ Found = tuple[str, str]
 
 AIMED = ("melee", "ranged", "weapon", "weave")
 """Attacks that are made at somebody; a contest or a save may be the actor's own matter."""
+#: What the program itself notes for a turn, besides the flags that effects set.
+OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
+ALIKE = 0.8
+"""How alike a flag that is read is to one that is a slip for it."""
 STATE_KEYS = ("condition", "target_condition", "allies_condition")
 
 
 def action_faults(ruleset: Ruleset) -> Iterator[Found]:
     """What is wrong with the actions of a ruleset."""
     most = {pool: most_of(ruleset, pool) for pool in ruleset.pools}
+    read = _flags_read(ruleset)
     for name, action in ruleset.actions.items():
         place = f"actions.{name}"
         yield from _aim(place, action, ruleset)
-        yield from _price(place, action, most)
+        yield from _price(place, action, most, ruleset)
         for key, effects in (("effects", action.effects), ("on_success", action.on_success)):
             for index, effect in enumerate(effects):
                 yield from _effect(f"{place}.{key}.{index}", effect, action, ruleset)
         for index, gate in enumerate(action.gates):
             yield from _gate(f"{place}.gates.{index}", gate, action, most)
+        yield from _contrary_gates(place, action)
+        yield from _misspelt_flags(place, action, read)
+        yield from _harm(place, action)
+        yield from _reaction_keys(place, action)
         yield from _push(place, action, ruleset)
 
 
@@ -59,7 +70,12 @@ def _aim(place: str, action: Action, ruleset: Ruleset) -> Iterator[Found]:
         yield f"{place}.target.bands", say("target_needs_bands")
 
 
-def _price(place: str, action: Action, most: Mapping[str, int | None]) -> Iterator[Found]:
+def _price(
+    place: str, action: Action, most: Mapping[str, int | None], ruleset: Ruleset
+) -> Iterator[Found]:
+    for pool, stat in action.price_stats.items():
+        if stat not in ruleset.stats:
+            yield f"{place}.price_stats.{pool}", say("price_reads_no_stat", stat=quoted_value(stat))
     for index, cost in enumerate(action.cost):
         for pool, amount in cost.items():
             holds = most.get(pool)
@@ -74,6 +90,11 @@ def _effect(place: str, effect: Effect, action: Action, ruleset: Ruleset) -> Ite
     if not effect.model_fields_set & set(EFFECT_KEYS):
         keys = ", ".join(EFFECT_KEYS)
         yield place, say("it_does_nothing_give_one_of_effect_keys", effect_keys=keys)
+    yield from _several_effects(place, effect)
+    if effect.allies_condition is not None and effect.within <= 0:
+        yield f"{place}.within", say("effect_reaches_no_ally")
+    if effect.roll is not None and not (effect.flag or effect.finds or effect.worth):
+        yield f"{place}.roll", say("effect_keeps_no_roll")
     if action.target is None and action.area is None and not action.any_area:
         for key in sorted(key for key in effect.model_fields_set if key.startswith("target_")):
             yield f"{place}.{key}", say("action_has_no_target")
@@ -84,6 +105,84 @@ def _effect(place: str, effect: Effect, action: Action, ruleset: Ruleset) -> Ite
                 f"{place}.level",
                 say("state_has_fewer_levels", label=state.label, most=state.most),
             )
+
+
+def _flags_read(ruleset: Ruleset) -> set[str]:
+    """The flags that something goes by: the program, hiding, gates of actions and modes."""
+    gates = [gate for action in ruleset.actions.values() for gate in action.gates]
+    gates += [gate for mode in ruleset.modes.values() for gate in mode.requires]
+    gates += [inner for gate in gates for inner in gate.any or ()]
+    named = {gate.flag for gate in gates} | {gate.no_flag for gate in gates}
+    return {*OWN_FLAGS, ruleset.hiding.flag, *(flag for flag in named if flag)}
+
+
+def _misspelt_flags(place: str, action: Action, read: set[str]) -> Iterator[Found]:
+    """Flags that nothing goes by and that are nearly one which something does."""
+    for key, effects in (("effects", action.effects), ("on_success", action.on_success)):
+        for index, effect in enumerate(effects):
+            for name in ("flag", "target_flag"):
+                flag = getattr(effect, name)
+                close = (
+                    flag and flag not in read and get_close_matches(flag, sorted(read), 1, ALIKE)
+                )
+                if close:
+                    yield (
+                        f"{place}.{key}.{index}.{name}",
+                        say("flag_is_not_read", close=close[0]),
+                    )
+
+
+def _harm(place: str, action: Action) -> Iterator[Found]:
+    """Damage that an action says and deals to nobody."""
+    if action.target is None and action.area is None and not action.any_area:
+        for key in ("damage", "damage_dice"):
+            if getattr(action, key):
+                yield f"{place}.{key}", say("action_has_no_target")
+
+
+TOGETHER = {"target_text", "target_drops"}
+"""What is written down where a target has nothing to drop."""
+
+
+def _several_effects(place: str, effect: Effect) -> Iterator[Found]:
+    """Keys of which only the first would be done."""
+    keys = [key for key in EFFECT_KEYS if key in effect.model_fields_set]
+    if len(keys) > 1 and not TOGETHER.issuperset(keys):
+        yield place, say("effect_does_one_thing", keys=", ".join(keys))
+
+
+#: Gates that are never open together where they name the same.
+CONTRARY = (
+    ("condition", "no_condition"),
+    ("flag", "no_flag"),
+    ("link", "no_link"),
+    ("target_condition", "target_no_condition"),
+)
+
+
+def _contrary_gates(place: str, action: Action) -> Iterator[Found]:
+    """Gates of which one is always shut."""
+    for yes, no in CONTRARY:
+        asked = {getattr(gate, yes) for gate in action.gates} - {None}
+        for index, gate in enumerate(action.gates):
+            if getattr(gate, no) in asked:
+                yield f"{place}.gates.{index}.{no}", say("gates_are_never_open", other=yes)
+    near = [gate.target_within for gate in action.gates if gate.target_within is not None]
+    for index, gate in enumerate(action.gates):
+        if gate.target_beyond is not None and near and min(near) <= gate.target_beyond:
+            yield (
+                f"{place}.gates.{index}.target_beyond",
+                say("no_distance_is_within_and_beyond", near=min(near), far=gate.target_beyond),
+            )
+
+
+REACTION_KEYS = ("reacts_to", "answers", "cancels", "trigger")
+
+
+def _reaction_keys(place: str, action: Action) -> Iterator[Found]:
+    for key in REACTION_KEYS if action.kind != "reaction" else ():
+        if getattr(action, key):
+            yield f"{place}.{key}", say("only_reactions_read_it")
 
 
 def _gate(

@@ -18,7 +18,13 @@ from pydantic import ValidationError
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.contradictions import opportunity_faults
 from fivefoot.core.rules.ruleset.earlier_forms import in_present_form, present_options
-from fivefoot.core.rules.ruleset.problems import FILES, MOST_SHOWN, place, sentence, shown
+from fivefoot.core.rules.ruleset.problems import (
+    FILES,
+    MOST_SHOWN,
+    fault_sentence,
+    key_place,
+    quoted_value,
+)
 from fivefoot.core.rules.ruleset.reading_values import reading_faults
 from fivefoot.core.rules.ruleset.references import faults, index_faults
 from fivefoot.core.rules.ruleset.ruleset_folders import (
@@ -80,7 +86,7 @@ def read(folder: Path) -> Ruleset:
 def _named_like(folder: Path, ruleset: Ruleset) -> Ruleset:
     if ruleset.id != folder.name:
         problem = say("id_is_id_and_folder_is_called_name_give", id=ruleset.id, name=folder.name)
-        raise RulesetError(folder.name, [f"{place('id')}: {problem}"])
+        raise RulesetError(folder.name, [f"{key_place('id')}: {problem}"])
     return ruleset
 
 
@@ -140,7 +146,7 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
         raise RulesetError(name, [say("part_it_is_nested_too_deeply", part=part)]) from error
     # ValueError: a number of more than 4300 digits, which `int` itself refuses.
     except (tomllib.TOMLDecodeError, ValueError) as error:
-        told, _, line = str(error).partition("(")
+        told, _, line = str(error).rpartition("(")
         if any(word in told for word in STANDS_TWICE):
             problem = say("key_stands_twice_line", part=part, line=f"({line}")
             raise RulesetError(name, [problem]) from error
@@ -241,14 +247,14 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
 
     Raises RulesetError with a line for each problem.
     """
-    raw = with_likes(raw, name)
+    raw = with_inherited_actions(raw, name)
     try:
         ruleset = Ruleset.model_validate(raw)
     except ValidationError as error:
         shown = error.errors(include_url=False)[
             : _MOST_PROBLEMS + 1
         ]  # the words for each take their time
-        lines = dict.fromkeys(sentence(problem, options) for problem in shown)
+        lines = dict.fromkeys(fault_sentence(problem, options) for problem in shown)
         raise RulesetError(name, list(lines)) from error
     chosen = any(
         option.startswith("opportunity") for option in options
@@ -256,13 +262,15 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
     steps = () if chosen else opportunity_faults(ruleset)
     readings = () if options else reading_faults(ruleset)
     found = chain(_source_faults(ruleset, raw, options), faults(ruleset), steps, readings)
-    problems = [f"{place(key, options)}: {text}" for key, text in islice(found, _MOST_PROBLEMS + 1)]
+    problems = [
+        f"{key_place(key, options)}: {text}" for key, text in islice(found, _MOST_PROBLEMS + 1)
+    ]
     if problems:
         raise RulesetError(name, problems)
     return ruleset
 
 
-def with_likes(raw: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def with_inherited_actions(raw: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """The table with actions that are `like` another filled with what that one has, and the
     catch-all category given.
 
@@ -287,7 +295,7 @@ def _check_size(actions: Mapping[str, Any], name: str) -> None:
     )
     if sum(sizes.values()) + sum(sizes.get(other, 0) for other in liked) > MOST_VALUES:
         problem = say("they_hold_more_than_most_values_values", most_values=MOST_VALUES)
-        raise RulesetError(name, [f"{place('actions')}: {problem}"])
+        raise RulesetError(name, [f"{key_place('actions')}: {problem}"])
 
 
 def _values_in(value: Any) -> int:
@@ -302,7 +310,7 @@ def _like(actions: Mapping[str, Any], key: str, name: str) -> Any:
     other = actions.get(str(record["like"]))
     if not isinstance(other, Mapping) or "like" in other:
         text = _not_to_be_like(str(record["like"]), key, actions)
-        raise RulesetError(name, [f"{place(f'actions.{key}.like')}: {text}"])
+        raise RulesetError(name, [f"{key_place(f'actions.{key}.like')}: {text}"])
     return {**other, **{part: value for part, value in record.items() if part != "like"}}
 
 
@@ -310,7 +318,7 @@ def _not_to_be_like(other: str, key: str, actions: Mapping[str, Any]) -> str:
     if other == key:
         return say("action_is_like_itself")
     if other in actions:
-        return say("other_action_is_like_another", other=shown(other))
+        return say("other_action_is_like_another", other=quoted_value(other))
     close = difflib.get_close_matches(other[:MOST_SHOWN], list(actions), 1)
     known = say("known_are_names", names=", ".join(actions))
     remedy = say("did_you_mean_close", close=close[0]) if close else known
@@ -463,7 +471,7 @@ def _load_texts(
             [
                 say(
                     "place_id_is_id_and_scenario_says_name",
-                    place=place("id"),
+                    place=key_place("id"),
                     id=ruleset.id,
                     name=name,
                 )

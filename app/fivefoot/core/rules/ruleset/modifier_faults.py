@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier, Rolls
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
 
 Found = tuple[str, str]
@@ -16,11 +18,33 @@ STATES = "conditions."
 NEAR_KEYS = ("within", "beyond", "zone_from", "zone_upto")
 
 
-def modifier_faults(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Found]:
+#: Which kinds of attack are rolled at a place outside of states; the rest is of any kind.
+KINDS_AT = {
+    "flank.": {"melee"},
+    "range_bands.": {"ranged", "weave"},
+    "zones.": {"ranged", "weave"},
+    "shooting.": {"ranged"},
+    "cover.": {"melee", "ranged", "weave"},
+}
+KINDS_OF = {
+    "melee": {"melee"},
+    "ranged": {"ranged"},
+    "weapon": {"melee", "ranged"},
+    "weave": {"weave"},
+}
+
+
+def modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
     """What is wrong with a modifier at a dotted place in a ruleset."""
-    yield from _what_it_gives(place, modifier, rolls)
-    if not place.startswith(STATES):
+    yield from _what_it_gives(place, modifier, ruleset.rolls)
+    if place.startswith(STATES):
+        yield from _of_attackers(place, modifier)
+    else:
         yield from _only_of_states(place, modifier)
+        yield from _unread(place, modifier, ruleset)
+    both = sorted(set(modifier.actions) & set(modifier.not_actions))
+    if both:
+        yield f"{place}.not_actions", say("actions_are_left_out_again", actions=", ".join(both))
     if modifier.kinds and modifier.roll and "attack" not in modifier.roll:
         yield (
             f"{place}.kinds",
@@ -36,10 +60,50 @@ def modifier_faults(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Fo
         )
 
 
+def _of_attackers(place: str, modifier: Modifier) -> Iterator[Found]:
+    """What is said of attackers bears on what they roll against its bearer."""
+    if modifier.of == "attackers" and modifier.roll and set(modifier.roll) <= {"defence", "save"}:
+        yield f"{place}.roll", say("attackers_roll_attacks_and_skills")
+
+
+def _unread(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
+    """A modifier outside of states that no roll at its place reads."""
+    if place.startswith("actions."):
+        action = ruleset.actions.get(place.split(".")[1])
+        if action is not None:
+            yield from _unread_by(place, modifier, action)
+        return
+    if modifier.roll and "attack" not in modifier.roll:
+        yield f"{place}.roll", say("only_attacks_read_it")
+    kinds = next((kinds for at, kinds in KINDS_AT.items() if place.startswith(at)), None)
+    if kinds is not None and modifier.kinds and kinds.isdisjoint(modifier.kinds):
+        yield f"{place}.kinds", say("attacks_here_are_kinds", kinds=", ".join(sorted(kinds)))
+
+
+def _unread_by(place: str, modifier: Modifier, action: Action) -> Iterator[Found]:
+    """A modifier of an action whose own roll is of another kind, or that rolls nothing."""
+    counts = modifier.note is None
+    rolled = action.attack or action.keyword or action.category or action.kind == "reaction"
+    named = action.checks or any(effect.roll for effect in action.effects)
+    if counts and not (rolled or named):
+        yield place, say("action_rolls_nothing")
+    kinds = KINDS_OF.get(action.attack or "")
+    if kinds is None:
+        if modifier.kinds:
+            yield f"{place}.kinds", say("action_is_no_attack")
+        return
+    if modifier.kinds and kinds.isdisjoint(modifier.kinds):
+        yield f"{place}.kinds", say("attacks_here_are_kinds", kinds=", ".join(sorted(kinds)))
+    if modifier.roll and "attack" not in modifier.roll:
+        yield f"{place}.roll", say("only_attacks_read_it")
+
+
 def _what_it_gives(place: str, modifier: Modifier, rolls: Rolls) -> Iterator[Found]:
     if modifier.is_number and (modifier.unit or rolls.unit) is None:
         key = "number" if modifier.number is not None else "amount"
         yield f"{place}.{key}", say("nothing_says_in_which_unit_it_counts")
+    if modifier.note is None and modifier.number == 0:
+        yield f"{place}.number", say("number_adds_nothing")
     if modifier.unit is not None and not modifier.is_number:
         yield f"{place}.unit", say("unit_belongs_to_number_edge_or_note_has")
     counted = modifier.number is not None or modifier.amount is not None

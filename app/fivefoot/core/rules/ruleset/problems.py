@@ -44,7 +44,7 @@ SCALARS = {
     "str": ("string_type",),
 }
 #: What a limit asks for, and under which name the schema's error holds it.
-_LIMITS: Mapping[str, tuple[Callable[[str], str], str]] = {
+_LIMITS: Mapping[str, tuple[Callable[[str | int], str], str]] = {
     "greater_than_equal": (lambda limit: say("at_least_limit_is_due", limit=limit), "ge"),
     "greater_than": (lambda limit: say("more_than_limit_is_due", limit=limit), "gt"),
     "less_than_equal": (lambda limit: say("at_most_limit_is_due", limit=limit), "le"),
@@ -55,15 +55,19 @@ _LIMITS: Mapping[str, tuple[Callable[[str], str], str]] = {
     "too_short": (lambda least: say("list_of_at_least_is_due", least=least), "min_length"),
 }
 MOST_SHOWN = 60
+ALIKE = 0.7
+"""How alike a key is that may have been meant: `weather` is no slip for `breath`."""
 #: Keys that held sentences about rolls before those became records.
 FORMER = ("against", "own", "allies", "effect", "tags")
 
 
-def place(key: str, options: Collection[str] = ()) -> str:
+def key_place(key: str, options: Collection[str] = ()) -> str:
     """A dotted key with the file it stands in, or as the option that brought it.
 
-    >>> place("actions.move.cost"), place("grid.cell"), place("grid.cell", ["grid.cell"])
-    ('actions.toml, actions.move.cost', 'ruleset.toml, grid.cell', 'option grid.cell')
+    >>> key_place("actions.move.cost"), key_place("grid.cell")
+    ('actions.toml, actions.move.cost', 'ruleset.toml, grid.cell')
+    >>> key_place("grid.cell", ["grid.cell"])
+    'option grid.cell'
     """
     if any(
         f"{key}.".startswith(f"{option}.") or f"{option}.".startswith(f"{key}.")
@@ -73,15 +77,15 @@ def place(key: str, options: Collection[str] = ()) -> str:
     return f"{FILES.get(key.partition('.')[0], MAIN_FILE)}, {key}"
 
 
-def sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
+def fault_sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
     """One fault that the schema found, as a line for whoever wrote the file."""
     loc = [part for part in problem["loc"] if part != "[key]"]
     if loc[-1] in SCALARS and problem["type"] in SCALARS[loc[-1]]:
         # A value that may be of several types has one fault with each of them: one line is enough.
-        return sentence({**problem, "loc": loc[:-1], "type": "plain_value"}, options)
+        return fault_sentence({**problem, "loc": loc[:-1], "type": "plain_value"}, options)
     key = ".".join(str(part)[:MOST_SHOWN] for part in loc)
     kind, said = problem["type"], problem["input"]
-    text = f"{place(key, options)}: {_told(problem)}"
+    text = f"{key_place(key, options)}: {_told(problem)}"
     if kind in ("extra_forbidden", "missing"):
         return say("told_remedy", told=text, remedy=_known_keys(loc, unknown=kind != "missing"))
     if kind in ("model_type", "dict_type"):
@@ -89,7 +93,7 @@ def sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
     return (
         text
         if isinstance(said, (dict, list))
-        else say("text_it_says_said", text=text, said=shown(said))
+        else say("text_it_says_said", text=text, said=quoted_value(said))
     )
 
 
@@ -99,7 +103,8 @@ def _told(problem: Mapping[str, Any]) -> str:
         words, name = _LIMITS[kind]
         return words(_plain(context[name]))
     if kind == "literal_error":
-        choices = context["expected"].replace(" or ", ", ")
+        # A key that may say nothing is left out for that.
+        choices = context["expected"].replace(" or ", ", ").removeprefix("'', ")
         return say("one_of_choices_is_due", choices=choices)
     if kind == "string_pattern_mismatch":
         return (
@@ -112,11 +117,11 @@ def _told(problem: Mapping[str, Any]) -> str:
     return _DUE.get(kind) or str(problem["msg"]).removeprefix("Value error, ")
 
 
-def _plain(limit: Any) -> str:
-    return f"{limit:.12g}" if isinstance(limit, float) else str(limit)
+def _plain(limit: Any) -> str | int:
+    return f"{limit:.12g}" if isinstance(limit, float) else int(limit)
 
 
-def shown(value: Any) -> str:
+def quoted_value(value: Any) -> str:
     """A value from a file as a message quotes it, cut where it is long."""
     # As TOML writes it, not Python.
     text = str(value).lower() if isinstance(value, bool) else value_words(value)
@@ -139,7 +144,7 @@ def _known_keys(loc: list[Any], *, unknown: bool) -> str:
         )
     if loc[-1] in FORMER and "modifiers" in keys:
         return say("what_bears_on_rolls_is_written_as", manual=MANUAL)
-    close = difflib.get_close_matches(str(loc[-1])[:MOST_SHOWN], keys, 1)
+    close = difflib.get_close_matches(str(loc[-1])[:MOST_SHOWN], keys, 1, ALIKE)
     if close:
         return say("did_you_mean_close", close=close[0])
     return (

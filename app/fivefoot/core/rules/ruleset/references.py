@@ -12,17 +12,22 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
-from fivefoot.core.rules.ruleset.action_faults import action_faults
+from fivefoot.core.rules.ruleset.action_faults import OWN_FLAGS, action_faults
 from fivefoot.core.rules.ruleset.contradictions import contradictions
 from fivefoot.core.rules.ruleset.modifier_faults import modifier_faults
-from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, shown
+from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, quoted_value
 from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.base import Amount, Gate, StatLimit
 from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.movement import FactorByStat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
-from fivefoot.core.rules.ruleset.value_faults import amount_faults, limit_faults, value_faults
+from fivefoot.core.rules.ruleset.value_faults import (
+    amount_faults,
+    doubled_words,
+    limit_faults,
+    value_faults,
+)
 
 #: (record, key) -> what its text, the texts of its list, or the keys of its table have to name
 NAMED: Mapping[tuple[str, str], str] = {
@@ -78,6 +83,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Condition", "more"): "pool",
     ("Condition", "ends_with"): "tie",
     ("Condition", "held_by"): "tie",
+    ("Condition", "rests_on"): "tie",
     ("Condition", "includes"): "condition",
     ("Modifier", "check"): "check",
     ("Modifier", "keywords"): "keyword",
@@ -127,6 +133,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Leap", "not_while"): "condition",
     ("Leap", "tier_stat"): "stat",
     ("FallRules", "die"): "dice",
+    ("FallTier", "damage"): "damage",
     ("FallRules", "tumble_cost"): "pool",
     ("FallRules", "blocked_by"): "condition",
     ("Flight", "stat"): "stat",
@@ -163,9 +170,7 @@ DECLARED = {
     "edge": say("declare_it_under_rolls_edges"),
     "check": say("no_action_names_it_under_checks_and_no"),
 }
-#: What the program itself notes for a turn, besides the flags that effects set.
-OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
-DICE = re.compile(r"\d{0,3}d[1-9]\d{0,3}([+-]\d{1,4})?")
+DICE = re.compile(r"([1-9]\d{0,2})?d[1-9]\d{0,3}([+-]\d{1,4})?")
 
 MOST_DIGITS = 6
 """Of damage that is always the same."""
@@ -187,6 +192,7 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
         kind = type(record)
         if _naming_fields(kind):
             yield from _unknown_names(place, record, known)
+        yield from doubled_words(place, record)
         if kind in CHECKS:
             yield from CHECKS[kind](place, record, ruleset)
     if ruleset.flight.stat is not None:
@@ -218,9 +224,12 @@ def _unknown_rule(source: str, known: Collection[str]) -> str:
     close = difflib.get_close_matches(source, list(known), 1) if len(source) <= MOST_SHOWN else []
     if close:
         return say(
-            "no_rule_did_you_mean", rule=shown(source), close=close[0], default=DEFAULT_SOURCE
+            "no_rule_did_you_mean",
+            rule=quoted_value(source),
+            close=close[0],
+            default=DEFAULT_SOURCE,
         )
-    return say("no_rule_add_it", rule=shown(source), default=DEFAULT_SOURCE)
+    return say("no_rule_add_it", rule=quoted_value(source), default=DEFAULT_SOURCE)
 
 
 def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
@@ -233,6 +242,15 @@ def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
             yield action.movement.per_square.counter
         if action.category:
             yield f"category_{action.category}"
+
+
+def _checks(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
+    """The rolls that have a name: those of actions, of leaps, the save that a reaction costs."""
+    for action in ruleset.actions.values():
+        yield from action.checks
+    yield from (effect.roll for effect in effects)
+    yield ruleset.leap.check
+    yield ruleset.reaction.price.label
 
 
 def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
@@ -257,9 +275,7 @@ def _known(ruleset: Ruleset) -> Mapping[str, Collection[str]]:
         "unit": ruleset.rolls.units,
         "edge": ruleset.rolls.edges,
         "property": ruleset.weapons.properties,
-        "check": _words(
-            [*(check for a in actions for check in a.checks), *(e.roll for e in effects)]
-        ),
+        "check": _words(_checks(ruleset, effects)),
         "provocation": {*ruleset.actions, *(tag for a in actions for tag in a.provokes)},
     }
 
@@ -370,7 +386,7 @@ def _texts(value: Any) -> Iterator[str]:
 def _dice_problem(text: str) -> str:
     if not text or DICE.fullmatch(text.strip().lower().replace(" ", "")):
         return ""
-    return say("text_are_no_dice_write_them_like_2d8_or", text=shown(text))
+    return say("text_are_no_dice_write_them_like_2d8_or", text=quoted_value(text))
 
 
 def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
@@ -382,7 +398,7 @@ def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
         if close
         else DECLARED.get(kind) or known_names(known)
     )
-    return say("there_is_no_kind_text_remedy", kind=kind, text=shown(text), remedy=remedy)
+    return say("there_is_no_kind_text_remedy", kind=kind, text=quoted_value(text), remedy=remedy)
 
 
 def known_names(known: Collection[str]) -> str:
@@ -416,7 +432,7 @@ def _choice_faults(
                 say(
                     "stat_stat_never_is_word_its_choices_are",
                     stat=stat,
-                    word=shown(word),
+                    word=quoted_value(word),
                     choices=", ".join(record.choices),
                 ),
             )
@@ -427,7 +443,7 @@ def _factor_faults(place: str, factor: FactorByStat, ruleset: Ruleset) -> Iterat
 
 
 def _modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
-    return modifier_faults(place, modifier, ruleset.rolls)
+    return modifier_faults(place, modifier, ruleset)
 
 
 def _gate_faults(place: str, gate: Gate, _ruleset: Ruleset) -> Iterator[Found]:

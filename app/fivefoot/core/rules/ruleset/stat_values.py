@@ -7,7 +7,7 @@ from typing import Any
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.ruleset.problems import shown
+from fivefoot.core.rules.ruleset.problems import quoted_value
 from fivefoot.core.rules.ruleset.schema.ground import Stat
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
@@ -42,13 +42,13 @@ def stat_problem(record: Stat, value: Any) -> str:
         "switch": isinstance(value, bool),
     }.get(record.type, isinstance(value, str))
     if not fits:
-        return _kind_problem(record, shown(value))
+        return _kind_problem(record, quoted_value(value))
     if record.type == "choice" and value not in record.choices:
         return say(
             "label_is_one_of_choices_not_value",
             label=record.label,
             choices=", ".join(record.choices),
-            value=shown(value),
+            value=quoted_value(value),
         )
     return _limit_problem(record, value) if record.type == "number" else ""
 

@@ -39,6 +39,7 @@ say = Sentences(
             "(shared_total_with_caps); choose that, or another movement.kind"
         ),
         "each_die_needs_distance_above_0": "each die needs a distance above 0",
+        "fall_table_is_empty": "the table is empty; give a row for each distance that hurts more",
         "without_stat_this_table_does_nothing": (
             "without a stat this table does nothing; name one, or remove the table"
         ),
@@ -92,6 +93,10 @@ say = Sentences(
             'no action sets the flag disengaged; give one effects = [{{ flag = "disengaged", until '
             '= "turn_end" }}], or choose another kind'
         ),
+        "edge_is_its_own_opposite": "an edge cannot cancel itself; name another",
+        "edge_has_one_opposite": (
+            "an edge has one opposite, and here they are {edges}; keep one of them"
+        ),
         "there_is_no_action_for_posture": (
             "there is no action {action} whose cost this would be; add it to actions.toml, or "
             "choose another kind"
@@ -114,6 +119,22 @@ say = Sentences(
         "state_has_fewer_levels": (
             "{label} has no level above {most}; raise its `most`, or give less"
         ),
+        "price_reads_no_stat": "there is no stat {stat}; declare it under [stats]",
+        "effect_reaches_no_ally": "it reaches nobody; say how near allies are who get it",
+        "effect_keeps_no_roll": (
+            "nothing keeps or reads this roll; give the effect a flag, finds or worth"
+        ),
+        "flag_is_not_read": "nothing reads this flag; did you mean {close}?",
+        "effect_does_one_thing": (
+            "an effect does one thing, and here stand {keys}; write each as an effect of its own"
+        ),
+        "gates_are_never_open": (
+            "another gate asks for the opposite ({other}), so that one of them is always shut; "
+            "remove one, or put both into `any`"
+        ),
+        "only_reactions_read_it": (
+            'only a reaction reads it; add kind = "reaction", or leave it out'
+        ),
         "push_needs_a_roll": (
             'a push needs a successful roll; name it, such as attack = "contest"'
         ),
@@ -129,6 +150,18 @@ say = Sentences(
         "stat_of_type_choice_is_compared_by": "is or one_of: it is a choice",
         "stat_of_type_text_is_compared_by": "is, one_of or has: it is a text",
         "only_last_band_is_open": "only the last band may have no end; give this one an end",
+        "state_prevents_itself": (
+            "it never arises: {state} keeps it away and comes with it; take it out of one of the "
+            "lists"
+        ),
+        "state_has_one_level": (
+            "a modifier of it is taken for each level, and it has one; raise `most`, or leave "
+            "per_level out"
+        ),
+        "pool_is_no_whole_number": "a pool holds whole numbers; round it",
+        "key_is_of_another_type": (
+            "only a stat of the type {due} reads it, and this one is a {type}; remove one of them"
+        ),
         "state_includes_itself": "its list leads back to itself; remove one of the entries",
         # modifier_faults: distances
         "no_distance_is_within_and_beyond": (
@@ -197,13 +230,32 @@ say = Sentences(
         ),
         "ruleset_cannot_be_used": "The ruleset {name} cannot be used:\n{lines}",
         # readings
-        "choice_contradicts": "readings, {key} = {choice!r}: {problem}",
+        "choice_contradicts": (
+            "ruleset.toml, readings.{key}: {choice!r} cannot be chosen: {problem}"
+        ),
         # rule_names
         "our_default": "our default",
         # modifier_faults
         "only_attacks_have_kinds_and_roll_says": (
             "only attacks have kinds, and `roll` says {roll}; drop one of them"
         ),
+        "attackers_roll_attacks_and_skills": (
+            "attackers roll no saves and no defences against it; leave `roll` out, or say of = "
+            '"self"'
+        ),
+        "only_attacks_read_it": "only attacks read it here; leave `roll` out, or add attack",
+        "attacks_here_are_kinds": "attacks here are {kinds}, so that nothing reads it; mend it",
+        "action_is_no_attack": (
+            "the action is no attack, so that nothing reads it; leave `kinds` out"
+        ),
+        "action_rolls_nothing": (
+            "the action rolls nothing that it could bear on; say what, such as checks, or write a "
+            "note"
+        ),
+        "actions_are_left_out_again": (
+            "{actions}: named under `actions`, too, so that nothing is left; keep one"
+        ),
+        "number_adds_nothing": "0 adds nothing; give another number, or remove the modifier",
         "its_bearer_does_not_hold_itself_say": (
             "the condition's bearer does not hold itself; name whose rolls it affects with `of`"
         ),
@@ -244,9 +296,21 @@ say = Sentences(
         "at_most_limit_is_due": "at most {limit} is expected",
         "less_than_limit_is_due": "less than {limit} is expected",
         "text_of_at_most_is_due": "a text of at most {most} characters is expected",
-        "text_of_at_least_is_due": "a text of at least {least} characters is expected",
-        "list_of_at_most_is_due": "at most {most} of them are expected",
-        "list_of_at_least_is_due": "at least {least} of them are expected",
+        "text_of_at_least_is_due": Plural(
+            "a text of at least {least} character is expected",
+            "a text of at least {least} characters is expected",
+            "least",
+        ),
+        "list_of_at_most_is_due": Plural(
+            "a list of at most {most} value is expected",
+            "a list of at most {most} values is expected",
+            "most",
+        ),
+        "list_of_at_least_is_due": Plural(
+            "a list of at least {least} value is expected",
+            "a list of at least {least} values is expected",
+            "least",
+        ),
         "one_of_choices_is_due": "one of {choices} is expected",
         "option_key": "option {key}",
         "text_it_says_said": "{text} (it says {said})",
@@ -280,7 +344,7 @@ say = Sentences(
         "no_action_has_it_as_its_category": "no action has this category",
         "no_action_has_it_among_what_it_provokes": "no action lists it among what it provokes",
         "declare_it_in_rounds_phases": "declare it in rounds.phases",
-        "no_zone_has_this_label": "no zone has this label",
+        "no_zone_has_this_label": "no row of [[zones]] has this label",
         "declare_it_under_rolls_units": "declare it under [rolls.units]",
         "declare_it_under_weapons_properties": "declare it under [weapons.properties]",
         "declare_it_under_rolls_edges": "declare it under [rolls.edges]",
@@ -454,6 +518,13 @@ say = Sentences(
         "asks_for_roll": "requires the roll",
         "only_reminds_of_it": "only shows a reminder",
         "leaps": "Leaps",
+        "leaps_from_standing": "Leaps from standing",
+        "are_rolled_at_twice_the_difficulty": (
+            "are rolled against twice the feet; who fails gets half as far"
+        ),
+        "after_bluff": "After a Bluff in the same turn",
+        "doing_more_voids_it": "doing anything more voids it",
+        "nothing_more_may_be_done": "nothing more may be done",
         "is_asked_for": "is required",
         "is_only_reminded_of": "is only a reminder",
         "roll_to_climb": "The roll to climb",

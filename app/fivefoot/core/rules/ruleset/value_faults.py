@@ -5,7 +5,10 @@ words said twice, stats compared with what they never are.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
+
+from pydantic import BaseModel
 
 from fivefoot.core.rules.ruleset.schema.base import Amount, StatLimit
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
@@ -39,9 +42,9 @@ def value_faults(ruleset: Ruleset) -> Iterator[Found]:
     yield from _labels("rounds.phase_labels", rounds.phase_labels, rounds.phases)
     for place, bands in (("range_bands", ruleset.range_bands), ("zones", ruleset.zones)):
         yield from _bands(place, bands)
-    for place, words in (("hand", ruleset.hand), ("rounds.phases", ruleset.rounds.phases)):
-        for word in sorted({word for word in words if words.count(word) > 1}):
-            yield place, say("word_stands_twice", word=word)
+    for name, pool in ruleset.pools.items():
+        if pool.size.constant is not None and pool.size.of({}).denominator != 1:
+            yield f"pools.{name}.size", say("pool_is_no_whole_number")
     for name, condition in ruleset.conditions.items():
         yield from _condition(name, condition, ruleset)
     for name, mode in ruleset.modes.items():
@@ -49,6 +52,30 @@ def value_faults(ruleset: Ruleset) -> Iterator[Found]:
             yield f"modes.{name}.mediums", say("mode_moves_in_nothing")
     if "medium" not in ruleset.sizes:
         yield "sizes", say("size_named_medium_is_needed_tokens_have")
+
+
+#: Lists in which a word may stand twice: stats that are added up, a weapon's damage twice.
+ADDED_UP = {("Margin", "deals"), ("DamageRules", "melee"), ("DamageRules", "ranged")}
+
+
+@cache
+def _word_lists(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """The fields of a record that hold lists: by their names, and as they are called in a file."""
+    return tuple(
+        (name, field.alias or name)
+        for name, field in kind.model_fields.items()
+        if (kind.__name__, name) not in ADDED_UP
+    )
+
+
+def doubled_words(place: str, record: BaseModel) -> Iterator[Found]:
+    """Words that stand in one list of a record twice."""
+    held = record.__dict__
+    for name, key in _word_lists(type(record)):
+        words = held[name]
+        if isinstance(words, list) and len(words) > 1 and isinstance(words[0], str):
+            for word in sorted({word for word in words if words.count(word) > 1}):
+                yield f"{place}.{key}" if place else key, say("word_stands_twice", word=word)
 
 
 def amount_faults(place: str, amount: Amount, ruleset: Ruleset) -> Iterator[Found]:
@@ -108,8 +135,13 @@ def _condition(name: str, condition: Condition, ruleset: Ruleset) -> Iterator[Fo
     for effect in (condition, *condition.levels.values()):
         if effect.speed is not None and (effect.speed[0] < 0 or effect.speed[1] < 1):
             yield f"{place}.speed", say("fraction_is_due_like_1_2_for_half_and_0")
-    if name in _included(ruleset, name):
+    included = _included(ruleset, name)
+    if name in included:
         yield f"{place}.includes", say("state_includes_itself")
+    for other in sorted({name, *included} & set(condition.prevented_by)):
+        yield f"{place}.prevented_by", say("state_prevents_itself", state=other)
+    if condition.most == 1 and any(modifier.per_level for modifier in condition.modifiers):
+        yield f"{place}.most", say("state_has_one_level")
 
 
 def _included(ruleset: Ruleset, name: str) -> set[str]:
@@ -144,6 +176,23 @@ def _stat(place: str, stat: Stat) -> Iterator[Found]:
         )
     elif stat.type == "number" and not isinstance(stat.default, (str, bool)):
         yield from _bounds(place, stat, stat.default)
+    yield from _of_other_types(place, stat)
+
+
+#: Keys of a stat that only one type reads.
+READ_BY = {
+    "choices": "choice",
+    "choice_labels": "choice",
+    "least": "number",
+    "most": "number",
+    "unit": "number",
+}
+
+
+def _of_other_types(place: str, stat: Stat) -> Iterator[Found]:
+    for key, type_ in READ_BY.items():
+        if key in stat.model_fields_set and stat.type != type_:
+            yield f"{place}.{key}", say("key_is_of_another_type", due=type_, type=stat.type)
 
 
 def _labels(place: str, labels: Mapping[str, str], words: Sequence[str]) -> Iterator[Found]:

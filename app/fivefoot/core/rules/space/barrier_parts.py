@@ -1,5 +1,5 @@
-"""What a blow at a wall or a door meets: the part of it that is struck, what it is made of, what is
-left of it.
+"""What a blow at a wall or a door meets: the part that is struck, its material, and what is left of
+it.
 
 A wall or a fence is struck, and breaks, by the cell: the part of it between two lines of the grid.
 Doors, gates, windows and curtains are struck whole.
@@ -66,7 +66,7 @@ def part_struck(barrier: Barrier, near: Point) -> Ends:
         return ends
     # Along the longer axis: a slanting wall is cut where it crosses the lines of the grid that way.
     axis = 0 if abs(ends[1][0] - ends[0][0]) >= abs(ends[1][1] - ends[0][1]) else 1
-    low, high = _between_lines(ends, axis, foot(ends, near)[axis])
+    low, high = _between_lines(ends, axis, nearest_point(ends, near)[axis])
     # From its start on, whichever way it was drawn: the pieces left keep their direction, which
     # one-way walls go by.
     start, end = (low, high) if ends[0][axis] <= ends[1][axis] else (high, low)
@@ -99,14 +99,14 @@ def _at_line(ends: Ends, axis: int, place: int) -> Point:
     return Point(place, other) if axis == 0 else Point(other, place)
 
 
-def foot(ends: Ends, point: Point) -> Point:
+def nearest_point(ends: Ends, point: Point) -> Point:
     """The point of a segment that is nearest to another."""
     return point_along(ends, min(max(position_along(ends, point), 0.0), length_of(ends)))
 
 
 def cell_before(battle: Battle, place: Footprint, part: Ends) -> Cell:
-    """The cell right before a part of a barrier, on the side of who stands at a place and as near
-    to it as the part allows.
+    """The cell in front of a part of a barrier, on the side of a given place and as near to it as
+    possible.
     """
     centre = place.centre()
     (x1, y1), (x2, y2) = part
@@ -128,7 +128,7 @@ def _sign(number: int) -> int:
 def without_part(
     barriers: Mapping[str, Barrier], struck: Barrier, part: Ends
 ) -> dict[str, Barrier]:
-    """The barriers with a part of one gone: what is left before and behind it stands on."""
+    """The barriers with a part of one gone: what is left on either side still stands."""
     return _parted(barriers, struck, part, None)
 
 
@@ -144,7 +144,7 @@ def with_part_hurt(
 def _parted(
     barriers: Mapping[str, Barrier], struck: Barrier, part: Ends, left: int | None
 ) -> dict[str, Barrier]:
-    """Each barrier in its place, the one that is struck in up to three."""
+    """Each barrier in its place, the struck one in up to three parts."""
     # A piece of no length falls away where the part reaches an end.
     pieces = [(struck.start, part[0], struck.hit_points), (part[1], struck.end, struck.hit_points)]
     if left is not None:

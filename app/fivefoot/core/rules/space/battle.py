@@ -267,16 +267,14 @@ DERIVED = DerivedCache()
 
 
 def forget_derived() -> None:
-    """Drop all that was derived from scenarios: another document is opened, and takes their
-    place.
-    """
+    """Drops everything derived from scenarios, when another document is opened."""
     DERIVED.forget()
     # Amounts of tokens are kept apart from `DERIVED`, by the same identities.
     forget_amounts()
 
 
 def _rising(rows: BarrierRows, head: int | None) -> Mask:
-    """Which barriers stand between two heads at a level; None = only those without an end."""
+    """Which barriers rise above a head; None = only those without an upper end."""
     endless = ~rows.that(LOW)
     return endless if head is None else endless | ((rows.bottom < head) & (head < rows.top))
 
@@ -379,8 +377,8 @@ class Battle:
         """The other tokens with a cell at most so many cells from one of its own, in the scenario's
         order.
 
-        A diagonal counts as one and nothing is in the way: for whoever asks more of a few instead
-        of of all.
+        A diagonal counts as one and walls do not matter: a cheap way to ask more of a few tokens
+        instead of all.
         """
         tokens, links = self.scenario.tokens, self.scenario.encounter.links
         parts = (tokens, links, self.ruleset)
@@ -419,6 +417,17 @@ class Battle:
                 self.barrier_rows.that(MOVEMENT) & ~self.barrier_rows.that(LOW)
             ),
         )
+
+    def movement_segments_between(self, step: int, head: int) -> Segments:
+        """Barriers that stop a body whose head is at a level and that steps no higher than another:
+        those that rise above the step and begin below the head.
+        """
+        # Without a low wall the levels do not matter.
+        if not self._low_barriers:
+            return self.movement_segments
+        rows = self.barrier_rows
+        met = ~rows.that(LOW) | ((rows.bottom < head) & (rows.top > step))
+        return rows.segments(rows.that(MOVEMENT) & met)
 
     @cached_property
     def open_doors(self) -> Segments:
@@ -474,8 +483,8 @@ class Battle:
         return self.derived("segments", (), (fingerprint(found),), lambda: found)
 
     def has_line(self, viewer: Footprint, target: Footprint, segments: Segments) -> bool:
-        """Whether some cell centre of the one has a free line to one of the other, kept as long as
-        this battle: sight and effect ask for the same lines.
+        """Whether a cell centre of one has a free line to one of the other. Kept as long as this
+        battle, since sight and effect ask for the same lines.
         """
         key = (id(segments), viewer, target)
         held = self._lines.get(key)
@@ -576,8 +585,8 @@ class Battle:
         return token.elevation if dives else nearest
 
     def head_level(self, token: Token) -> int:
-        """The level of a token's upper end, thousandths of a cell: what rises above it stops its
-        blows and looks.
+        """The level of a token's top, thousandths of a cell: what rises above it stops its blows
+        and its sight.
         """
         return self.base_level(token) + height_of(self.ruleset, token)
 

@@ -1,5 +1,5 @@
-"""The third dimension of the ground: at which levels one can stand in each cell, and what is
-between them.
+"""The third dimension of the ground: the levels at which a creature can stand in each cell, and
+what is between them.
 
 A column of the map is a list of places to stand: layer 0 is the ground itself (the bottom of a pit,
 the surface of deep water), each bridge is a layer of its own above it. Levels are thousandths of a
@@ -83,8 +83,8 @@ class Columns:
 
 
 def standing_level(surface: Surface) -> int | None:
-    """Where one stands on a surface: its height, the bottom of a pit, the surface of a liquid; None
-    over an abyss.
+    """The standing level on a surface: its height, the bottom of a pit, the surface of a liquid;
+    None over an abyss.
     """
     height = surface.height or 0
     if kind_of(surface).is_void:
@@ -190,10 +190,10 @@ def footprint_columns(columns: Columns, side: int) -> tuple[Levels, Mask, Levels
 
 
 def _each_level_once(level: Levels, exists: Mask) -> Mask:
-    """Where one stands, without what a higher layer says too.
+    """The standing levels without those that a higher layer repeats.
 
-    Half on a bridge and half on the bank at its level one stands in one place: two of them would
-    differ in where they lead to.
+    Half on a bridge and half on the bank at the same level is one place: two of them would differ
+    in where they lead to.
     """
     once = exists.copy()
     for layer in range(1, len(level)):

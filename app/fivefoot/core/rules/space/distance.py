@@ -48,7 +48,8 @@ class Gap:
 def _within(measure: Measure, gap: Gap, units: object, cell: float) -> bool:
     """Whether a gap is no greater than an amount, of which a cell is so much.
 
-    Kept: who aims among hundreds asks each band about each of them, in fractions.
+    Kept, because aiming among hundreds of tokens asks about each band for each of them, in
+    fractions.
     """
     # In cells as a fraction: a range in feet may be no whole number of them.
     cells = exact(units) / exact(cell)

@@ -17,8 +17,18 @@ from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_level
-from fivefoot.core.rules.space.mounts_and_grapples import beside, companions, dragged_by, pair_of
+from fivefoot.core.rules.space.free_space import (
+    ground_rises,
+    occupied,
+    step_level,
+    stopping_walls,
+)
+from fivefoot.core.rules.space.mounts_and_grapples import (
+    companions,
+    dragged_by,
+    pair_of,
+    with_companions_moved,
+)
 from fivefoot.core.rules.space.obstacles import bars
 from fivefoot.core.rules.space.support import is_afloat
 from fivefoot.core.rules.space.texts import say
@@ -39,7 +49,7 @@ class Stand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """Who is dragged, as the way leaves it, and why it could not come along, where it could not."""
+    """Where a dragged creature is after the route, or why it could not follow."""
 
     token: Token
     problem: Problem | None = None
@@ -55,36 +65,36 @@ def taken_along(
     pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
     # The pair goes first: a rider and its mount are one place, from which the dragged one is
     # placed.
-    scenario = beside(battle, scenario, token_id, pair)
+    scenario = with_companions_moved(battle, scenario, token_id, pair)
     dragged = dragged_by(battle, token_id)
     if dragged is None:
         return scenario
     # The mount's cell, where there is one: riders are moved with it.
     mover = replace(battle.token(token_id), cell=pair_of(battle, token_id)[0].cell)
-    found = followed(
+    found = follow_mover(
         battle, mover, dragged, way or [Stand(after.cell, after.elevation, after.support)]
     )
     held = with_token(scenario, found.token)
     # Who rides the dragged one comes along with it.
     others = tuple(token for token in pair_of(battle, dragged.id) if token.id != dragged.id)
-    return beside(battle, held, dragged.id, others)
+    return with_companions_moved(battle, held, dragged.id, others)
 
 
-def trails(battle: Battle, mover: Token, dragged: Token) -> bool:
-    """Whether whoever is dragged can follow into the cells left, where it finds no room beside the
-    mover: no wall lies between the two.
+def can_trail(battle: Battle, mover: Token, dragged: Token) -> bool:
+    """Whether a dragged creature that finds no room beside the mover can follow into the cells just
+    left: no wall lies between the two.
     """
     return _in_touch(battle, Footprint(mover.cell, battle.footprint(mover).side), dragged)
 
 
-def followed(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand]) -> Follower:
-    """Where somebody dragged is after each place of the mover's way; the problem where it cannot
-    come along.
+def follow_mover(battle: Battle, mover: Token, dragged: Token, way: Sequence[Stand]) -> Follower:
+    """Where a dragged creature is after each place of the mover's route; the problem where it
+    cannot follow.
     """
     left, side = _without_companions(battle, mover, dragged), battle.footprint(mover).side
     here = Stand(mover.cell, battle.base_level(mover), mover.support)
     token = replace(dragged, elevation=battle.base_level(dragged))
-    may_trail = trails(battle, mover, dragged)
+    may_trail = can_trail(battle, mover, dragged)
     # Place by place: a wall in the middle of the way stops what its end would allow.
     for there in way:
         # Up or down in place: nobody has to follow, only to be held up anew.
@@ -115,10 +125,10 @@ def _beside(here: Stand, there: Stand, token: Token) -> Cell:
 
 
 def _trailing(battle: Battle, here: Stand, there: Stand, side: int, token: Token) -> Cell | None:
-    """Where somebody comes out that follows into the cells the mover has just left; None where
-    there is no room for it.
+    """Where a creature ends that follows into the cells the mover has just left; None where there
+    is no room for it.
 
-    One of one cell has always room: it takes the nearest of them.
+    There is always room for a creature of one cell: it takes the nearest of them.
     """
     new = Footprint(there.cell, side)
     cells = [cell for cell in Footprint(here.cell, side).cells() if not new.covers(cell)]
@@ -197,7 +207,7 @@ def _is_open_step(battle: Battle, token: Token, there: Cell) -> bool:
     side = battle.footprint(token).side
     if direction_of(token.cell, there) is None:
         return has_line(
-            Footprint(token.cell, side), Footprint(there, side), battle.movement_segments
+            Footprint(token.cell, side), Footprint(there, side), stopping_walls(battle, token)
         )
     return not bars(
         battle, side, token.cell, there, step_level(battle, token), battle.head_level(token)
@@ -212,7 +222,7 @@ def _in_touch(battle: Battle, mover: Footprint, token: Token) -> bool:
     # Two of one cell: asked as the step it is, gaps included.
     if mover.side == place.side == 1 and direction_of(token.cell, mover.anchor) is not None:
         return _is_open_step(battle, token, mover.anchor)
-    return has_line(place, mover, battle.movement_segments)
+    return has_line(place, mover, stopping_walls(battle, token))
 
 
 def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:

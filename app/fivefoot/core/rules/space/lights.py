@@ -17,12 +17,12 @@ from fivefoot.core.geometry.area_cells import cells_within
 from fivefoot.core.geometry.barriers import Segments, without_sides
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, Point, centre
-from fivefoot.core.geometry.sight import near
+from fivefoot.core.geometry.sight import segments_near
 from fivefoot.core.geometry.vision import Floats, SeenArea, visible_area
 from fivefoot.core.model.scene import Ambient
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.looking import stops_of
+from fivefoot.core.rules.space.sight_blockers import sight_stops
 from fivefoot.core.rules.space.tokens import cells_of, stats_of
 
 DARK, DIM, BRIGHT = 0, 1, 2
@@ -56,7 +56,7 @@ def light_at(battle: Battle, point: Point) -> int:
 def lights_at(battle: Battle, points: Floats) -> Levels:
     """How light it is at each of some points [count, 2], in thousandths of a cell."""
     found = np.full(len(points), LEVELS[battle.scenario.scene.ambient], dtype=np.uint8)
-    for lamp in shining(battle):
+    for lamp in light_sources(battle):
         # It cannot get lighter than bright.
         if (found == BRIGHT).all():
             break
@@ -73,7 +73,7 @@ def lights_at(battle: Battle, points: Floats) -> Levels:
     return found
 
 
-def shining(battle: Battle) -> tuple[Shining, ...]:
+def light_sources(battle: Battle) -> tuple[Shining, ...]:
     """The lamps of the scene, and what tokens carry."""
     scenario = battle.scenario
     parts = (
@@ -114,7 +114,7 @@ def lit_area(battle: Battle, lamp: Shining) -> SeenArea:
     # By what stops light there: lamps that move alone keep the walls' work, walls that change drop
     # it.
     def make() -> SeenArea:
-        lines, crossings = stops_of(battle, lamp.at, lamp.head)
+        lines, crossings = sight_stops(battle, lamp.at, lamp.head)
         return battle.derived(
             "lit_area", (lines,), (lamp,), lambda: _area_of(lamp, lines, crossings)
         )
@@ -130,7 +130,7 @@ def _area_of(lamp: Shining, segments: Segments, crossings: Floats) -> SeenArea:
     ends: where a wall crossed it no ray would be cast.
     """
     (x, y), reach = lamp.at, lamp.reach
-    walls = near(segments, x - reach, y - reach, x + reach, y + reach)
+    walls = segments_near(segments, x - reach, y - reach, x + reach, y + reach)
     ends = without_sides(walls).reshape(-1, 2) - np.asarray(lamp.at)
     farthest = float(np.hypot(ends[:, 0], ends[:, 1]).max()) if len(ends) else 0.0
     # A little beyond the farthest end: rounding must not cut the rim.
@@ -142,7 +142,7 @@ def light_levels(battle: Battle) -> Levels:
     ambient = LEVELS[battle.scenario.scene.ambient]
     columns, rows = battle.columns, battle.rows
     # Where it is bright everywhere no lamp adds anything.
-    lamps = shining(battle) if ambient < BRIGHT else ()
+    lamps = light_sources(battle) if ambient < BRIGHT else ()
 
     def make() -> Levels:
         found = np.full((rows, columns), ambient, dtype=np.uint8)
@@ -263,10 +263,10 @@ def hidden_by_darkness(battle: Battle, viewer: Token, place: Footprint) -> bool:
     # Near enough to see in the dark: the light need not be asked.
     if x * x + y * y <= far * far:
         return False
-    return brightest(battle, place) == DARK
+    return brightest_level(battle, place) == DARK
 
 
-def brightest(battle: Battle, place: Footprint) -> int:
+def brightest_level(battle: Battle, place: Footprint) -> int:
     """How light it is in the lightest cell of a place."""
     points = np.array([tuple(centre(cell)) for cell in place.cells()], dtype=np.float64)
     return int(lights_at(battle, points).max())
@@ -277,12 +277,12 @@ __all__ = [
     "DARK",
     "DIM",
     "WORDS",
-    "brightest",
+    "brightest_level",
     "dark_sight",
     "hidden_by_darkness",
     "light_at",
     "light_levels",
+    "light_sources",
     "lights_at",
     "perceived_mask",
-    "shining",
 ]

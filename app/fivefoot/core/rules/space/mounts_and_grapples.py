@@ -15,6 +15,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import RIDING as RIDING
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.downed import brought_down
 from fivefoot.core.rules.space.texts import say
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import has_condition, height_of, stats_of
@@ -95,7 +96,7 @@ def carrier_of(battle: Battle, token_id: str) -> Token | None:
     return None
 
 
-def holds_fast(battle: Battle, token_id: str) -> tuple[Token, ...]:
+def held_in_place(battle: Battle, token_id: str) -> tuple[Token, ...]:
     """Those for whose sake a grappler stays where it is: it holds them and does not drag them along
     (A25).
     """
@@ -119,7 +120,7 @@ def _linked(battle: Battle, token_id: str, kind: str) -> Token | None:
     return None
 
 
-def as_moving(battle: Battle, token_id: str) -> Battle:
+def with_mount_shape(battle: Battle, token_id: str) -> Battle:
     """The battle with a rider in its mount's shape, for questions about its movement; the same
     battle for others.
 
@@ -148,9 +149,21 @@ def as_moving(battle: Battle, token_id: str) -> Battle:
         support=mount.support,
         stats={**rider.stats, ruleset.id: own},
         # The mount's states, and those of the rider that do more than slow its legs.
-        conditions={**mount.conditions, **kept},
+        conditions={**_states_of(ruleset, mount), **kept},
     )
     return Battle(with_token(battle.scenario, shape), ruleset)
+
+
+def _states_of(ruleset: Ruleset, mount: Token) -> dict[str, int]:
+    """The states a mount was given, and the one it is in without hit points."""
+    down = brought_down(ruleset, mount)
+    return dict(mount.conditions) if down is None else {down: 1, **mount.conditions}
+
+
+def bearer_of(battle: Battle, token: Token, state: str) -> Token:
+    """Whose state it is that a token moves under: its mount's where that has it."""
+    mount = mount_of(battle, token.id)
+    return mount if mount is not None and has_condition(battle.ruleset, mount, state) else token
 
 
 def _legs(ruleset: Ruleset) -> set[str]:
@@ -218,10 +231,10 @@ def pair_along(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
     does not drag (A53).
     """
     pair = tuple(token for token in pair_of(battle, token_id) if token.id != token_id)
-    return beside(battle, scenario, token_id, pair)
+    return with_companions_moved(battle, scenario, token_id, pair)
 
 
-def beside(
+def with_companions_moved(
     battle: Battle, scenario: Scenario, token_id: str, others: tuple[Token, ...]
 ) -> Scenario:
     """The scenario with others moved as the token was."""

@@ -1,4 +1,4 @@
-"""What every enemy would make of a token that hides: by a Perception difficulty (C40), or by how
+"""Whether each enemy would notice a token that hides: by a Perception difficulty (C40), or by how
 close it is (D12).
 """
 
@@ -29,8 +29,8 @@ Sight = Literal["hidden", "sees", "doubtful"]
 
 @dataclass(frozen=True, slots=True)
 class Observer:
-    """What an observer makes of somebody who hides, and why; "doubtful" is for the game master to
-    say.
+    """An observer's verdict on a token that hides, and why; "doubtful" leaves it to the game
+    master.
     """
 
     token: str
@@ -53,7 +53,7 @@ def observers(
 def watchers(
     battle: Battle, token_id: str, roll: int | None = None, at: Cell | None = None
 ) -> tuple[Observer, ...]:
-    """Who sees the token as it stands there, before it hides: what the map shows.
+    """The enemies that see the token where it stands, before it hides: what the map shows.
 
     Where the rules know no facing, a clear line and light are all that seeing takes, and losing
     sight is what a Hide is for; with a facing or a roll the verdict on hiding says it.
@@ -82,7 +82,7 @@ NEAR = 12
 
 
 def unseen_cells(battle: Battle, token_id: str, at: Cell | None = None) -> Mask:
-    """The anchors about a token at which no enemy would see it, for want of a line or of light:
+    """The anchors around a token at which no enemy would see it, for lack of a line or of light:
     bool [rows, columns].
 
     Its levels are those that it has now.
@@ -125,7 +125,7 @@ def _verdict(battle: Battle, foe: Token, token: Token, roll: int | None) -> Obse
     unseen = _out_of_sight(battle, foe, token)
     if unseen is not None:
         return Observer(foe.id, "hidden", unseen, source)
-    if rule.facing and looks_at(foe, token, battle, rule.facing):
+    if rule.facing and is_facing(foe, token, battle, rule.facing):
         facing = battle.ruleset.source_of("hiding.facing")
         return Observer(foe.id, "sees", say("foe_looks_right", foe=foe.name), facing)
     if rule.stat is not None and roll is not None:
@@ -164,8 +164,8 @@ def _out_of_sight(battle: Battle, foe: Token, token: Token) -> Message | None:
     return None
 
 
-def looks_at(foe: Token, token: Token, battle: Battle, width: int) -> bool:
-    """Whether somebody whose facing is known looks at a token, within `width` degrees (D12)."""
+def is_facing(foe: Token, token: Token, battle: Battle, width: int) -> bool:
+    """Whether a creature with a known facing looks at a token, within `width` degrees (D12)."""
     if foe.facing is None:
         return False
     one, two = battle.footprint(foe).centre(), battle.footprint(token).centre()
@@ -184,7 +184,7 @@ def _is_close(battle: Battle, foe: Token, token: Token) -> bool:
 
 
 def engaged_elsewhere(battle: Battle, foe: Token, token: Token) -> bool:
-    """Whether the observer is in melee with an able creature other than the one who hides."""
+    """Whether the observer is in melee with an able creature other than the hiding one."""
     others = (other for other in battle.hostiles(foe) if other.id != token.id)
     able = (other for other in others if is_blocked(battle.ruleset, other, "actions") is None)
     return any(in_reach(battle, foe, other) or in_reach(battle, other, foe) for other in able)

@@ -203,8 +203,8 @@ def obstacles(battle: Battle, side: int, part: Slices, least: int | None = None)
 
 
 def tight_steps(battle: Battle, side: int, part: Slices, least: int) -> Obstacles:
-    """The steps through gaps narrower than a footprint, but not than `least`: those that a
-    squeezing body passes.
+    """The steps through gaps narrower than a footprint but not than `least`: a squeezing body
+    passes them.
     """
     gaps = gaps_in(battle, side, part)
     gaps = gaps.picked((gaps.width >= least) & (gaps.width < side * CELL))

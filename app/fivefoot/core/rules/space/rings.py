@@ -1,4 +1,4 @@
-"""Rings round a token besides its reach: what presses on others nearby, and the distance bands of
+"""Rings around a token besides its reach: where it presses on others, and the distance bands of
 weapons and zones.
 
 A ring of `threat.rings` counts cells as the rules for pressure do: the nearest footprint cells, no

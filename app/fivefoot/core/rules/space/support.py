@@ -22,8 +22,8 @@ ENDLESS = 10**8  # thousandths of a cell, above and below everything on a map
 
 
 def is_held(battle: Battle, token: Token) -> bool:
-    """Whether the map holds a token up at its elevation in the way it says; one in the air needs no
-    more than room.
+    """Whether the map holds a token up at its elevation with the support it claims; in the air a
+    token needs only room.
     """
     match token.support:
         case "ground":
@@ -121,7 +121,7 @@ def is_in_earth(battle: Battle, token: Token) -> bool:
 
 
 def is_buried(battle: Battle, token: Token) -> bool:
-    """Whether firm ground fills all of its place: it is below the ground, or below the bottom of
+    """Whether firm ground fills all of its space: it is below the ground, or below the bottom of
     the water there.
     """
     return all(

@@ -50,7 +50,7 @@ LOWEST = -(10**9)
 
 
 def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
-    """None where the token projects a threat, else why it does not."""
+    """Why a token threatens nothing; None where it does."""
     if ruleset.threat.area == "none":
         # A system without threatened areas has no ring to draw: nobody is to blame.
         return Reason(say("this_system_has_no_threatened_area"), ruleset.source_of("threat.area"))
@@ -78,7 +78,7 @@ def heads_over(battle: Battle, one: Token, other: Token, level: int | None = Non
 def sees(
     battle: Battle, viewer: Token, target: Token, at: Cell | None = None, level: int | None = None
 ) -> Reason | None:
-    """None where the viewer sees the target (standing at `at` and `level`), else why not."""
+    """Why the viewer cannot see the target (standing at `at` and `level`); None where it can."""
     ruleset = battle.ruleset
     blocker = is_blocked(ruleset, viewer, "sight")
     if blocker is not None:
@@ -288,7 +288,7 @@ def is_near(
     cells: int | None = None,
     level: int | None = None,
 ) -> bool:
-    """Whether the target is as near as the holder reaches, be there a wall between them or not.
+    """Whether the target is near enough for the holder's reach, even with a wall between them.
 
     Distance is the greater of across and up.
     """
@@ -303,8 +303,8 @@ def is_near(
 
 
 def in_weapon_reach(battle: Battle, holder: Token, target: Token) -> bool:
-    """Whether a blow reaches the target where it is: as far as the holder threatens unless given
-    apart (B13).
+    """Whether a blow reaches the target: as far as the holder threatens, unless a reach is given
+    (B13).
     """
     ruleset = battle.ruleset
     return in_reach(

@@ -1,8 +1,8 @@
 """What tokens see of the map: areas cut by walls and closed doors, and the cells that lie in them.
 
-A token looks from the centres of its footprint's cells, as lines of effect are drawn, with its head
-as high as it is tall: a low wall hides only what is behind it from somebody who is lower. Who is
-kept from seeing by a state sees nothing.
+A token looks from the centres of its footprint's cells, as lines of effect are drawn, at the height
+of its head: a low wall hides only what is behind it from a lower creature. A token whose state
+blinds it sees nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fivefoot.core.geometry.vision import SeenArea, holds_eye, visible_area
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.lights import is_lit_everywhere, lit_mask, near_cells
-from fivefoot.core.rules.space.looking import stops_of
+from fivefoot.core.rules.space.sight_blockers import sight_stops
 from fivefoot.core.rules.space.tokens import is_blocked
 
 Mask = NDArray[np.bool_]
@@ -65,9 +65,10 @@ def _together(masks: list[Mask], shape: tuple[int, int]) -> Mask:
 
 
 def looks_past_a_wall(battle: Battle, token: Token) -> bool:
-    """Whether a token stands in something that stops looks: what it sees goes on behind that."""
+    """Whether a token stands inside something that stops sight: it sees what lies beyond."""
     return any(
-        holds_eye(eye, stops_of(battle, eye, head)[0]) for eye, head in _eyes(battle, token, None)
+        holds_eye(eye, sight_stops(battle, eye, head)[0])
+        for eye, head in _eyes(battle, token, None)
     )
 
 
@@ -87,7 +88,7 @@ def _eyes(battle: Battle, token: Token, at: Cell | None) -> list[tuple[Point, in
 
 def _area(battle: Battle, eye: Point, head: int) -> SeenArea:
     """What is seen from one point; kept while walls and ground stay."""
-    lines, crossings = stops_of(battle, eye, head)
+    lines, crossings = sight_stops(battle, eye, head)
     # A cell beyond the farthest corner: the rim must not cut the map.
     reach = math.hypot(battle.columns, battle.rows) * CELL + CELL
     return battle.derived(
@@ -107,10 +108,10 @@ def _cells(battle: Battle, eye: Point, head: int) -> Mask:
     )
 
 
-def seen_from(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
+def cells_seen(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Mask:
     """The cells that some tokens see from some places: bool [rows, columns].
 
-    Where it is dark those count that are lit, or near enough for the one who looks.
+    In the dark only cells count that are lit, or near enough for the viewer.
     """
     lit = None if is_lit_everywhere(battle) else lit_mask(battle)
     found = np.zeros((battle.rows, battle.columns), dtype=np.bool_)

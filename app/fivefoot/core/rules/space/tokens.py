@@ -15,7 +15,7 @@ from fivefoot.core.rules.ruleset.schema.base import Amount, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.conditions import ConditionEffect
 from fivefoot.core.rules.ruleset.schema.ground import Size
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.space.down import brought_down
+from fivefoot.core.rules.space.downed import brought_down
 from fivefoot.core.rules.space.weapon_stats import blow_reach, with_weapons
 
 FALLING = "falling"  # what holds up who falls, and the state of it where the ruleset has one (B52)

@@ -59,14 +59,14 @@ class Bearer:
         chosen = self.in_use
         if chosen is not None and chosen.is_melee:
             return chosen
-        return None if self.is_bare else best(each for each in self.held if each.is_melee)
+        return None if self.is_bare else best_weapon(each for each in self.held if each.is_melee)
 
     def shot(self) -> Weapon | None:
         """The weapon of a shot: the one in use, else the best in hand."""
         chosen = self.in_use
         if chosen is not None and chosen.is_ranged:
             return chosen
-        return None if self.is_bare else best(each for each in self.held if each.is_ranged)
+        return None if self.is_bare else best_weapon(each for each in self.held if each.is_ranged)
 
     def chosen(self) -> Weapon | None:
         """The weapon of any attack: the one in use, else the best for melee, else for shots."""
@@ -147,7 +147,7 @@ def hands_full(weapons: Iterable[Weapon]) -> int:
     return sum(weapon.hands for weapon in in_place(weapons, "held"))
 
 
-def best(weapons: Iterable[Weapon]) -> Weapon | None:
+def best_weapon(weapons: Iterable[Weapon]) -> Weapon | None:
     """The weapon that deals most on average; of equals the first."""
     return max(weapons, key=lambda weapon: mean_damage(weapon.damage), default=None)
 

@@ -1,4 +1,4 @@
-"""An action taken: paid, answered by those whom it provokes, then done."""
+"""Taking an action: it is paid, those whom it provokes are asked, and then it is done."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
 from fivefoot.core.rules.space.tokens import is_blocked
-from fivefoot.core.rules.turn import using
-from fivefoot.core.rules.turn.arms import taken_up
+from fivefoot.core.rules.turn import action_use
 from fivefoot.core.rules.turn.attacks_on_barriers import barrier_words, choice_at_barrier
 from fivefoot.core.rules.turn.commands import Act, Move, plain_value
 from fivefoot.core.rules.turn.effects import (
     expire,
+    expire_on_use,
     give_condition,
-    use_up,
 )
 from fivefoot.core.rules.turn.legality import judge_act, overruled_text, refuses
 from fivefoot.core.rules.turn.state import (
     logged,
     name_of,
-    pushed,
+    with_frame,
 )
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import take_up_weapon
 
 NEVER = (
     "unknown_token",
@@ -55,7 +55,7 @@ each other, areas that cannot be, walls that nothing breaks.
 
 
 def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
-    """The scenario with an action paid and under way, and what was wrong or to be cautious of."""
+    """The scenario with an action paid and under way, and the problems and cautions found."""
     problems, payment = judge_act(battle, command)
     # Where nothing pays and the game master overrules, the action is taken at no price.
     if (refuses(problems) or payment is None) and not command.overrule:
@@ -73,7 +73,7 @@ def act(battle: Battle, command: Act) -> tuple[Scenario, tuple[Problem, ...]]:
 
 
 def _step_before(battle: Battle, command: Act) -> Scenario | tuple[Problem, ...]:
-    """The scenario after the squares that belong to an attack and come before it (D18)."""
+    """The scenario after the squares that belong to an attack and precede it (D18)."""
     if not command.path:
         return battle.scenario
     from fivefoot.core.rules.routes.walk import judge_path
@@ -100,12 +100,12 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
     scenario = _paid_and_told(battle, command, payment)
     action, targets = battle.ruleset.actions[command.action], _targets(command)
     # After the line was weighed: it still counts what this use takes away.
-    scenario = use_up(battle.after(scenario), command.token, command.action, targets)
+    scenario = expire_on_use(battle.after(scenario), command.token, command.action, targets)
     scenario = _shot_past(battle.after(scenario), command.token, action, targets)
     overdraft = battle.ruleset.overdraft if payment.overdraft else None
     # Below the action, so that the turn ends when all that it brings is over.
     if action.ends_turn or (overdraft is not None and overdraft.ends_turn):
-        scenario = pushed(scenario, FinishFrame(command.token))
+        scenario = with_frame(scenario, FinishFrame(command.token))
     begun = ActFrame(
         command.token,
         command.action,
@@ -116,11 +116,11 @@ def _begun(battle: Battle, command: Act, payment: Payment) -> Scenario:
         plain_value(command.choice),
         "provoke",
     )
-    return pushed(scenario, begun)
+    return with_frame(scenario, begun)
 
 
 def _counted_as(battle: Battle, command: Act) -> Action:
-    """The action whose repeats count: of one that is readied, what is readied (A4)."""
+    """The action whose repeats count: for a readied action the one that is readied (A4)."""
     actions = battle.ruleset.actions
     action = actions[command.action]
     stored = actions.get(str(command.choice.get("action"))) if action.stores else None
@@ -132,15 +132,15 @@ def _paid_and_told(battle: Battle, command: Act, payment: Payment) -> Scenario:
     token, action = command.token, battle.ruleset.actions[command.action]
     weighed = roll_modifiers(battle, token, command.action, command.target, command.choice)
     line = _line(battle, command, action, weighed, payment)
-    armed = battle.after(voided(battle, token))
+    armed = battle.after(void_last_action(battle, token))
     said = choice_at_barrier(battle, token, command.action, command.choice)
-    scenario = taken_up(armed, token, command.action, said, command.target)
-    return logged(using.pay(battle.after(scenario), command, payment), token, line)
+    scenario = take_up_weapon(armed, token, command.action, said, command.target)
+    return logged(action_use.pay(battle.after(scenario), command, payment), token, line)
 
 
 def _shot_past(battle: Battle, token_id: str, action: Action, targets: list[str]) -> Scenario:
-    """The scenario with the state of whoever attacks past a nearer enemy, where the ruleset has one
-    (D41).
+    """The scenario with the state of an attacker that shoots past a nearer enemy, where the ruleset
+    has one (D41).
     """
     state, token = battle.ruleset.shooting.past_nearest, battle.token(token_id)
     # Enemies that cannot act are no reason to be wary of (D41).
@@ -172,8 +172,8 @@ def _named(command: Act) -> list[str]:
 
 
 def _of_each_swing(battle: Battle, command: Act, targets: list[str]) -> list[str]:
-    """The target of each swing where just as many are named, one of them twice perhaps (D21); else
-    each target once, and the swings left over are at the last.
+    """The target of each swing where as many are named, possibly the same one twice (D21);
+    otherwise each target once, and the remaining swings at the last.
     """
     swings = len(
         swings_of(battle, battle.token(command.token), battle.ruleset.actions[command.action])
@@ -198,7 +198,7 @@ def _line(
         action.cost
     ):  # the same pools, more or less of them
         text = say("line_for_cost", line=text, cost=cost_text(battle, payment.cost))
-    text = reserves.with_price(battle, text, using.reserves_due(battle, command))
+    text = reserves.with_price(battle, text, action_use.reserves_due(battle, command))
     return text + modifiers_text(weighed) if action.attack is not None else text
 
 
@@ -213,8 +213,8 @@ def _readied(battle: Battle, command: Act, action: Action) -> str:
     )
 
 
-def voided(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with an action that had to be the last of the turn voided: its states end."""
+def void_last_action(battle: Battle, token_id: str) -> Scenario:
+    """The scenario with an action undone that had to be the last of the turn: its states end."""
     # Acting again voids what had to be last (C37).
     scenario = battle.scenario
     for name in battle.turn(token_id).used:

@@ -11,17 +11,17 @@ from fivefoot.core.model.frames import WalkFrame
 from fivefoot.core.model.scenario import Scenario, with_token, with_turn
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.graph.cramped import is_cramped
-from fivefoot.core.rules.graph.profile import Profile, Register, opened, profile_of
-from fivefoot.core.rules.means.pools import charge_purchases, granted
+from fivefoot.core.rules.graph.profile import Profile, Register, open_movement, profile_of
+from fivefoot.core.rules.means.pools import charge_purchases, with_grants
 from fivefoot.core.rules.results import Route
-from fivefoot.core.rules.routes.endings import way_of
+from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.purchases import times_bought
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import taken_along
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving, companions
-from fivefoot.core.rules.turn.effects import apply_effects, expire, give_condition, use_up
+from fivefoot.core.rules.space.mounts_and_grapples import companions, with_mount_shape
+from fivefoot.core.rules.turn.action_use import count_use, pools_emptied
+from fivefoot.core.rules.turn.effects import apply_effects, expire, expire_on_use, give_condition
 from fivefoot.core.rules.turn.state import logged
-from fivefoot.core.rules.turn.using import counted_use, pools_emptied
 
 # text of the flag of a disengagement: movement has followed it, so that it ends somewhere (A49)
 MOVED = "moved"
@@ -37,9 +37,9 @@ def apply_route(battle: Battle, route: Route) -> Scenario:
     # A route of no step leaves the token where it is.
     end = route.path[-1] if route.steps else token.cell
     moved = taken_along(
-        battle, with_token(scenario, _stood(token, route, end)), token.id, way_of(route)
+        battle, with_token(scenario, _stood(token, route, end)), token.id, stands_of_route(route)
     )
-    battle = as_moving(battle, token.id)
+    battle = with_mount_shape(battle, token.id)
     # In setup nothing is charged.
     if not battle.in_play or not route.steps:
         return moved
@@ -56,25 +56,23 @@ def apply_route(battle: Battle, route: Route) -> Scenario:
     now, times = battle.after(charged), times_bought(profile.action, route)
     # Bought before and only now walked: what the action does besides moving is due with its first
     # squares.
-    if times == 0 and _is_unwalked(opened(battle, route.token, profile), profile):
+    if times == 0 and _is_unwalked(open_movement(battle, route.token, profile), profile):
         return _with_effects(now, profile)
     return _used(now, profile, times)
 
 
 def companions_after(battle: Battle, route: Route) -> tuple[Token, ...]:
-    """Those who move along with a route's token, as they are where it ends: nobody has fallen
-    yet.
-    """
+    """Those who move along with a route's token, as they are where it ends, before any fall."""
     moved_along = companions(battle, route.token) if route.steps else ()
     if not moved_along:
         return ()
     moved = with_token(battle.scenario, _stood(battle.token(route.token), route, route.path[-1]))
-    moved = taken_along(battle, moved, route.token, way_of(route))
+    moved = taken_along(battle, moved, route.token, stands_of_route(route))
     return tuple(moved.tokens[other.id] for other in moved_along)
 
 
 def _squeezing(battle: Battle, profile: Profile) -> Scenario:
-    """The scenario with the state of a token that is still in the narrow place it squeezes through
+    """The scenario in which a token that still stands in a narrow place keeps the squeezing state
     (A54).
     """
     state, token = battle.ruleset.squeeze.state, profile.token.id
@@ -90,8 +88,8 @@ def _used(battle: Battle, profile: Profile, times: int) -> Scenario:
     """
     if times <= 0:
         return battle.scenario
-    scenario = counted_use(battle, profile.token.id, profile.action, times=times)
-    scenario = use_up(battle.after(scenario), profile.token.id, profile.action_id)
+    scenario = count_use(battle, profile.token.id, profile.action, times=times)
+    scenario = expire_on_use(battle.after(scenario), profile.token.id, profile.action_id)
     return _with_effects(battle.after(scenario), profile)
 
 
@@ -100,17 +98,17 @@ def _with_effects(battle: Battle, profile: Profile) -> Scenario:
 
 
 def _is_unwalked(move: OpenMove | None, profile: Profile) -> bool:
-    """Whether a movement was bought before and nothing of it walked: taken without a path, or
-    readied (D34).
+    """Whether a movement was bought earlier and nothing of it has been walked: taken without a
+    path, or readied (D34).
 
-    What it does besides moving comes with its first squares: who has taken cover and then walks its
-    two squares is in cover where they end (D9).
+    What it does besides moving comes with its first squares: a token that has taken cover and then
+    walks its two squares is in cover where they end (D9).
     """
     return profile.per_purchase and move is not None and not move.path
 
 
 def _stood(token: Token, route: Route, end: Cell) -> Token:
-    """The token at the end of the route, at its level and held up as its last step left it."""
+    """The token at the end of the route, at its level and with the support of its last step."""
     if not route.steps:
         return token
     last = route.steps[-1]
@@ -130,12 +128,12 @@ def _charged(battle: Battle, profile: Profile, turn: TurnState, route: Route) ->
     move = _open_move(battle, profile, route)
     counters, flags = _counted(battle, profile, turn, route), flags_of_movement(profile, turn)
     charged = replace(turn, pools=pools, move=move, used=used, counters=counters, flags=flags)
-    return granted(battle, route.token, charged, profile.action.grants, times)
+    return with_grants(battle, route.token, charged, profile.action.grants, times)
 
 
 def _open_move(battle: Battle, profile: Profile, route: Route) -> OpenMove:
     """The movement that stays open behind the route, with what its next step has to remember."""
-    before = opened(battle, route.token, profile)
+    before = open_movement(battle, route.token, profile)
     last = route.steps[-1]
     own = [step for step in route.steps if step.purchase == last.purchase]
     # Purchase 0 goes on with the open movement; any other begins anew.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,13 +14,15 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, centre
 from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.area_record import AreaRecord
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import AreaRule
 from fivefoot.core.rules.ruleset.schema.base import Amount, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
+from fivefoot.core.rules.space.effect_lines import cells_reached, ground_level
 from fivefoot.core.rules.space.tokens import amount_of, stats_of
-from fivefoot.core.rules.turn.said_areas import needs_cell, said_area
+from fivefoot.core.rules.turn.action_areas import chosen_area, needs_cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,26 +42,26 @@ def area_of(
 ) -> AreaCaught:
     """The area of an action: round the actor, or at (towards, for cones and lines) the cell given.
 
-    What `choice` says of it goes before the ruleset's. Raises ValueError for an action without an
-    area, a bad one, or one that needs a cell and has none.
+    What `choice` gives takes precedence over the ruleset. Raises ValueError for an action without
+    an area, for a bad area, or for one that needs a cell and has none.
     """
-    said = said_area(battle, token_id, action_id, choice or {})
+    said = chosen_area(battle, token_id, action_id, choice or {})
     if isinstance(said, Problem):
         raise ValueError(said.text)
     token = battle.token(token_id)
     if said is not None:
         size = round(said.size * exact(battle.ruleset.grid.cell))
-        place = battle.footprint(token)
-        return caught(battle, rule_of(said), place, size, cell if needs_cell(said) else None)
+        towards = cell if needs_cell(said) else None
+        return caught(battle, rule_of(said), token, size, towards)
     rule = battle.ruleset.actions[action_id].area
     if rule is None:
         raise ValueError(f"{action_id} has no area")
     size = amount_of(battle.ruleset, token, rule.size)
-    return caught(battle, rule, battle.footprint(token), size, cell, token_id)
+    return caught(battle, rule, token, size, cell, owned=True)
 
 
 def rule_of(said: AreaRecord) -> AreaRule:
-    """The template of an area that is said with an action; walls shield from it."""
+    """The template of an area that is chosen with an action; walls shield from it."""
     return AreaRule(
         # Circle is the ruleset's word for a burst; walls shield from an area that is said.
         shape="circle" if said.shape == "burst" else said.shape,
@@ -67,9 +70,11 @@ def rule_of(said: AreaRecord) -> AreaRule:
     )
 
 
-def lays_at_cell(battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]) -> bool:
+def needs_aimed_cell(
+    battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
+) -> bool:
     """Whether an area action needs a cell to be laid at or towards."""
-    said = said_area(battle, token_id, action_id, choice)
+    said = chosen_area(battle, token_id, action_id, choice)
     if isinstance(said, AreaRecord):
         return needs_cell(said)
     rule = battle.ruleset.actions[action_id].area
@@ -79,14 +84,15 @@ def lays_at_cell(battle: Battle, token_id: str, action_id: str, choice: Mapping[
 def caught(
     battle: Battle,
     rule: AreaRule,
-    place: Footprint,
+    token: Token,
     size: int,
     cell: Cell | None = None,
-    owner: str | None = None,
+    owned: bool = False,
 ) -> AreaCaught:
-    """The area of a template of `size` (thousandths of the unit) at a footprint, aimed at a
-    cell.
+    """The area of a template of `size` (thousandths of the unit) at a token, aimed at a cell;
+    `owned` = it is the token's own, and may spare it.
     """
+    place, owner = battle.footprint(token), token.id if owned else None
     # Through the unit as a fraction: 5 ft cells and radii of 7.5 ft stay exact.
     length = int(size / exact(battle.ruleset.grid.cell))  # in thousandths of a cell
     mask = _mask(battle, rule, place, length, cell)
@@ -96,7 +102,7 @@ def caught(
             if 0 <= own.x < battle.columns and 0 <= own.y < battle.rows:
                 mask[own.y, own.x] = False
     if rule.needs_line:
-        mask &= _reached(battle, mask, rule, place, cell)
+        mask &= _reached(battle, mask, rule, token, cell)
     caught = (
         # Up and down counts only for areas around somebody: one laid at a cell is as high as it
         # matters.
@@ -141,18 +147,17 @@ def _mask(
 
 
 def _reached(
-    battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint, cell: Cell | None
+    battle: Battle, mask: areas.Cells, rule: AreaRule, token: Token, cell: Cell | None
 ) -> areas.Cells:
-    """The cells to which a line of effect leads from where the area starts."""
-    # Without walls every cell is reached.
-    if not len(battle.effect_segments):
-        return mask
+    """The cells that have a line of effect to where the area starts."""
+    source, level = battle.footprint(token), battle.base_level(token)
     # From where the area starts, which need not be its owner.
-    source = Footprint(cell) if rule.origin == "cell" and cell is not None else place
+    if rule.origin == "cell" and cell is not None:
+        source, level = Footprint(cell), ground_level(battle, cell, level)
     rows, columns = np.nonzero(mask)
     cells = np.stack([columns, rows], axis=1).astype(np.int64)
     free = np.zeros_like(mask)
-    free[rows, columns] = cells_with_line(source, cells, battle.effect_segments)
+    free[rows, columns] = cells_reached(battle, level, cells, partial(cells_with_line, source))
     return free
 
 
@@ -177,7 +182,7 @@ def _is_caught(
 def _is_level(
     battle: Battle, rule: AreaRule, token_id: str, owner: str | None, length: int
 ) -> bool:
-    """Whether a token is as near up and down as an area around its owner goes, too."""
+    """Whether a token is also within the area vertically, where an area surrounds its owner."""
     if (
         owner is None
         or owner == token_id
@@ -188,11 +193,11 @@ def _is_level(
     return gap_between(battle, battle.token(owner), battle.token(token_id)).z * CELL <= length
 
 
-def within(battle: Battle, token_id: str, units: float) -> tuple[str, ...]:
+def tokens_within(battle: Battle, token_id: str, units: float) -> tuple[str, ...]:
     """Ids of other tokens within a distance of a token, by the ruleset's range metric."""
     token = battle.token(token_id)
     others = (t for t in battle.scenario.tokens.values() if t.id != token_id)
     return tuple(t.id for t in others if gap_between(battle, token, t).within(battle, units))
 
 
-__all__ = ["AreaCaught", "area_of", "caught", "within"]
+__all__ = ["AreaCaught", "area_of", "caught", "tokens_within"]

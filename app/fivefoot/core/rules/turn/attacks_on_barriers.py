@@ -23,7 +23,7 @@ from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.frames import Blow, BreakFrame, new_blow
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import NEUTRAL, Token
-from fivefoot.core.rules.means.wielding import armed, weapon_for
+from fivefoot.core.rules.means.wielding import weapon_for, with_attack_weapon
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, roll_modifiers, swings_of
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
@@ -31,15 +31,15 @@ from fivefoot.core.rules.space.barrier_parts import (
     IN_CELLS,
     barrier_name,
     cell_before,
-    foot,
+    nearest_point,
     part_struck,
     points_left,
 )
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_of, gap_between
-from fivefoot.core.rules.turn.arms import weapons_of_blows
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import weapons_of_blows
 
 BARRIER: Final = "barrier"
 """The word of an action's `choice` under which a wall or a door is said."""
@@ -52,8 +52,8 @@ OTHER_SIDES = ("wrong_side", "wrong_target")
 
 
 @dataclass(frozen=True, slots=True)
-class Struck:
-    """A barrier as the target of a blow: the part that is met and the cell right before it."""
+class BarrierTarget:
+    """A barrier as the target of a blow: the part that is hit and the cell in front of it."""
 
     barrier: Barrier
     part: Ends
@@ -85,17 +85,21 @@ def may_break(battle: Battle, action_id: str) -> bool:
     return target is not None and target.barriers != "never" and bool(battle.ruleset.breaking.usual)
 
 
-def struck_by(battle: Battle, token_id: str, barrier: Barrier, near: Point | None) -> Struck:
+def barrier_target(
+    battle: Battle, token_id: str, barrier: Barrier, near: Point | None
+) -> BarrierTarget:
     """What a token strikes of a barrier: the part at a point, or the one nearest to it."""
     place = battle.footprint(battle.token(token_id))
     part = part_struck(barrier, near or place.centre())
-    point = foot(part, near or place.centre())
-    return Struck(barrier, part, cell_before(battle, place, part), point)
+    point = nearest_point(part, near or place.centre())
+    return BarrierTarget(barrier, part, cell_before(battle, place, part), point)
 
 
-def stood_in(battle: Battle, token_id: str, struck: Struck, alone: bool = False) -> Battle:
-    """The battle in which a stand-in is where a barrier is struck; `alone`: without what else
-    touches that cell, which is no cover from a blow at it.
+def with_stand_in(
+    battle: Battle, token_id: str, struck: BarrierTarget, alone: bool = False
+) -> Battle:
+    """The battle with a stand-in where a barrier is struck; `alone` leaves out whatever else
+    touches that cell, since it gives no cover from a blow at it.
     """
     barrier, base = struck.barrier, battle.base_level(battle.token(token_id))
     # As high as the attacker stands, if the wall is there at all.
@@ -135,8 +139,8 @@ def _touches(barrier: Barrier, cell: Cell) -> bool:
 
 def said_barrier(
     battle: Battle, token_id: str, choice: Mapping[str, Any]
-) -> Struck | Problem | None:
-    """The wall or door that is said with an action, what is wrong with it, or None."""
+) -> BarrierTarget | Problem | None:
+    """The wall or door chosen with an action, the problem with it, or None."""
     said, where = choice.get(BARRIER), choice.get(AT)
     if said is None:
         return None
@@ -146,7 +150,7 @@ def said_barrier(
     if where is not None and not _is_point(where):
         return Problem("bad_place", say("place_of_a_wall"))
     near = Point(int(where[0]), int(where[1])) if where is not None else None
-    return struck_by(battle, token_id, barrier, near)
+    return barrier_target(battle, token_id, barrier, near)
 
 
 def _is_point(value: object) -> bool:
@@ -169,7 +173,7 @@ def barrier_problems(
 
 
 def _problems(
-    battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any], struck: Struck
+    battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any], struck: BarrierTarget
 ) -> Iterator[Problem]:
     label = battle.ruleset.actions[action_id].label
     rule = battle.ruleset.source_of(f"actions.{action_id}")
@@ -181,7 +185,9 @@ def _problems(
         text = say("nothing_says_how_much_barrier_takes", barrier=name)
         yield Problem("unbreakable", text, battle.ruleset.source_of("breaking"))
     # With the weapon that will strike: its reach decides.
-    here = armed(stood_in(battle, token_id, struck), token_id, action_id, choice, STAND_IN)
+    here = with_attack_weapon(
+        with_stand_in(battle, token_id, struck), token_id, action_id, choice, STAND_IN
+    )
     found = target_problems(here, here.token(token_id), action_id, here.token(STAND_IN))
     # A stand-in is on no side: what is said about sides concerns creatures.
     yield from (problem for problem in found if problem.code not in OTHER_SIDES)
@@ -196,11 +202,11 @@ def barrier_offer(
     choice: Mapping[str, Any] | None = None,
 ) -> BarrierOffer:
     """A wall or a door as a target of an action, legal or not."""
-    given, struck = dict(choice or {}), struck_by(battle, token_id, barrier, near)
+    given, struck = dict(choice or {}), barrier_target(battle, token_id, barrier, near)
     problems = tuple(_problems(battle, token_id, action_id, given, struck))
     # Fences that touch the cell are no cover for the fence itself.
-    here = stood_in(battle, token_id, struck, alone=True)
-    at_hand = armed(here, token_id, action_id, given, STAND_IN)
+    here = with_stand_in(battle, token_id, struck, alone=True)
+    at_hand = with_attack_weapon(here, token_id, action_id, given, STAND_IN)
     gap = gap_between(here, here.token(token_id), here.token(STAND_IN))
     band = band_of(at_hand, at_hand.token(token_id), gap)
     return BarrierOffer(
@@ -220,12 +226,14 @@ def barrier_offer(
 def break_frames(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
 ) -> tuple[BreakFrame, ...]:
-    """The blows of an action at the wall or door that is said with it, the first of them last."""
+    """The blows of an action at the chosen wall or door, the first of them last."""
     struck = said_barrier(battle, token_id, choice)
-    if not isinstance(struck, Struck):
+    if not isinstance(struck, BarrierTarget):
         return ()
     action = battle.ruleset.actions[action_id]
-    here = armed(stood_in(battle, token_id, struck), token_id, action_id, choice, STAND_IN)
+    here = with_attack_weapon(
+        with_stand_in(battle, token_id, struck), token_id, action_id, choice, STAND_IN
+    )
     swings = len(swings_of(battle, battle.token(token_id), action))
     others = weapons_of_blows(here, token_id, action, choice, swings)
     # Blows without a weapon of their own take the one in use.
@@ -239,37 +247,37 @@ def break_frames(
     return tuple(_frame(blow, struck) for blow in reversed(blows))
 
 
-def _blow(token_id: str, struck: Struck, action_id: str) -> Blow:
+def _blow(token_id: str, struck: BarrierTarget, action_id: str) -> Blow:
     return new_blow(token_id, struck.barrier.id, action_id)
 
 
-def _frame(blow: Blow, struck: Struck) -> BreakFrame:
+def _frame(blow: Blow, struck: BarrierTarget) -> BreakFrame:
     return BreakFrame(blow.by, blow, struck.cell, *struck.near)
 
 
 def barrier_words(battle: Battle, token_id: str, choice: Mapping[str, Any]) -> str:
     """The wall or door that an action is aimed at, by name; "" where it is at none."""
     struck = said_barrier(battle, token_id, choice)
-    return barrier_name(battle.ruleset, struck.barrier) if isinstance(struck, Struck) else ""
+    return barrier_name(battle.ruleset, struck.barrier) if isinstance(struck, BarrierTarget) else ""
 
 
 def choice_at_barrier(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """What is said with an action, and at a wall or a door also the weapon that reaches it."""
+    """What was chosen with an action and, at a wall or a door, the weapon that reaches it."""
     struck, token = said_barrier(battle, token_id, choice), battle.token(token_id)
     # A weapon that was named stays.
-    if "weapon" in choice or not isinstance(struck, Struck) or not token.weapons:
+    if "weapon" in choice or not isinstance(struck, BarrierTarget) or not token.weapons:
         return choice
-    here = stood_in(battle, token_id, struck)
+    here = with_stand_in(battle, token_id, struck)
     action = battle.ruleset.actions[action_id]
     weapon = weapon_for(here, here.token(token_id), action, choice, here.token(STAND_IN))
     return {**choice, "weapon": weapon.id} if weapon is not None else choice
 
 
 def door_in_reach(battle: Battle, token_id: str, action_id: str) -> bool:
-    """Whether an action may be aimed at a shut door, or a window, close by: of walls there is one
-    nearly everywhere.
+    """Whether an action may be aimed at a shut door or a window close by. Walls do not count: there
+    is one nearly everywhere.
     """
     if not may_break(battle, action_id):
         return False

@@ -1,6 +1,4 @@
-"""Rounds under water: the breath that is held is counted at the end of each turn, then the saves
-(A59).
-"""
+"""Rounds under water: held breath is counted at the end of each turn, then saves are due (A59)."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ from fivefoot.core.rules.means.breath import BREATH, breath_rounds
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.turn.effects import give_condition
-from fivefoot.core.rules.turn.state import counted, logged
+from fivefoot.core.rules.turn.state import logged, with_counter_raised
 from fivefoot.core.rules.turn.texts import say
 
 
@@ -29,8 +27,8 @@ def is_under_water(battle: Battle, token: Token) -> bool:
 
 
 def at_turn_end(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with one more round of held breath written down, or the save that is due; above
-    water it is back.
+    """The scenario with one more round of held breath written down, or with the save that is due;
+    above water the breath returns.
 
     With Constitution 3 rounds 1 to 30 are held, and the first save is due at the end of the 31st
     (AX60).
@@ -42,7 +40,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     if not is_under_water(battle, token):
         return _breathing(battle, token_id)
     # Counted first: the round that ends now is one of those held.
-    scenario = counted(scenario, token_id, BREATH)
+    scenario = with_counter_raised(scenario, token_id, BREATH)
     rounds = turn_of(scenario, token_id).counters[BREATH]
     if rounds <= held:
         return logged(
@@ -61,7 +59,7 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
 
 
 def _breathing(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with a token that has air again."""
+    """The scenario with a token that can breathe again."""
     scenario, state = battle.scenario, battle.ruleset.breath.state
     turn = turn_of(scenario, token_id)
     # It had not begun to count: nothing to take back.

@@ -1,7 +1,8 @@
-"""Holds whose two are moved apart: by a push, a teleport, a fall, the ground that gives way.
+"""Grapples whose two creatures are moved apart: by a push, a teleport, a fall, or ground that gives
+way.
 
-Where a system has a hold, its rows ask for nearness when it begins (A25, C30, E10); none says that
-it ends with it. The log reminds of it, and the table ends the hold or keeps it.
+The rules ask for nearness when a grapple begins (A25, C30, E10); none says that it ends when that
+is lost. The log reminds the table, which ends the grapple or keeps it.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from fivefoot.core.rules.turn.texts import say
 HELD = 1  # cells from a holder to whom it holds
 
 
-def told_of_holds(before: Battle, after: Battle) -> Battle:
-    """The battle with a line in the log for each hold whose two have just come apart."""
+def log_broken_holds(before: Battle, after: Battle) -> Battle:
+    """The battle with a line in the log for each grapple that has just come apart."""
     # Most commands move nobody, or nobody holds anybody.
     if (
         after.scenario.tokens is before.scenario.tokens

@@ -1,4 +1,4 @@
-"""What a defence takes off the Effort of the blow that waits for the defender (D23, D36, D37)."""
+"""How a defence reduces the Effort of the blow that waits for the defender (D23, D36, D37)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.texts import say
 
 
-def cancelled(action: Action, effort: int, pool: int = 0) -> int:
+def cancelled_effort(action: Action, effort: int, pool: int = 0) -> int:
     """How much incoming Effort a defence cancels (D36: one for two rolled, D23: one for one from
     the pool).
     """
@@ -26,13 +26,17 @@ def cancelled(action: Action, effort: int, pool: int = 0) -> int:
     return min(pool, effort) if action.cancels == "pool" else effort
 
 
-def lessened(
+def pool_of(battle: Battle, token_id: str) -> int:
+    """How much Effort is left in a token's evasive pool, rolled when it was made (D23)."""
+    return int(battle.turn(token_id).flags.get("evasive_pool", "0") or 0)
+
+
+def lessen_blow(
     battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None
 ) -> Scenario:
-    """The scenario in which the blow that waits below has less Effort by what a defence cancels."""
+    """The scenario in which the waiting blow has lost the Effort that a defence cancels."""
     scenario, action = battle.scenario, battle.ruleset.actions[action_id]
-    # The pool was rolled when it was set up (D23).
-    pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
+    pool = pool_of(battle, reactor)
     if not faces and action.cancels != "pool":
         return logged(
             scenario,
@@ -41,7 +45,7 @@ def lessened(
         )
     rolled = faces[0] if faces else pool
     less, most = (
-        cancelled(action, rolled, pool),
+        cancelled_effort(action, rolled, pool),
         # Two rolled or more make it one; less does nothing (D37).
         1 if action.cancels == "to_one" and rolled >= 2 else None,
     )
@@ -60,8 +64,8 @@ def lessened(
 
 
 def with_blow_at(scenario: Scenario, target: str, changed: Callable[[Blow], Blow]) -> Scenario:
-    """The scenario with the uppermost blow that waits for a token changed; the same where none
-    does.
+    """The scenario with the topmost blow that waits for a token changed; unchanged where there is
+    none.
     """
     pending = list(scenario.encounter.pending)
     # From the top down: the blow that is being answered lies above older ones.

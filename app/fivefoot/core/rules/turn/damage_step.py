@@ -1,8 +1,8 @@
-"""The damage step: what attacks that hit, falls, walls and hazards deal, rolled by the program or
-said by the table.
+"""The damage step: what hits, falls, walls and hazards deal, rolled by the program or entered at
+the table.
 
-The dice that the program would throw are looked at before they are thrown: what an offer shows is
-what is taken where the answer says nothing else.
+The program looks at its dice before it throws them: what an offer shows is what is taken unless the
+answer says otherwise.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from fivefoot.core.rules.rolls.roll_modifiers import is_shot
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import amount_of
-from fivefoot.core.rules.turn.arms import armed_for
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.rules.turn.weapon_handling import armed_for
 
 TAKEN, SKIPPED = "apply", "skip"
 MOST = 100_000
 
 
-def offers_of(battle: Battle, hurts: Sequence[Hurt]) -> tuple[DamageOffer, ...]:
-    """What each of the hurt would take if the program threw the dice now."""
+def damage_offers(battle: Battle, hurts: Sequence[Hurt]) -> tuple[DamageOffer, ...]:
+    """The damage that each hurt creature would take if the program threw the dice now."""
     return _thrown(battle.scenario, hurts)[0]
 
 
@@ -66,11 +66,11 @@ class WaitingDamage(Waiting[DamageFrame]):
     """Damage that waits to be taken."""
 
     def question(self) -> Question | None:
-        """How much damage is taken, by all whom it concerns at once."""
+        """How much damage is taken, asked for all the victims at once."""
         battle, hurts = self.battle, _counted(self.battle, self.frame.hurts)
         if not hurts:
             return None
-        offers = offers_of(battle, hurts)
+        offers = damage_offers(battle, hurts)
         # A hazard has no attacker: the question speaks of who is hurt.
         by = hurts[0].by if hurts[0].by in self.scenario.tokens else hurts[0].target
         choices = (
@@ -85,7 +85,7 @@ class WaitingDamage(Waiting[DamageFrame]):
         return self.without.scenario
 
     def apply_answer(self, given: Answer) -> Done:
-        """The scenario with the damage taken, or let be."""
+        """The scenario with the damage taken, or ignored."""
         # Who left the map, or counts no hit points, since it was asked, is passed over.
         hurts = _counted(self.battle, self.frame.hurts)
         # The same dice from the same state as the offer showed: preview equals effect.
@@ -94,7 +94,7 @@ class WaitingDamage(Waiting[DamageFrame]):
             return logged(
                 scenario, hurts[0].target, say("no_damage_hurts", hurts=_text(self.battle, hurts))
             )
-        return taken(self.battle.after(scenario), hurts, amounts_of(offers, given))
+        return apply_damage(self.battle.after(scenario), hurts, damage_amounts(offers, given))
 
 
 def _counted(battle: Battle, hurts: Sequence[Hurt]) -> tuple[Hurt, ...]:
@@ -102,7 +102,7 @@ def _counted(battle: Battle, hurts: Sequence[Hurt]) -> tuple[Hurt, ...]:
 
 
 def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
-    """What hurts whom: "Ogre falls 20 ft", "Fire on 3 creatures"."""
+    """The source and the victims in words: "Ogre falls 20 ft", "Fire on 3 creatures"."""
     causes = dict.fromkeys(hurt.cause for hurt in hurts)
     # Several causes: each with its name.
     if len(causes) > 1:
@@ -113,23 +113,25 @@ def _text(battle: Battle, hurts: Sequence[Hurt]) -> str:
     return f"{whom}: {next(iter(causes))}"
 
 
-def amounts_of(offers: Sequence[DamageOffer], given: Answer) -> tuple[int, ...]:
-    """What each takes: as answered, else as the dice showed; nothing where neither says it."""
+def damage_amounts(offers: Sequence[DamageOffer], given: Answer) -> tuple[int, ...]:
+    """The damage that each takes: as answered, otherwise as the dice showed; 0 where neither is
+    known.
+    """
     said = given.damage
     return said if said is not None else tuple(offer.rolled or 0 for offer in offers)
 
 
-def taken(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) -> Scenario:
-    """The scenario with each of the hurt as much lower in hit points, all of it written down."""
+def apply_damage(battle: Battle, hurts: Sequence[Hurt], amounts: Sequence[int]) -> Scenario:
+    """The scenario with the damage taken off each creature's hit points and written down."""
     scenario = battle.scenario
     for hurt, amount in zip(hurts, amounts, strict=True):
-        scenario = lost(battle.after(scenario), hurt.target, amount, hurt.cause)
+        scenario = change_hit_points(battle.after(scenario), hurt.target, amount, hurt.cause)
     return scenario
 
 
-def lost(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
-    """The scenario with hit points lost or, below zero, regained: not above the most, nor below 0
-    unless the ruleset counts them there.
+def change_hit_points(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
+    """The scenario with hit points lost or, where the amount is negative, regained: never above the
+    maximum, and below 0 only where the ruleset counts that.
     """
     token, scenario = battle.token(token_id), battle.scenario
     # Told all the same: the table said a number.
@@ -151,7 +153,7 @@ def lost(battle: Battle, token_id: str, amount: int, why: str = "") -> Scenario:
 def changed_text(token: Token, points: int, dealt: int | None = None, why: str = "") -> str:
     """A change of hit points in words: "Ogre loses 7 hit points (Attack of Ada), 5 of 12 left".
 
-    What was `dealt` is told in full, also where fewer were left.
+    The damage `dealt` is told in full even where fewer hit points were left.
     """
     # Without points before, the change is the whole.
     before = token.hit_points or 0
@@ -205,8 +207,8 @@ def damage_problem(offer: Choice, amounts: tuple[int, ...] | None) -> Problem | 
 
 
 def blow_hurts(battle: Battle, blow: Blow, margin: int | None = None) -> Hurt | None:
-    """What a blow deals where it hits (with so many successes); None where it deals none, or nobody
-    counts it.
+    """What a blow deals on a hit with so many successes; None where it deals nothing, or its damage
+    is not counted.
     """
     action = battle.ruleset.actions[blow.action]
     if not action.deals_damage or blow.by not in battle.scenario.tokens:
@@ -227,8 +229,8 @@ def blow_hurts(battle: Battle, blow: Blow, margin: int | None = None) -> Hurt | 
 
 
 def _blow_dice(battle: Battle, blow: Blow, successes: int | None) -> str | None:
-    """The dice of a blow in words, "" where the table says them, None where so many successes deal
-    no damage.
+    """The dice of a blow in words: "" where the table enters the damage, None where so many
+    successes deal none.
     """
     # With its own weapon in hand: a second blow may be another's.
     battle = armed_for(battle, blow)

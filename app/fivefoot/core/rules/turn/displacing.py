@@ -1,5 +1,5 @@
-"""Being moved against one's will, or without a way between: at once, or past those whom a table
-lets react to it.
+"""Moving a token against its will, or without a path: at once, or past those whom a table lets
+react.
 
 Pushes, teleports and the roll out of a fall provoke nobody under our rulesets (A24, A30, B55, C24,
 E7). Where a table takes one of them out of `opportunity.exempt`, such a movement waits at each
@@ -28,21 +28,21 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.mounts_and_grapples import pair_along, pair_of
 from fivefoot.core.rules.space.support import is_in_the_ground
-from fivefoot.core.rules.turn.effects import expire
-from fivefoot.core.rules.turn.entering import entered
-from fivefoot.core.rules.turn.exposed_moves import (
+from fivefoot.core.rules.turn.displacement_reactions import (
     FORCED,
     TELEPORT,
-    arrived,
     displaced_frame,
-    provoked_by,
+    token_after_teleport,
+    triggers_of_displacement,
 )
-from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.effects import expire
+from fivefoot.core.rules.turn.entering import apply_entry_effects
+from fivefoot.core.rules.turn.falling import begin_due_fall
 from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
 from fivefoot.core.rules.turn.motion import Motion
-from fivefoot.core.rules.turn.state import logged, pushed, with_top
+from fivefoot.core.rules.turn.state import logged, with_frame, with_top
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces
+from fivefoot.core.rules.turn.turn_dice import read_faces
 
 
 def moved_by_force(
@@ -53,27 +53,29 @@ def moved_by_force(
     roll: tuple[int, ...] | None = None,
 ) -> Scenario:
     """The scenario with a token moved along a path against its will, or on its way where somebody
-    may react to it.
+    may react.
 
-    It may fall where it comes to rest, and `dice` are what a wall there does.
+    It may fall where it comes to rest; `dice` are the damage of a wall there.
     """
     # Our rulesets exempt all of these; a table's own may not.
-    if provoked_by(battle, target, path, FORCED):
-        return pushed(
+    if triggers_of_displacement(battle, target, path, FORCED):
+        return with_frame(
             battle.scenario, displaced_frame(battle, target, path, FORCED, dice=dice, roll=roll)
         )
     # Zones and hazards on the way count as well (entering).
-    told = entered(battle, shoved(battle, target, path).scenario, _way(battle, target, path))
+    told = apply_entry_effects(
+        battle, shift_together(battle, target, path).scenario, _way(battle, target, path)
+    )
     return _at_rest(battle.after(told), target, dice, roll)
 
 
-def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
+def place_token(battle: Battle, token_id: str, cell: Cell) -> Scenario:
     """The scenario with a token, and who rides it, put on the ground of a cell as the game master
     says: states that end with moving go on, for nobody has moved.
     """
     token = battle.token(token_id)
     # By hand it comes to the ground there: nothing is left hanging by accident.
-    there = arrived(battle, token, cell, drops=False)
+    there = token_after_teleport(battle, token, cell, drops=False)
     # Who rides comes along; a grip does not drag (A53).
     moved = pair_along(battle, with_token(battle.scenario, there), token_id)
     moved = logged(
@@ -83,23 +85,23 @@ def placed(battle: Battle, token_id: str, cell: Cell) -> Scenario:
 
 
 def fall_after_push(battle: Battle, target: str, path: Sequence[Cell]) -> Fall | None:
-    """The fall that waits where a push along a path ends; None where the token comes to stand,
-    cling, swim or fly.
+    """The fall that follows where a push along a path ends; None where the token stands, clings,
+    swims or flies there.
     """
-    moved = shoved(battle, target, path)
+    moved = shift_together(battle, target, path)
     return falls_from(moved, moved.token(target))
 
 
-def teleported(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenario:
-    """The scenario with a token on another cell, on the ground there or falling, or about to go
-    where somebody may react to it.
+def teleport_token(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Scenario:
+    """The scenario with a token on another cell, on the ground or falling; or still to go, where
+    somebody may react.
     """
-    if provoked_by(battle, token_id, [cell], TELEPORT, drops):
-        return pushed(
+    if triggers_of_displacement(battle, token_id, [cell], TELEPORT, drops):
+        return with_frame(
             battle.scenario, displaced_frame(battle, token_id, [cell], TELEPORT, drops=drops)
         )
-    told = entered(battle, _put(battle, token_id, cell, drops).scenario)
-    return fallen(battle.after(told), token_id)
+    told = apply_entry_effects(battle, _put(battle, token_id, cell, drops).scenario)
+    return begin_due_fall(battle.after(told), token_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,9 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
         # The way is looked at anew each time: who reacted may have closed it.
         if path != frame.path:
             return with_top(self.scenario, replace(frame, path=path))
-        provoked = provoked_by(self.battle, frame.token, path, frame.cause, frame.drops)
+        provoked = triggers_of_displacement(
+            self.battle, frame.token, path, frame.cause, frame.drops
+        )
         halt = self.halt(provoked)
         # Who may react is asked before it leaves.
         if halt.reactors:
@@ -137,8 +141,8 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
         return with_top(moved.scenario, replace(frame, path=left, cell=cell, cleared=False))
 
     def _open_way(self, token: Token) -> list[Cell]:
-        """As much of the way that is left as nothing bars now; a teleport is barred by the edge of
-        the map alone.
+        """The part of the remaining way that nothing bars now; a teleport is barred by the map's
+        edge alone.
         """
         battle, path = self.battle, list(self.frame.path)
         body = body_of(battle, token.id)
@@ -159,12 +163,12 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
     def _moved(self, path: Sequence[Cell]) -> Battle:
         if path and self.frame.cause == TELEPORT:
             return _put(self.battle, self.frame.token, path[-1], self.frame.drops)
-        return shoved(self.battle, self.frame.token, path)
+        return shift_together(self.battle, self.frame.token, path)
 
 
-def shoved(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
-    """The battle with a token, and whoever moves as one with it, at the end of a path; nobody has
-    fallen yet.
+def shift_together(battle: Battle, target: str, path: Sequence[Cell]) -> Battle:
+    """The battle with a token, and everybody who moves as one with it, at the end of a path; nobody
+    has fallen yet.
     """
     if not path:
         return battle
@@ -197,7 +201,9 @@ def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
     """The battle with a token put on a cell, and who rides it with it; nobody has fallen yet."""
     token = battle.token(token_id)
     moved = pair_along(
-        battle, with_token(battle.scenario, arrived(battle, token, cell, drops)), token_id
+        battle,
+        with_token(battle.scenario, token_after_teleport(battle, token, cell, drops)),
+        token_id,
     )
     text = say("token_is_put_on_x_y", token=token.name, x=cell[0], y=cell[1])
     moved = logged(moved, token_id, text)
@@ -207,8 +213,8 @@ def _put(battle: Battle, token_id: str, cell: Cell, drops: bool) -> Battle:
 
 
 def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenario:
-    """The scenario without the run-up of a token, and of whoever moved as one with it: a leap
-    follows on walking.
+    """The scenario without the run-up of a token and of those who moved with it: only walking leads
+    to a leap.
     """
     for moved in pair_of(battle, token_id):
         # Whatever was run up for a leap is broken off.
@@ -221,8 +227,8 @@ def _run_ups_broken(battle: Battle, scenario: Scenario, token_id: str) -> Scenar
 
 
 def _at_rest(battle: Battle, target: str, dice: str, roll: tuple[int, ...] | None) -> Scenario:
-    """The scenario after a push: the token falls where nothing holds it, and a wall hurts."""
-    scenario = fallen(battle, target)
+    """The scenario after a push: the token falls where nothing holds it, and a wall hurts it."""
+    scenario = begin_due_fall(battle, target)
     # Where hit points are counted the damage is a step of its own: it can be softened.
     if dice and roll is None and is_counted(scenario, battle.ruleset, target):
         return with_damage_due(scenario, battle.ruleset, [Hurt(target, dice, say("hits_wall"))])

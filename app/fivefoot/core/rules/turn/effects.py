@@ -1,4 +1,4 @@
-"""What actions do: states, flags, ties and lines of the log, and when they end again."""
+"""What actions do: states, flags, links and lines of the log, and when those end."""
 
 from __future__ import annotations
 
@@ -12,7 +12,13 @@ from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.means.gates import GateContext, is_open
 from fivefoot.core.rules.rolls.difficulty import difficulty_of
 from fivefoot.core.rules.rolls.roll_modifiers import awaits_turn, concerns_attacker
-from fivefoot.core.rules.rolls.which_rolls import concerns, is_attack, is_near_enough, roll_of
+from fivefoot.core.rules.rolls.which_rolls import (
+    applies_to_roll,
+    is_attack,
+    is_near_enough,
+    names_rolls,
+    roll_of,
+)
 from fivefoot.core.rules.routes.falls import FLOWN
 from fivefoot.core.rules.ruleset.labels import count_text
 from fivefoot.core.rules.ruleset.schema.actions import Effect, Worth
@@ -24,23 +30,23 @@ from fivefoot.core.rules.space.distance import gap_between
 from fivefoot.core.rules.space.hiding import FOUND, is_hiding
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.tokens import amount_of, has_condition
-from fivefoot.core.rules.turn.areas_caught import within
-from fivefoot.core.rules.turn.arms import with_held_fallen
-from fivefoot.core.rules.turn.dropping import made_to_drop
-from fivefoot.core.rules.turn.falling import let_go
+from fivefoot.core.rules.turn.areas_caught import tokens_within
+from fivefoot.core.rules.turn.falling import release_hold
+from fivefoot.core.rules.turn.forced_drops import force_drop
 from fivefoot.core.rules.turn.hiding_verdicts import found_by_hand, with_verdicts
 from fivefoot.core.rules.turn.state import (
-    counted,
-    flagged,
     is_active,
     logged,
     name_of,
-    tied,
-    timed,
-    untied,
     with_condition,
+    with_counter_raised,
+    with_flag,
+    with_link,
+    with_timer,
+    without_links,
 )
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import drop_held_weapons
 from fivefoot.core.texts.labels import id_in_words
 from fivefoot.core.texts.lists import creatures
 from fivefoot.core.texts.message import Message
@@ -50,6 +56,7 @@ TIES: Final = {
     "grappling": say("tie_grappling"),
     "riding": say("tie_riding"),
     "toppling": say("tie_toppling"),
+    "restraining": say("tie_restraining"),
     FOUND: say("tie_found"),
 }
 
@@ -76,9 +83,9 @@ def give_condition(
 ) -> Scenario:
     """The scenario with a state given (level 0 takes it away), written down, with its end set.
 
-    A state that another prevents does not arise (D28), unless it is not `preventable`: set by hand,
-    or come of a shot (D41: Covering Fire spares what Maneuvers bring). A level beyond the most is
-    held to it.
+    A state that another one prevents does not arise (D28), unless it is not `preventable`: set by
+    hand, or caused by a shot (D41: Covering Fire protects from what Maneuvers bring). A level above
+    the highest is lowered to it.
     """
     scenario, token = battle.scenario, battle.scenario.tokens.get(token_id)
     # Gone since it was aimed at.
@@ -102,7 +109,7 @@ def give_condition(
         changed = logged(changed, token_id, f"{token.name}: {label}{grade}")
         if record is not None and record.drops_held:
             # What the hands held falls with it (A83).
-            changed = with_held_fallen(battle.after(changed), token_id)
+            changed = drop_held_weapons(battle.after(changed), token_id)
     # Until what the effect says, else what the state says of itself.
     moment = until or (record.until if record is not None else "")
     return with_end(changed, "condition", token_id, name, moment, giver or token_id)
@@ -137,6 +144,8 @@ def with_end(
         "next_turn_end": ("turn_end", token_id, int(own_turn)),
         "giver_turn_start": ("turn_start", giver, 0),
         "giver_turn_end": ("turn_end", giver, 0),
+        # Given by a reaction it ends with the turn that it was made in.
+        "this_turn_end": ("turn_end", scenario.encounter.active or giver, 0),
         "round_end": ("round_end", "", 0),
         "surprise_round": ("round_end", "", 0),
         "used": ("used", token_id, 0),
@@ -148,11 +157,11 @@ def with_end(
     if until not in moments:
         return scenario  # a name that this ruleset's timing does not know sets no end
     moment, of, skip = moments[until]
-    return timed(scenario, Timer(kind, token_id, name, moment, of, skip))
+    return with_timer(scenario, Timer(kind, token_id, name, moment, of, skip))
 
 
 def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
-    """The scenario after a moment: states that end then are gone, those that wait longer count
+    """The scenario after a moment: states that end then are gone, and those that last longer count
     it.
     """
     scenario = battle.scenario
@@ -170,19 +179,23 @@ def expire(battle: Battle, moment: str, of: str = "") -> Scenario:
             if timer.kind == "condition":
                 scenario = give_condition(battle.after(scenario), timer.token, timer.name, 0)
             else:
-                scenario = flagged(scenario, timer.token, timer.name, None)
+                scenario = with_flag(scenario, timer.token, timer.name, None)
     return scenario
 
 
-def use_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
-    """The scenario with what lasts until its next use, or until any action, taken away."""
-    scenario = used_up(battle, token_id, action_id, targets)
+def expire_on_use(
+    battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()
+) -> Scenario:
+    """The scenario without what lasts until its next use, or until any action."""
+    scenario = expire_on_next_use(battle, token_id, action_id, targets)
     return expire(battle.after(scenario), "any_action", token_id)
 
 
-def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()) -> Scenario:
-    """The scenario with what lasts until its next use taken away: of the actor, and of those an
-    attack is aimed at.
+def expire_on_next_use(
+    battle: Battle, token_id: str, action_id: str, targets: Sequence[str] = ()
+) -> Scenario:
+    """The scenario without what lasts until its next use: of the actor, and of those whom an attack
+    is aimed at.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     for timer in battle.scenario.encounter.timers:
@@ -199,8 +212,8 @@ def used_up(battle: Battle, token_id: str, action_id: str, targets: Sequence[str
 
 
 def _feint_used(battle: Battle, attacker: str, target: str) -> Scenario:
-    """The scenario without states of a target that help no more than the next attack of whoever
-    gave them (A33).
+    """The scenario without the states of a target that only help the next attack of whoever gave
+    them (A33).
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     # Only the attack of who feinted uses the feint up (A33).
@@ -235,15 +248,16 @@ def _is_used(battle: Battle, timer: Timer, by: str, action_id: str, targets: Seq
 
 
 def _bears_on(ruleset: Ruleset, own: Sequence[Modifier], by: str, action_id: str) -> bool:
-    """Whether a state's modifiers of its bearer's own rolls bear on what it does; without any, each
-    attack does.
+    """Whether a state's modifiers of its bearer's own rolls apply to what it does; a state without
+    any counts for each attack.
     """
     action = ruleset.actions[action_id]
     # An action that is no roll uses nothing up.
-    if action.attack is None and not action.category and action.keyword in ("", "move"):
+    plain = action.attack is None and not action.category and action.keyword in ("", "move")
+    if plain and not names_rolls(action):
         return False
     roll = roll_of(ruleset, by, action_id, shot=action.attack == "ranged")
-    return any(concerns(each, roll) for each in own) if own else action.attack is not None
+    return any(applies_to_roll(each, roll) for each in own) if own else action.attack is not None
 
 
 def apply_effects(
@@ -282,9 +296,11 @@ def _on_actor(
     if effect.condition is not None or effect.end_condition is not None:
         return _with_condition(battle, effect, actor, roll)
     if effect.end_link is not None:
-        return untied(battle, effect.end_link, actor, held=False)  # who lets go is not let go of
+        return without_links(
+            battle, effect.end_link, actor, held=False
+        )  # who lets go is not let go of
     if effect.counter is not None:
-        return counted(scenario, actor, effect.counter)
+        return with_counter_raised(scenario, actor, effect.counter)
     if effect.finds and roll is not None:
         return _found(battle, actor, roll)
     if effect.worth is not None and roll is not None:
@@ -296,7 +312,7 @@ def _on_actor(
         return logged(scenario, actor, f"{name_of(scenario, actor)}: {effect.text}")
     if effect.allies_condition is not None:
         return _on_allies(battle, effect, actor)
-    return let_go(battle, actor) if effect.falls else scenario
+    return release_hold(battle, actor) if effect.falls else scenario
 
 
 def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None) -> Scenario:
@@ -309,8 +325,8 @@ def _with_condition(battle: Battle, effect: Effect, actor: str, roll: int | None
 def _with_flag(
     battle: Battle, effect: Effect, flag: str, action_id: str, actor: str, roll: int | None
 ) -> Scenario:
-    """The scenario in which the flag of an effect stands: with the roll where there is one, else
-    with the action that set it.
+    """The scenario with the flag of an effect set: to the roll where there is one, otherwise to the
+    action that set it.
     """
     scenario = battle.scenario
     kept = action_id
@@ -319,7 +335,7 @@ def _with_flag(
         kept = str((roll or 0) + _left_of_pool(battle, flag, actor))
     # The mount that bore it flew, too (B48).
     for name in _concerned(battle, flag, actor):
-        marked = flagged(scenario, name, flag, kept)
+        marked = with_flag(scenario, name, flag, kept)
         scenario = with_end(marked, "flag", name, flag, effect.until, actor)
     return scenario
 
@@ -332,8 +348,8 @@ def _worth_text(worth: Worth, roll: int) -> str:
 
 
 def _concerned(battle: Battle, flag: str, actor: str) -> tuple[str, ...]:
-    """Whom a flag of an action concerns: the actor, and where it flew the mount that bore it
-    (B48).
+    """The tokens that a flag of an action concerns: the actor and, where it flew, the mount that
+    carried it (B48).
     """
     mount = mount_of(battle, actor) if flag == FLOWN else None
     return (actor,) if mount is None else (actor, mount.id)
@@ -348,7 +364,9 @@ def _left_of_pool(battle: Battle, flag: str, actor: str) -> int:
 
 
 def _found(battle: Battle, actor: str, roll: int) -> Scenario:
-    """The scenario in which the actor sees every enemy that hid with less than its roll (C43)."""
+    """The scenario in which the actor sees every enemy that hid with a lower roll than its own
+    (C43).
+    """
     seeker, flag = battle.token(actor), battle.ruleset.hiding.flag
     hid = {
         foe.id: battle.turn(foe.id).flags.get(flag, "")
@@ -359,7 +377,7 @@ def _found(battle: Battle, actor: str, roll: int) -> Scenario:
     found = [name for name, stealth in hid.items() if stealth.isdigit() and int(stealth) < roll]
     scenario = battle.scenario
     for name in found:
-        scenario = tied(scenario, Link(FOUND, actor, name))
+        scenario = with_link(scenario, Link(FOUND, actor, name))
     names = creatures(name_of(scenario, name) for name in found)
     return logged(
         scenario,
@@ -372,7 +390,7 @@ def _on_allies(battle: Battle, effect: Effect, actor: str) -> Scenario:
     scenario, token = battle.scenario, battle.token(actor)
     assert effect.allies_condition is not None
     # Within a distance of the actor, whoever it is aimed at.
-    for name in within(battle, actor, effect.within):
+    for name in tokens_within(battle, actor, effect.within):
         if is_ally(token, battle.token(name)):
             scenario = give_condition(
                 battle.after(scenario),
@@ -402,10 +420,10 @@ def _on_target(
     if effect.target_end_condition is not None:
         return give_condition(battle, target, effect.target_end_condition, 0)
     if effect.target_flag is not None:
-        set_ = flagged(scenario, target, effect.target_flag, action_id)
+        set_ = with_flag(scenario, target, effect.target_flag, action_id)
         return with_end(set_, "flag", target, effect.target_flag, effect.until, actor)
     # Nothing in hand: the other effects still hold.
-    fallen = made_to_drop(battle, target, actor, item) if effect.target_drops else None
+    fallen = force_drop(battle, target, actor, item) if effect.target_drops else None
     if fallen is not None:
         return fallen
     if effect.target_text is not None:
@@ -460,10 +478,10 @@ def _tie(battle: Battle, kind: str, action_id: str, actor: str, target: str) -> 
 
 
 def _bound(battle: Battle, link: Link) -> Scenario:
-    """The scenario with a tie, and with the state that stands for it given to the one who holds or
+    """The scenario with a link, and with the state that it gives to the creature that grapples or
     rides.
     """
-    scenario, holder = tied(battle.scenario, link), link.source
+    scenario, holder = with_link(battle.scenario, link), link.source
     if link.kind == RIDING:  # the pair stands where the mount stands (A53)
         mount = scenario.tokens[link.target]
         rider = replace(
@@ -485,20 +503,20 @@ def _bound(battle: Battle, link: Link) -> Scenario:
 
 
 def tied_by_hand(battle: Battle, link: Link) -> Scenario:
-    """The scenario with two tied as the ruleset's own action leaves them: held, ridden, with the
-    states of it.
+    """The scenario with two tokens linked as the ruleset's own action links them: grappled or
+    ridden, with its states.
 
-    Nothing is paid and nothing rolled. A `value` of 0 stands for what the action would have kept.
+    Nothing is paid or rolled. `value` stands for what the action would have kept; 0 for none.
     """
     # What the table says by hand does what the action would: states, places, levels.
     for action_id, action in battle.ruleset.actions.items():
         for effects in (action.effects, action.on_success):
             if any(effect.link == link.kind for effect in effects):
                 done = apply_effects(battle, effects, action_id, link.source, [link.target])
-                return tied(done, link) if link.value else done
+                return with_link(done, link) if link.value else done
     return _bound(battle, link)
 
 
-def on_target(effect: Effect) -> bool:
+def concerns_target(effect: Effect) -> bool:
     """Whether an effect concerns the target."""
     return bool(effect.model_fields_set & TARGET_KEYS)

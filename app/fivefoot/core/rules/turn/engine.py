@@ -1,4 +1,5 @@
-"""Commands carried out on a scenario, and what then waits for an answer. Everything here is pure.
+"""Carrying out commands on a scenario, and asking what then waits for an answer. Everything here is
+pure.
 
 outcome = run(battle, Move("hero", path))
 if outcome.refused: ...        # outcome.problems say why, outcome.scenario is the same object
@@ -33,31 +34,32 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import (
     acting,
     damage_step,
     displacing,
-    dropping,
+    fall_checks,
+    forced_drops,
     gm_edits,
+    gm_pools,
     gm_reactions,
-    impact,
     next_turn,
-    pools_by_hand,
     pushing,
+    reaction_steps,
     reaction_window,
     reinforcements,
     rounds,
-    stepping,
-    strike,
     waiting_act,
     waiting_break,
+    waiting_strike,
     waiting_walk,
     walking,
     zones,
 )
 from fivefoot.core.rules.turn.apply_route import apply_route
-from fivefoot.core.rules.turn.broken_grapples import told_of_holds
+from fivefoot.core.rules.turn.broken_grapples import log_broken_holds
 from fivefoot.core.rules.turn.commands import (
     Act,
     Answer,
@@ -95,27 +97,28 @@ from fivefoot.core.rules.turn.commands import (
     from_plain,
     to_plain,
 )
-from fivefoot.core.rules.turn.falling import grounded
-from fivefoot.core.rules.turn.going_down import told_of_the_down
+from fivefoot.core.rules.turn.falling import drop_unsupported
+from fivefoot.core.rules.turn.going_down import apply_going_down
 from fivefoot.core.rules.turn.legality import (
+    moment_problems,
     overruled_text,
     refuses,
     standing_problems,
     unknown_action,
     unknown_token,
 )
-from fivefoot.core.rules.turn.outcome import Outcome, Question
 from fivefoot.core.rules.turn.reminders import reminds_of
 from fivefoot.core.rules.turn.state import (
     is_active,
     logged,
     name_of,
-    pushed,
-    top,
+    top_frame,
     with_encounter,
+    with_frame,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import choice_roll_problem
+from fivefoot.core.rules.turn.turn_dice import choice_roll_problem
+from fivefoot.core.rules.turn.turn_results import Outcome, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 MOST_STEPS = 10_000  # of frames between two questions; more would be a circle
@@ -124,13 +127,13 @@ MOST_STEPS = 10_000  # of frames between two questions; more would be a circle
 WAITING: dict[type[Frame], type[Waiting[Any]]] = {
     WalkFrame: waiting_walk.WaitingWalk,
     WindowFrame: reaction_window.WaitingWindow,
-    StrikeFrame: strike.WaitingStrike,
+    StrikeFrame: waiting_strike.WaitingStrike,
     BreakFrame: waiting_break.WaitingBreak,
-    DropFrame: dropping.WaitingDrop,
+    DropFrame: forced_drops.WaitingDrop,
     PushFrame: pushing.WaitingPush,
     DisplacedFrame: displacing.WaitingDisplacement,
-    StepFrame: stepping.WaitingStep,
-    FallFrame: impact.WaitingFall,
+    StepFrame: reaction_steps.WaitingStep,
+    FallFrame: fall_checks.WaitingFall,
     DamageFrame: damage_step.WaitingDamage,
     DownTurnFrame: next_turn.WaitingDownTurn,
     ActFrame: waiting_act.WaitingAct,
@@ -139,15 +142,15 @@ WAITING: dict[type[Frame], type[Waiting[Any]]] = {
 
 
 def waiting_in(battle: Battle) -> Waiting[Any] | None:
-    """What waits on top in a battle, ready to ask, to go on and to take an answer; None where
-    nothing does.
+    """The topmost waiting frame of a battle, which can ask, continue and take an answer; None where
+    nothing waits.
     """
-    frame = top(battle.scenario)
+    frame = top_frame(battle.scenario)
     return WAITING[type(frame)](battle, frame) if frame is not None else None
 
 
 def question(battle: Battle) -> Question | None:
-    """What waits for an answer, or None."""
+    """The question that waits for an answer, or None."""
     waiting = waiting_in(battle)
     return waiting.question() if waiting is not None else None
 
@@ -174,14 +177,14 @@ def run(battle: Battle, command: FightCommand) -> Outcome:
 
 
 def _with_consequences(before: Battle, done: Battle) -> Battle:
-    """The battle after all that a command brings with it: who is exposed, down, falls or is let go
-    of.
+    """The battle after all that follows from a command: who is exposed, goes down, falls or is let
+    go.
     """
-    walked = settled(reaction_window.exposed(before, done))
-    after = grounded(before, told_of_the_down(before, walked))
+    walked = settled(reaction_window.ask_about_exposed(before, done))
+    after = drop_unsupported(before, apply_going_down(before, walked))
     # Who falls or goes down may come into a state that exposes it: enemies are asked again.
-    after = settled(reaction_window.exposed(walked, after))
-    return told_of_holds(before, after)
+    after = settled(reaction_window.ask_about_exposed(walked, after))
+    return log_broken_holds(before, after)
 
 
 def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Scenario:
@@ -194,13 +197,13 @@ def _remembered(before: Scenario, after: Scenario, command: FightCommand) -> Sce
 
 
 def settled(battle: Battle) -> Battle:
-    """The battle with everything done that needs no answer."""
+    """The battle after everything that needs no answer."""
     for _ in range(MOST_STEPS):
         waiting = waiting_in(battle)
         if waiting is None or waiting.question() is not None:
             return battle
         # Exposed after each step of it: enemies are asked where it happened.
-        battle = reaction_window.exposed(battle, battle.after(waiting.advance()))
+        battle = reaction_window.ask_about_exposed(battle, battle.after(waiting.advance()))
     kinds = ", ".join(frame.kind for frame in battle.scenario.encounter.pending)
     # Ten thousand frames without a question: a fault of ours, and it must not hang.
     raise RuntimeError(f"the turn goes round in a circle: {kinds}")
@@ -249,7 +252,9 @@ OPEN_TO_ALL = (
 def _performed(
     battle: Battle, command: FightCommand
 ) -> tuple[Scenario | None, tuple[Problem, ...]]:
-    """The scenario after a command with cautions, or None (or the same) with what forbids it."""
+    """The scenario after a command with its cautions; or None, or the same scenario, with what
+    forbids it.
+    """
     # What waits is asked first: only answers and what the table does by hand may come between.
     waiting = question(battle)
     if waiting is not None and not (
@@ -284,8 +289,8 @@ def _at_any_moment(battle: Battle, command: FightCommand) -> bool:
 
 
 def _as_its_own(battle: Battle, command: FightCommand) -> FightCommand:
-    """The command with the token's own record of the action it names (D48), of one that is readied
-    too.
+    """The command with the token's own record of the action it names (D48), including one that is
+    readied.
     """
     if not battle.ruleset.own_records or not isinstance(command, (Move, Act, React)):
         return command
@@ -316,10 +321,20 @@ def _move(battle: Battle, command: Move) -> Any:
         return (Problem("empty_path", say("path_has_no_cells"), rule),)
     # In setup anybody moves.
     if not command.overrule and battle.in_play and not is_active(battle.scenario, command.token):
-        text = say("it_is_not_turn_of_token", token=battle.token(command.token).name)
-        return (Problem("not_active", text, battle.ruleset.source_of("rounds")),)
+        return _not_its_moment(battle, command, action)
     problems = _phase_problems(battle, command, action.kind)
     return _walk(battle, command, problems)
+
+
+def _not_its_moment(battle: Battle, command: Move, action: Action) -> tuple[Problem, ...]:
+    """Why somebody does not move whose turn it is not: that, and the phase where it is another."""
+    token, action_id = battle.token(command.token), command.action or battle.ruleset.movement.action
+    found = tuple(moment_problems(battle, token, action_id, action))
+    if any(problem.code == "not_active" for problem in found):
+        return found
+    # Nobody walks out of turn, though the action may be taken then.
+    text = say("it_is_not_turn_of_token", token=token.name)
+    return (Problem("not_active", text, battle.ruleset.source_of("rounds.phases")), *found)
 
 
 def _phase_problems(battle: Battle, command: Move, kind: str) -> tuple[Problem, ...]:
@@ -347,7 +362,7 @@ LASTING = frozenset({"out_of_map", "not_adjacent"})
 
 def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     """A path judged, then walked as a frame that reactions may interrupt."""
-    enemy = walking.tumbled_through(battle, command)
+    enemy = walking.enemy_tumbled_through(battle, command)
     frame = walking.walk_frame(battle, command, enemy)
     verdict = walking.verdict_of(battle, frame, list(command.path))
     found = (*problems, *verdict.problems, *walking.tumble_problems(battle, command, enemy))
@@ -360,7 +375,7 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
     if verdict.route is None:
         return found
     # Walking on voids what had to be the last action of the turn; a refused walk voids nothing.
-    scenario = acting.voided(battle, command.token)
+    scenario = acting.void_last_action(battle, command.token)
     if refuses(found):
         scenario = logged(scenario, command.token, overruled_text(found))
     if not battle.in_play:
@@ -372,12 +387,12 @@ def _walk(battle: Battle, command: Move, problems: tuple[Problem, ...]) -> Any:
         # Written before it is walked: reactions come after this line.
         say("token_moves_to_x_y", token=battle.token(command.token).name, x=end[0], y=end[1]),
     )
-    return pushed(scenario, walking.spelled_out(frame, verdict.route)), found
+    return with_frame(scenario, walking.with_every_step(frame, verdict.route)), found
 
 
 def _beyond_the_map(battle: Battle, command: Move) -> tuple[Problem, ...]:
-    """The first cell of a path where the token would stand out over the map's edge, whatever else
-    is wrong with it.
+    """The first cell of a path at which the token would extend over the map's edge; nothing
+    overrules that.
     """
     side = profile_of(
         battle, command.token, command.action, command.modes or None
@@ -482,8 +497,8 @@ PERFORM: dict[type[Any], Callable[[Battle, Any], Any]] = {
     SetCondition: gm_edits.set_condition,
     SetFlag: gm_edits.set_flag,
     SetLink: gm_edits.set_link,
-    Spend: pools_by_hand.spend,
-    MarkReaction: pools_by_hand.mark_reaction,
+    Spend: gm_pools.spend,
+    MarkReaction: gm_pools.mark_reaction,
     Damage: gm_edits.damage,
     SetHitPoints: gm_edits.set_hit_points,
     Throw: gm_edits.throw,

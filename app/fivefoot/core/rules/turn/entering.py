@@ -1,5 +1,5 @@
-"""What somebody comes into on its way, by its own feet or moved: zones that are told of, hazardous
-ground that hurts. Neither stops it.
+"""What a token enters on its way, on its own feet or moved: zones, which are announced, and
+hazardous ground, which hurts. Neither stops it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from fivefoot.core.rules.turn.zones import with_details, zone_mask
 Ways = Mapping[str, Sequence[Stand]]
 
 
-def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenario:
-    """The scenario in which those who are elsewhere than before are told of the zones they came
-    into, and hurt by the hazards.
+def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenario:
+    """The scenario in which every token that has moved is told of the zones it entered and is hurt
+    by hazards.
 
-    `ways` are the places that some came through, by token; of others only the last counts.
+    `ways` are the places that tokens passed through, by token; for all others only the last place
+    counts.
     """
     # In setup nothing hurts.
     if not before.in_play:
@@ -45,14 +46,7 @@ def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenar
         level = max(before.base_level(earlier), earlier.elevation)
         start = Stand(earlier.cell, level, earlier.support)
         for zone, cell in _zones_entered(before, earlier, start, way, token.cell):
-            text = say(
-                "token_comes_into_zone",
-                token=token.name,
-                zone=zone.name,
-                x=cell.x,
-                y=cell.y,
-            )
-            after = logged(after, token.id, reminder(with_details(text, zone)))
+            after = logged(after, token.id, reminder(_zone_text(token, zone, cell)))
         # Without a way the end alone counts.
         ends = way or (Stand(token.cell, token.elevation, token.support),)
         for stand, dice in hazards_entered(before, earlier, start, ends):
@@ -63,8 +57,14 @@ def entered(before: Battle, after: Scenario, ways: Ways | None = None) -> Scenar
     return with_damage_due(after, before.ruleset, hurts) if hurts else after
 
 
+def _zone_text(token: Token, zone: Zone, cell: Cell) -> str:
+    """The reminder of a zone that a token entered at a cell, with the zone's details."""
+    text = say("token_comes_into_zone", token=token.name, zone=zone.name, x=cell.x, y=cell.y)
+    return with_details(text, zone)
+
+
 def _hazard_text(token: Token, cell: Cell, dice: str) -> str:
-    """What hazardous ground reminds of, with what it deals where the ruleset says it."""
+    """The reminder of hazardous ground, with its damage where the ruleset gives it."""
     text = say("token_comes_onto_cause", token=token.name, cause=CAUSE, x=cell.x, y=cell.y)
     return say("text_with_dice_damage", text=text, dice=dice) if dice else text
 

@@ -1,5 +1,5 @@
-"""Where the turn meets the rules of falls: after a token was moved, and at the moments the ruleset
-names.
+"""Where the turn meets the rules of falls: after a token was moved, and at the moments that the
+ruleset names.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from fivefoot.core.rules.space.mounts_and_grapples import (
 )
 from fivefoot.core.rules.space.support import floor_below, is_buried, is_held
 from fivefoot.core.rules.space.tokens import cell_units, condition_effects
-from fivefoot.core.rules.turn.entering import entered
+from fivefoot.core.rules.turn.entering import apply_entry_effects
 
 
-def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
-    """The scenario after a token that lost its support, or left it `by_will`, falls, or begins to;
-    after it, whoever it drags along and holds up no more (A25).
+def begin_due_fall(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
+    """The scenario after a token that lost its support, or left it `by_will`, falls or begins to;
+    then whoever it dragged and no longer holds up (A25).
     """
     if token_id not in battle.scenario.tokens:
         return battle.scenario
@@ -37,13 +37,13 @@ def fallen(battle: Battle, token_id: str, by_will: bool = False) -> Scenario:
     scenario = falls.after_move(battle, token_id, by_will)
     if dragged is not None:
         scenario = _let_down(battle.after(scenario), dragged.id)
-    return entered(battle, scenario)
+    return apply_entry_effects(battle, scenario)
 
 
-def let_go(battle: Battle, token_id: str) -> Scenario:
-    """The scenario in which a climber or flier, and who rides with it, falls because it wants to
-    or fails badly (C11, B44), or one that phases through the floor it stands on (C17); the same
-    where there is nothing to fall.
+def release_hold(battle: Battle, token_id: str) -> Scenario:
+    """The scenario in which a climber or flier, with its rider, falls because it chooses to or
+    fails badly (C11, B44), or a token that phases falls through the floor (C17); unchanged where
+    nothing can fall.
     """
     scenario, actor = battle.scenario, battle.token(token_id)
     # Who phases chooses to sink through the floor (C17).
@@ -56,7 +56,7 @@ def let_go(battle: Battle, token_id: str) -> Scenario:
     # Nothing to fall: it keeps its hold, and no step of undo is made.
     if falls.falls_from(loose, loose.token(token_id), by_will=True) is None:
         return battle.scenario
-    return fallen(loose, token_id, by_will=True)
+    return begin_due_fall(loose, token_id, by_will=True)
 
 
 def _through_the_floor(battle: Battle, token: Token) -> Scenario:
@@ -65,17 +65,17 @@ def _through_the_floor(battle: Battle, token: Token) -> Scenario:
     if below is None:
         return battle.scenario
     drop = (battle.base_level(token) - below) * cell_units(battle.ruleset) // CELL
-    return entered(battle, falls.begin_fall(battle, falls.fall_of(battle, token, drop)))
+    return apply_entry_effects(battle, falls.begin_fall(battle, falls.fall_of(battle, token, drop)))
 
 
 def _let_down(battle: Battle, name: str) -> Scenario:
-    """The scenario after somebody who was carried falls where nothing holds it up now; who stands,
-    settles.
+    """The scenario after a creature that was carried falls where nothing holds it up; on firm
+    ground it stands.
     """
     token = battle.token(name)
     # Not held any more: it flies on by itself, or falls.
     if token.support in ("flying", "climbing") and carrier_of(battle, name) is None:
-        battle = battle.after(with_token(battle.scenario, falls.unheld(battle, token)))
+        battle = battle.after(with_token(battle.scenario, falls.without_hold(battle, token)))
     return falls.after_move(battle, name)
 
 
@@ -83,7 +83,7 @@ def at_turn_start(battle: Battle, token_id: str) -> Scenario:
     """The scenario after falls that are evaluated when the token's turn begins (B52)."""
     if token_id not in battle.scenario.tokens:
         return battle.scenario
-    return entered(battle, falls.at_turn_start(battle, token_id))
+    return apply_entry_effects(battle, falls.at_turn_start(battle, token_id))
 
 
 def at_turn_end(battle: Battle, token_id: str) -> Scenario:
@@ -95,10 +95,11 @@ def at_turn_end(battle: Battle, token_id: str) -> Scenario:
     )
 
 
-def grounded(before: Battle, after: Battle) -> Battle:
-    """The battle after those fall who were held up and are no longer, whatever took it from them.
+def drop_unsupported(before: Battle, after: Battle) -> Battle:
+    """The battle after every creature falls that has lost its support, for whatever reason.
 
-    Fliers that a changed state keeps from staying aloft (C11), and riders whose mount is gone.
+    So do fliers whose changed state keeps them from staying aloft (C11), and riders whose mount is
+    gone.
     """
     after = _dropped(before, after)
     # Riders whose mount is gone; who is part of a question waits for its answer.
@@ -107,25 +108,25 @@ def grounded(before: Battle, after: Battle) -> Battle:
         was = before.scenario.tokens.get(name)
         # Only a changed state can bring down who is in the air by itself.
         if was is not None and token.support == "flying" and _altered(after.ruleset, was, token):
-            after = after.after(fallen(after, name))
+            after = after.after(begin_due_fall(after, name))
         elif name in left and token.support not in ("ground", "falling"):
             alone = after.after(with_token(after.scenario, replace(token, support="ground")))
-            after = after.after(fallen(alone, name))
+            after = after.after(begin_due_fall(alone, name))
     return after
 
 
 def _altered(ruleset: Ruleset, before: Token, after: Token) -> bool:
-    """Whether other states hold a token now, those included that come of lost hit points."""
+    """Whether other states keep a token up now, counting those that follow from lost hit points."""
     return condition_effects(ruleset, before) != condition_effects(ruleset, after)
 
 
 def _in_question(scenario: Scenario) -> set[str]:
-    """The tokens of whom something waits: what becomes of them is decided by that."""
+    """The tokens that a waiting frame is about: that frame decides what becomes of them."""
     return {frame.token for frame in scenario.encounter.pending}
 
 
 def _dropped(before: Battle, after: Battle) -> Battle:
-    """The battle after those fall whom somebody carried along and does not any more (A25)."""
+    """The battle after creatures fall that somebody carried and no longer does (A25)."""
     links = before.scenario.encounter.links
     held = {link.target for link in links if link.kind == GRAPPLING}
     for name in (held & after.scenario.tokens.keys()) - _in_question(after.scenario):
@@ -135,10 +136,10 @@ def _dropped(before: Battle, after: Battle) -> Battle:
 
 
 def on_changed_map(before: Battle, after: Scenario) -> Scenario:
-    """The scenario after those fall whom the map held up and no longer does: who stood, clung, swam
-    or dug there.
+    """The scenario after every creature falls that the map no longer holds up: it stood, clung,
+    swam or dug there.
 
-    Whose place is filled by ground now comes to stand on it, or flies above it. A mount and its
+    A creature whose place is now filled by ground stands on it, or flies above it. A mount and its
     riders stay together.
     """
     loose, now = [], before.after(after)
@@ -158,7 +159,7 @@ def on_changed_map(before: Battle, after: Scenario) -> Scenario:
         loose += [] if buried else [name]
     for name in loose:
         if after.tokens[name].support == "ground":  # not yet falling with somebody else
-            after = fallen(before.after(after), name)
+            after = begin_due_fall(before.after(after), name)
     return after
 
 

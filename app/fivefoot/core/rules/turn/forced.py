@@ -17,7 +17,7 @@ from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_le
 from fivefoot.core.rules.space.mounts_and_grapples import mount_of
 from fivefoot.core.rules.space.obstacles import bars
 from fivefoot.core.rules.space.tokens import cell_units
-from fivefoot.core.rules.turn.outcome import PushOffer
+from fivefoot.core.rules.turn.turn_results import PushOffer
 
 
 def push_offers(
@@ -50,7 +50,7 @@ def push_offers(
 
 
 def body_of(battle: Battle, token_id: str) -> Token:
-    """Whom a push takes hold of: a rider and its mount move as one, with the mount's footprint
+    """The body that a push moves: a rider and its mount move as one, with the mount's footprint
     (A53).
     """
     return mount_of(battle, token_id) or battle.token(token_id)
@@ -89,8 +89,8 @@ def directions_away(battle: Battle, pusher: Token, target: Token) -> tuple[tuple
 def straight_push(
     battle: Battle, target: Token, direction: tuple[int, int], cells: int
 ) -> PushOffer:
-    """A push of so many cells in a direction, as far as it gets; a rider is pushed with its mount
-    (A53).
+    """A push of so many cells in one direction, as far as it gets; a rider is pushed together with
+    its mount (A53).
     """
     path: list[Cell] = []
     # The mount is what is pushed: the rider is on it.
@@ -114,8 +114,8 @@ def straight_push(
 
 
 def one_step_on(battle: Battle, body: Token, there: Cell) -> Token:
-    """A body pushed to a neighbouring cell that nothing bars: it goes up and down with ground that
-    changes by no more than an ordinary step, and over anything deeper at the height it has.
+    """A body pushed to a neighbouring cell that nothing bars: it follows ground that changes by no
+    more than an ordinary step, and moves over anything deeper at its own height.
     """
     moved = replace(body, cell=there, elevation=battle.base_level(body))
     if body.support in ("flying", "burrowing") or not battle.has_heights:
@@ -130,8 +130,8 @@ def one_step_on(battle: Battle, body: Token, there: Cell) -> Token:
 
 
 def wall_dice(battle: Battle, moved: int) -> str:
-    """The dice of damage against a wall after being moved so far (thousandths of the unit), or an
-    empty text (C34).
+    """The dice of damage for hitting a wall after being moved so far (thousandths of the unit), or
+    an empty text (C34).
     """
     rule = battle.ruleset.forced
     # Systems without damage at a wall.

@@ -1,11 +1,11 @@
-"""What a token can do to others on its next turn: where it can come and still strike, and whom.
+"""What a token can do to others on its next turn: where it can go and still strike, and whom.
 
-Its next turn is played on the map as it stands: its pools are full, nobody else moves. A blow is
-the plainest one that it can pay for after so many purchases of its plain movement, with the cells
-that belong to it.
+The next turn is played on the map as it stands: the token's pools are full and nobody else moves. A
+blow is the simplest one that it can still pay for after some purchases of plain movement, with the
+cells that belong to the blow.
 
-What was worked out is kept as long as nothing has changed that it hangs on: the map, the token and
-what it has left, and whoever stands where it might come.
+Results are kept as long as nothing they depend on has changed: the map, the token and what it has
+left, and the creatures where it might go.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.struck_cells import NOWHERE, CellPatch, struck_cells
+from fivefoot.core.rules.space.cells_in_reach import NOWHERE, CellPatch, struck_cells
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import cells_of, height_of, weapon_reach_of
-from fivefoot.core.rules.turn.alike import Alike
-from fivefoot.core.rules.turn.foreseen_shots import range_of, shooting_place
-from fivefoot.core.rules.turn.kept_foresight import Shelf, both, meeting_place
+from fivefoot.core.rules.turn.foresight_cache import ForesightCache, sensitive_cells, shared_cells
+from fivefoot.core.rules.turn.kind_cache import KindCache
 from fivefoot.core.rules.turn.legality import standing_problems
+from fivefoot.core.rules.turn.ranged_foresight import range_of, shooting_place
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 
 Mask = NDArray[np.bool_]
@@ -62,7 +62,9 @@ class StrikePlace:
 
 
 class Means(NamedTuple):
-    """What it can pay for: an action behind so many purchases of movement; None where it cannot."""
+    """An action that the token can pay for after so many purchases of movement; None where it can
+    pay for none.
+    """
 
     bought: int
     action: str | None
@@ -74,7 +76,7 @@ def place_of(stops: Stops, number: int) -> StrikePlace:
 
 
 @dataclass(frozen=True, eq=False)
-class Foreseen:
+class ForeseenTurn:
     """The next turn of one token on the map as it stands.
 
     `ends` are all places that it can come to, its own first; `action` the blow that it can pay for
@@ -229,8 +231,8 @@ class Foreseen:
 
 
 def _one_step_on(field: MovementField, stops: Stops) -> Stops:
-    """The further places that a single step leads to from some; of two ways there the one that buys
-    less counts.
+    """The further places that a single step leads to; of two ways to one place the one with fewer
+    purchases counts.
     """
     graph, places = field.graph, field.graph.places
     of_nodes = _place_keys(field, places.x, places.y, places.z)
@@ -270,8 +272,8 @@ def _trimmed(marked: Mask) -> CellPatch:
 
 
 class _NextTurn(NamedTuple):
-    """What a token can pay for on its next turn, wherever others stand; `looks` tells that it hangs
-    on all others, wherever they are.
+    """What a token can pay for on its next turn, wherever others stand; `looks` is true where that
+    depends on where others are.
     """
 
     blow: Means
@@ -280,26 +282,26 @@ class _NextTurn(NamedTuple):
     looks: bool
 
 
-def foreseen(battle: Battle, token_id: str) -> Foreseen:
-    """The next turn of a token; the same object while nothing has changed that it hangs on.
+def foresee_turn(battle: Battle, token_id: str) -> ForeseenTurn:
+    """The next turn of a token; the same object as long as nothing it depends on has changed.
 
     Raises KeyError for an unknown token.
     """
     token, parts = battle.token(token_id), (battle.scenario.scene, battle.ruleset)
-    kept: Shelf[Foreseen] = battle.derived("foreseen", parts, (), Shelf)
+    kept: ForesightCache[ForeseenTurn] = battle.derived("foreseen", parts, (), ForesightCache)
     return kept.get(battle, token_id, _alone(battle, token), lambda: _foreseen(battle, token))
 
 
-def hangs_on(battle: Battle) -> tuple[object, ...]:
-    """What all next turns hang on besides the tokens, each compared by identity."""
+def foresight_inputs(battle: Battle) -> tuple[object, ...]:
+    """What every next turn depends on besides the tokens, each compared by identity."""
     scenario, fight = battle.scenario, battle.scenario.encounter
     fought = fight.links, fight.cards, bool(fight.order), fight.reminders_only
     return scenario.scene, scenario.zones, battle.ruleset, *fought
 
 
 def _alone(battle: Battle, token: Token) -> tuple[object, ...]:
-    """What the next turn of a token hangs on besides the others on the map."""
-    return *hangs_on(battle), token, battle.scenario.encounter.turns.get(token.id)
+    """What the next turn of a token depends on besides the others on the map."""
+    return *foresight_inputs(battle), token, battle.scenario.encounter.turns.get(token.id)
 
 
 def _next_turn(battle: Battle, token: Token) -> _NextTurn:
@@ -313,14 +315,16 @@ def _next_turn(battle: Battle, token: Token) -> _NextTurn:
 
 
 def _found_alike(battle: Battle, token: Token, bound: bool) -> _NextTurn:
-    """What those can pay for who are like a token, wherever they stand, where nothing hangs on who
-    one is.
+    """What equal tokens can pay for, wherever they stand, where it does not depend on which of them
+    it is.
     """
     scenario, turns = battle.scenario, battle.scenario.encounter.turns
     apart = bound or scenario.zones or scenario.encounter.cards or battle.has_heights
     if apart or token.support != "ground":
         return _worked_out(battle, token, bound)
-    known: Alike[_NextTurn] = battle.derived("next_turns", hangs_on(battle), (), Alike)
+    known: KindCache[_NextTurn] = battle.derived(
+        "next_turns", foresight_inputs(battle), (), KindCache
+    )
     left = turns.get(token.id)
     return known.get(token, left, lambda: _worked_out(battle, token, bound))
 
@@ -335,8 +339,8 @@ def _worked_out(battle: Battle, token: Token, bound: bool) -> _NextTurn:
     )
 
 
-def dashes_of(battle: Battle, token_id: str) -> list[str]:
-    """The actions by which a token that does nothing but move adds to its pool of movement."""
+def dash_actions(battle: Battle, token_id: str) -> list[str]:
+    """The actions that add to a token's pool of movement when it does nothing but move."""
     actions = battle.ruleset.actions
     return [
         name
@@ -368,7 +372,7 @@ def _is_an_attack(action: Action) -> bool:
     return action.kind != "reaction" and action.attack is not None and action.target is not None
 
 
-def _foreseen(battle: Battle, token: Token) -> tuple[Foreseen, CellPatch | None]:
+def _foreseen(battle: Battle, token: Token) -> tuple[ForeseenTurn, CellPatch | None]:
     """The next turn of a token, and the cells where others count for it; None = anywhere."""
     ahead, there = _next_turn(battle, token), at_its_turn(battle, token.id)
     field = resting_field(there, token.id)
@@ -377,12 +381,14 @@ def _foreseen(battle: Battle, token: Token) -> tuple[Foreseen, CellPatch | None]
     pooled = not field.profile.per_purchase
     ends = farthest = own.before(field.stops())
     step = battle.ruleset.actions[ahead.blow.action].step if ahead.blow.action else 0
-    touched = None if ahead.looks else meeting_place(there, field, step)
-    for action in dashes_of(there, token.id):
+    touched = None if ahead.looks else sensitive_cells(there, field, step)
+    for action in dash_actions(there, token.id):
         dash = resting_field(there, token.id, action)
         farthest = farthest.before(dash.stops())
-        touched = both(touched, meeting_place(there, dash, 0))
-    found = Foreseen(there, token.id, ahead.blow, ahead.shot, ahead.reach, pooled, ends, farthest)
+        touched = shared_cells(touched, sensitive_cells(there, dash, 0))
+    found = ForeseenTurn(
+        there, token.id, ahead.blow, ahead.shot, ahead.reach, pooled, ends, farthest
+    )
     return found, touched
 
 
@@ -400,9 +406,9 @@ def _next_round(battle: Battle) -> Scenario:
 
 
 def purchases_before_a_blow(battle: Battle, token_id: str) -> tuple[int, str | None]:
-    """How often it may buy its plain movement so that a blow can still be paid, and which blow.
+    """How many purchases of plain movement still leave a blow that can be paid, and which blow.
 
-    Nothing bought and None where it cannot strike even where it stands.
+    0 and None where the token cannot strike even from where it stands.
     """
     blows = [
         name
@@ -413,7 +419,7 @@ def purchases_before_a_blow(battle: Battle, token_id: str) -> tuple[int, str | N
 
 
 def purchases_before_a_shot(battle: Battle, token_id: str) -> Means:
-    """The same of the first attack that goes farther than the arm."""
+    """The same for the first attack that reaches farther than a melee blow."""
     token = battle.token(token_id)
     shots = [
         name
@@ -426,9 +432,7 @@ def purchases_before_a_shot(battle: Battle, token_id: str) -> Means:
 
 
 def _purchases_before(battle: Battle, token_id: str, actions: Sequence[str]) -> Means:
-    """How often it may buy its plain movement before the first of some actions that it can then
-    still do.
-    """
+    """How many purchases of plain movement still leave one of some actions possible."""
     profile = profile_of(battle, token_id, None)
     for bought in range(purchases_of(battle, profile), -1, -1) if actions else ():
         pools = charge_purchases(battle, token_id, profile.action, bought)
@@ -441,7 +445,7 @@ def _purchases_before(battle: Battle, token_id: str, actions: Sequence[str]) -> 
 
 
 def _may_be_done(battle: Battle, token_id: str, action: str) -> bool:
-    """Whether it can be paid for now, and nothing forbids it whatever it is aimed at."""
+    """Whether an action can be paid for now and nothing forbids it, whatever its target."""
     if not isinstance(payment_of(battle, token_id, action), Payment):
         return False
     problems = standing_problems(battle, battle.token(token_id), action)
@@ -458,7 +462,7 @@ def who_can_strike(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
     Whoever strikes without moving comes first. Raises KeyError for an unknown token.
     """
     target = battle.token(token_id)
-    return _those(battle, target, lambda enemy: foreseen(battle, enemy.id).strikes(target))
+    return _those(battle, target, lambda enemy: foresee_turn(battle, enemy.id).strikes(target))
 
 
 def who_can_shoot(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
@@ -470,16 +474,16 @@ def who_can_shoot(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
 
 
 def who_can_close_in(battle: Battle, token_id: str) -> tuple[Aimed, ...]:
-    """Each hostile token that has this one in reach at the end of a turn in which it does nothing
-    but move, and the nearest place where it has. Raises KeyError for an unknown token.
+    """Each hostile token that has this one in reach at the end of a turn of movement alone, and the
+    nearest place from which it has. Raises KeyError for an unknown token.
     """
     target = battle.token(token_id)
-    return _those(battle, target, lambda enemy: foreseen(battle, enemy.id).closes_in(target))
+    return _those(battle, target, lambda enemy: foresee_turn(battle, enemy.id).closes_in(target))
 
 
 def shot_at(battle: Battle, token_id: str, target: Token) -> StrikePlace | None:
     """The nearest place from which a token can shoot at another on its next turn, or None."""
-    ahead = foreseen(battle, token_id)
+    ahead = foresee_turn(battle, token_id)
     if ahead.shot.action is None:
         return None
     # Whoever is far off is not part of what was foreseen, but may be aimed at.
@@ -492,7 +496,7 @@ def shot_at(battle: Battle, token_id: str, target: Token) -> StrikePlace | None:
 def _those(
     battle: Battle, target: Token, ask: Callable[[Token], StrikePlace | None]
 ) -> tuple[Aimed, ...]:
-    """The enemies for whom there is a place, those with the fewest purchases first."""
+    """The enemies that have a place, those with the fewest purchases first."""
     enemies = [t for t in battle.scenario.tokens.values() if is_hostile(t, target)]
     places = [(enemy, ask(enemy)) for enemy in enemies if enemy.id != target.id]
     found = [(enemy, place) for enemy, place in places if place is not None]

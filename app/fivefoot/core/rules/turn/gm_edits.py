@@ -24,25 +24,25 @@ from fivefoot.core.rules.turn.commands import (
     Teleport,
     Throw,
 )
-from fivefoot.core.rules.turn.damage_step import changed_text, lost
-from fivefoot.core.rules.turn.displacing import placed, teleported
+from fivefoot.core.rules.turn.damage_step import change_hit_points, changed_text
+from fivefoot.core.rules.turn.displacing import place_token, teleport_token
 from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
-from fivefoot.core.rules.turn.falling import let_go
-from fivefoot.core.rules.turn.landing import landing_problem, outside_problem
+from fivefoot.core.rules.turn.falling import release_hold
 from fivefoot.core.rules.turn.legality import overruled_text, unknown_token
 from fivefoot.core.rules.turn.removal import without_token
-from fivefoot.core.rules.turn.state import flagged, logged, name_of, untied
+from fivefoot.core.rules.turn.state import logged, name_of, with_flag, without_links
+from fivefoot.core.rules.turn.teleport_landing import landing_problem, outside_problem
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import with_rounds
+from fivefoot.core.rules.turn.turn_dice import read_faces, roll_problem
 
 Done = Scenario | tuple[Problem, ...]
 MOST_ROUNDS = 10_000
 
 
 def teleport(battle: Battle, command: Teleport) -> Done:
-    """The token on another cell, without a way between, and who rides it with it: on the ground
-    there, or falling.
+    """The token, with its riders, on another cell without a way between: on the ground there, or
+    falling.
     """
     unknown = unknown_token(battle, command.token) or outside_problem(
         battle, command.token, command.cell
@@ -52,15 +52,15 @@ def teleport(battle: Battle, command: Teleport) -> Done:
     cell = Cell(*command.cell)
     problem = landing_problem(battle, command.token, cell, command.drops)
     if problem is None:
-        return teleported(battle, command.token, cell, command.drops)
+        return teleport_token(battle, command.token, cell, command.drops)
     if not command.overrule:
         return (problem,)
     told = logged(battle.scenario, command.token, overruled_text([problem]))
-    return teleported(battle.after(told), command.token, cell, command.drops)
+    return teleport_token(battle.after(told), command.token, cell, command.drops)
 
 
 def place(battle: Battle, command: Place) -> Done:
-    """The token placed by hand, and who rides it with it: nobody is asked, nothing falls."""
+    """The token placed by hand, with its riders: nobody is asked, and nothing falls."""
     unknown = unknown_token(battle, command.token) or outside_problem(
         battle, command.token, command.cell
     )
@@ -69,11 +69,13 @@ def place(battle: Battle, command: Place) -> Done:
     cell = Cell(*command.cell)
     if battle.token(command.token).cell == cell:
         return battle.scenario
-    return placed(battle, command.token, cell)
+    return place_token(battle, command.token, cell)
 
 
 def set_condition(battle: Battle, command: SetCondition) -> Done:
-    """A state given or taken away; who is given that of falling lets go of what holds it up."""
+    """A state given or taken away; a creature that is given the falling state lets go of what holds
+    it up.
+    """
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
@@ -113,13 +115,13 @@ def set_condition(battle: Battle, command: SetCondition) -> Done:
 
 
 def _let_go(battle: Battle, token_id: str) -> Done:
-    """A climber or flier, and who rides with it, begins to fall: so a climb ends that fails badly
+    """A climber or flier, with its riders, begins to fall: the end of a climb that fails badly
     (B44).
     """
     scenario, token = battle.scenario, battle.token(token_id)
     if token.support == "falling":
         return scenario
-    begun = let_go(battle, token_id)
+    begun = release_hold(battle, token_id)
     if begun is scenario:
         return (
             Problem(
@@ -138,19 +140,17 @@ def set_flag(battle: Battle, command: SetFlag) -> Done:
     return (
         (unknown,)
         if unknown is not None
-        else flagged(battle.scenario, command.token, command.flag, command.text)
+        else with_flag(battle.scenario, command.token, command.flag, command.text)
     )
 
 
 def set_link(battle: Battle, command: SetLink) -> Done:
-    """A tie between two tokens made, with all that the action does that makes it, or undone with
-    it.
-    """
+    """A link between two tokens made with all that its action does, or undone with all of it."""
     unknown = unknown_token(battle, command.source) or unknown_token(battle, command.target)
     if unknown is not None:
         return (unknown,)
     if command.gone:
-        return untied(battle, command.kind, command.source, command.target)
+        return without_links(battle, command.kind, command.source, command.target)
     if command.source == command.target:
         text = say(
             "source_cannot_be_tied_to_itself", source=name_of(battle.scenario, command.source)
@@ -169,7 +169,7 @@ def damage(battle: Battle, command: Damage) -> Done:
     unknown = unknown_token(battle, command.token)
     if unknown is not None:
         return (unknown,)
-    return lost(battle, command.token, command.amount, command.text)
+    return change_hit_points(battle, command.token, command.amount, command.text)
 
 
 def set_hit_points(battle: Battle, command: SetHitPoints) -> Done:

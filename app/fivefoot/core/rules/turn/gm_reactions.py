@@ -19,13 +19,13 @@ from fivefoot.core.rules.turn.reacting import (
     card_problems,
     card_roll_due,
     cards_of,
+    pay_for_reaction,
     price_due,
     reaction_problems,
-    take,
 )
-from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.state import logged, with_frame
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import choice_roll_problem
+from fivefoot.core.rules.turn.turn_dice import choice_roll_problem
 
 Done = Scenario | tuple[Problem, ...]
 
@@ -45,7 +45,7 @@ def react(battle: Battle, command: React) -> Done:
 
 
 def _card_called(battle: Battle, command: React) -> int | None:
-    """The place among its readied actions of the one that a reactor is called to carry out."""
+    """The place, among its readied actions, of the one that a reactor is called to carry out."""
     cards = cards_of(battle.scenario, command.token)
     called = {command.action, *_readied_by(battle, command.action)}
     known = (i for i, card in enumerate(cards) if called & {card.action, card.kind, f"{CARD}{i}"})
@@ -74,22 +74,22 @@ def _take_reaction(battle: Battle, command: React) -> Done:
     allows it.
     """
     reactor, action = battle.token(command.token), battle.ruleset.actions[command.action]
-    taken = take(
+    taken = pay_for_reaction(
         battle, reactor, action, command.roll if not action.cancels else None, times=command.times
     )
     if not taken.success:
         return taken.scenario
     scenario = logged(taken.scenario, command.token, f"{reactor.name}: {action.label}")
     now = battle.after(scenario)
-    scenario, frames = carrying_out.carried_out(
+    scenario, frames = carrying_out.carry_out_reaction(
         now, command.token, command.action, command.target or "", command.roll
     )
     return _stacked(scenario, frames)
 
 
 def _readied_by(battle: Battle, action_id: str) -> set[str]:
-    """The actions whose readied ones a reaction carries out: it stands for them where it asks for
-    one (B29).
+    """The readied actions that a reaction carries out: it stands for them where it asks for one
+    (B29).
     """
     action = battle.ruleset.actions.get(action_id)
     return (
@@ -137,9 +137,8 @@ def _play_card(battle: Battle, command: React, number: int) -> Done:
 
 
 def _gone_on_with(battle: Battle, by: str) -> Scenario:
-    """The scenario in which the one whose turn it is may go on with the walk it just made: what
-    another had readied has interrupted it, not ended it (D34). A movement that does something where
-    it ends is over.
+    """The scenario in which the active token may continue the walk it just made: a readied action
+    has interrupted it, not ended it (D34). A movement that does something where it ends is over.
     """
     mover = battle.scenario.encounter.active
     if mover is None or mover == by or mover not in battle.scenario.tokens:
@@ -156,5 +155,5 @@ def _gone_on_with(battle: Battle, by: str) -> Scenario:
 
 def _stacked(scenario: Scenario, frames: list[Frame]) -> Scenario:
     for frame in reversed(frames):
-        scenario = pushed(scenario, frame)
+        scenario = with_frame(scenario, frame)
     return scenario

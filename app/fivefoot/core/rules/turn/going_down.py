@@ -1,20 +1,20 @@
-"""Who goes down or comes up again: told in the log, with what it held and had readied let go."""
+"""Tokens that go down or get up again: a log line, and what they held or had readied let go."""
 
 from __future__ import annotations
 
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import brought_down, down_label, is_down
+from fivefoot.core.rules.space.downed import brought_down, down_label, is_down
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
-from fivefoot.core.rules.turn.arms import with_held_fallen
-from fivefoot.core.rules.turn.reacting import lapsed
-from fivefoot.core.rules.turn.state import logged, untied
+from fivefoot.core.rules.turn.reacting import without_readied_actions
+from fivefoot.core.rules.turn.state import logged, without_links
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import drop_held_weapons
 
 
-def told_of_the_down(before: Battle, after: Battle) -> Battle:
-    """The battle after the consequences of hit points that came to 0 or rose above it."""
+def apply_going_down(before: Battle, after: Battle) -> Battle:
+    """The battle after the consequences of hit points that dropped to 0 or rose above it."""
     if after.scenario.tokens is before.scenario.tokens:
         return after
     ruleset = after.ruleset
@@ -32,19 +32,19 @@ def told_of_the_down(before: Battle, after: Battle) -> Battle:
 
 
 def _down(battle: Battle, token: Token) -> Scenario:
-    """The scenario with a token's fall told; it lets go of whom it holds, and what it readied
-    lapses.
+    """The scenario with a token's going down told: it lets go of those it holds, and its readied
+    actions lapse.
     """
     ruleset, label = battle.ruleset, down_label(battle.ruleset, token)
     text = say("token_is_down_down_label", token=token.name, down_label=label)
     scenario = logged(battle.scenario, token.id, text)
     state = ruleset.conditions.get(brought_down(ruleset, token) or "")
     if state is not None and state.drops_held:
-        scenario = with_held_fallen(battle.after(scenario), token.id)
+        scenario = drop_held_weapons(battle.after(scenario), token.id)
     holds = {record.link for record in ruleset.conditions.values() if record.link is not None} - {
         RIDING
     }
     for link in scenario.encounter.links:
         if link.source == token.id and link.kind in holds:
-            scenario = untied(battle.after(scenario), link.kind, token.id, link.target)
-    return lapsed(battle.after(scenario), token.id)
+            scenario = without_links(battle.after(scenario), link.kind, token.id, link.target)
+    return without_readied_actions(battle.after(scenario), token.id)

@@ -1,12 +1,11 @@
-"""What the ground asks of a walk: a roll to climb or to swim, and one on landing in difficult
-ground.
+"""Rolls that the ground asks of a walk: to climb or to swim, and on landing in difficult terrain.
 
-The texts leave it to the game master whether it is asked for (A57, A58, A59, B44): so
+The rules leave it to the game master whether these are asked for (A57, A58, A59, B44). So
 `modes.<id>.asks` and `leap.asks_landing` are off, and the receipt only reminds. Switched on, a walk
 pauses at that very step. A climb is rolled for once, however many holds it has.
 
 A walk keeps under `asked` the mode whose roll is waited for (or `landing`), under `tried` the one
-that was passed.
+whose roll was passed.
 """
 
 from __future__ import annotations
@@ -27,22 +26,22 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.mounts_and_grapples import as_moving
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.surface_map import SLIPPERY, tags_of
 from fivefoot.core.rules.space.tokens import cell_units
 from fivefoot.core.rules.turn.apply_route import apply_route
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_condition
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.texts.labels import in_sentence
 
 LANDING = "landing"
 SUCCESS, FAILURE, FALL = "success", "failure", "fall:"
 
 
-def begun_at(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) -> int | None:
-    """The first step at which a way of moving begins that is rolled for; `tried` is one that the
-    first goes on with.
+def first_rolled_step(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) -> int | None:
+    """The first step at which a mode begins that needs a roll; `tried` is a mode whose roll was
+    passed, with which the route may go on.
     """
     before = tried
     for index, step in enumerate(steps):
@@ -52,14 +51,14 @@ def begun_at(ruleset: Ruleset, steps: Sequence[RouteStep], tried: str) -> int | 
     return None
 
 
-def tried_after(route: Route, tried: str) -> str:
-    """What of a roll that was passed still holds after the steps of a route: nothing once it moved
-    in another way.
+def passed_roll_after(route: Route, tried: str) -> str:
+    """The passed roll that still counts after the steps of a route: none once the token has moved
+    in another mode.
     """
     return tried if tried and all(step.mode == tried for step in route.steps) else ""
 
 
-def lands_rough(
+def needs_landing_roll(
     battle: Battle, token_id: str, action: str | None, start: Cell, end: Cell, level: int
 ) -> bool:
     """Whether a leap lands in ground on which a roll is asked for to stay on one's feet (A57).
@@ -68,24 +67,24 @@ def lands_rough(
     """
     if not battle.ruleset.leap.asks_landing:
         return False
-    battle = as_moving(battle, token_id)
+    battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action)
     levels = battle.base_level(profile.token), level
     facts = step_facts(battle, profile, surface_prices(battle, profile), start, end, levels)
     return facts.slowing != WHOLE
 
 
-def stays_up(battle: Battle, token_id: str) -> bool:
-    """Whether a leaper stands where it landed: who falls from there has another roll, or lies there
-    anyway.
+def lands_standing(battle: Battle, token_id: str) -> bool:
+    """Whether a leaper stands where it landed: one that falls from there has another roll, or ends
+    prone anyway.
     """
     token = battle.token(token_id)
     return falls_from(battle, token) is None and "prone" not in token.conditions
 
 
 def question(battle: Battle, token_id: str, asked: str, route: Route | None) -> Question | None:
-    """The roll that a walk waits for, as the table knows its end; None where there is nothing to
-    roll for any more.
+    """The roll that a walk waits for, whose result the table enters; None where there is nothing
+    left to roll for.
     """
     name, cell, ruleset = (
         name_of(battle.scenario, token_id),
@@ -128,8 +127,8 @@ def _check_words(battle: Battle, route: Route, asked: str) -> str:
 
 
 def _is_slippery(battle: Battle, route: Route, mode: str) -> bool:
-    """Whether the ground is slippery that a way leads up to, the step over its lip with it, or down
-    from.
+    """Whether the ground is slippery that a climb leads up to, including the step over its edge, or
+    down from.
     """
     token, count = battle.token(route.token), len(_way(route, mode))
     ends = [(s.end, s.elevation) for s in route.steps[: count + 1] if s.support == "ground"]
@@ -152,8 +151,8 @@ def _way(route: Route | None, mode: str) -> tuple[RouteStep, ...]:
 
 
 def _falls(battle: Battle, route: Route, mode: str) -> tuple[RouteStep, ...]:
-    """The steps from which a bad failure may fall, the highest first: up to the one that somebody
-    reacts to.
+    """The steps from which a bad failure may cause a fall, the highest first, up to a step that
+    somebody reacts to.
     """
     ruled = battle.ruleset.modes[mode].bad_failure
     if ruled != "falls":
@@ -168,16 +167,16 @@ def _falls(battle: Battle, route: Route, mode: str) -> tuple[RouteStep, ...]:
 
 
 def _fall_level(battle: Battle, route: Route, step: RouteStep) -> int:
-    """The level from which one falls who fails at a step: the higher of its ends, or where it was
-    before it.
+    """The level from which a token falls that fails at a step: the higher of its ends, or where it
+    was before the step.
     """
-    profile = profile_of(as_moving(battle, route.token), route.token, route.action)
+    profile = profile_of(with_mount_shape(battle, route.token), route.token, route.action)
     before = take_off_level(profile, step)
     return before if _falls_back(battle, step) else max(step.elevation, before)
 
 
 def _falls_back(battle: Battle, step: RouteStep) -> bool:
-    """Whether somebody who fails at a step badly falls from where it was before it (B44)."""
+    """Whether a token that fails a step badly falls from where it was before that step (B44)."""
     return battle.ruleset.modes[step.mode].bad_failure == "falls_back"
 
 
@@ -192,8 +191,8 @@ def _fall_choice(battle: Battle, route: Route, step: RouteStep) -> Choice:
     )
 
 
-def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
-    """The scenario after the roll on landing: on its feet, or prone (A57)."""
+def apply_landing_roll(battle: Battle, token_id: str, choice: str) -> Scenario:
+    """The scenario after the landing roll: the token stands, or is prone (A57)."""
     if choice == SUCCESS:
         return battle.scenario
     scenario = with_condition(battle, token_id, "prone", 1)
@@ -201,32 +200,37 @@ def landed(battle: Battle, token_id: str, choice: str) -> Scenario:
     return logged(scenario, token_id, text)
 
 
-def failed(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
-    """The scenario with a failed way paid for: no progress for the step it failed at (B44), or off
-    the face it was on, with nothing that holds it (A58). A fall is still to come.
+def apply_failed_roll(battle: Battle, route: Route, asked: str, choice: str) -> Scenario:
+    """The scenario after a failed roll with the way paid for: no progress for the step that failed
+    (B44), or the token off its face with nothing that holds it (A58). The fall is still to come.
     """
+    if choice.startswith(FALL):
+        return _off_the_face(battle, route, asked, int(choice.removeprefix(FALL)))
+    return _without_progress(battle, route, asked)
+
+
+def _without_progress(battle: Battle, route: Route, asked: str) -> Scenario:
+    """The scenario with the first step paid for and the token where it was (B44)."""
     token, label = battle.token(route.token), in_sentence(battle.ruleset.modes[asked].label)
-    if not choice.startswith(FALL):
-        paid = apply_route(battle, first_steps(route, 1))
-        there = replace(
-            paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support
-        )
-        return logged(
-            with_token(paid, there),
-            token.id,
-            say("token_gets_no_farther_label", token=token.name, label=label),
-        )
-    level = int(choice.removeprefix(FALL))
-    steps = _way(route, asked)
+    paid = apply_route(battle, first_steps(route, 1))
+    there = replace(
+        paid.tokens[token.id], cell=token.cell, elevation=token.elevation, support=token.support
+    )
+    told = say("token_gets_no_farther_label", token=token.name, label=label)
+    return logged(with_token(paid, there), token.id, told)
+
+
+def _off_the_face(battle: Battle, route: Route, asked: str, level: int) -> Scenario:
+    """The scenario with the way up to the failed step paid for and the token at the level from
+    which it falls, with no hold (A58, B44).
+    """
+    token, steps = battle.token(route.token), _way(route, asked)
     count = next(n for n, step in enumerate(steps, 1) if _fall_level(battle, route, step) == level)
     paid = apply_route(battle, first_steps(route, count))
     cell = token.cell if _falls_back(battle, steps[0]) else paid.tokens[token.id].cell
     there = replace(paid.tokens[token.id], cell=cell, elevation=level, support="ground")
-    lost = say(
-        "token_loses_its_hold_at_height",
-        token=token.name,
-        height=amount_text(battle.ruleset, _height(battle, level)),
-    )
+    height = amount_text(battle.ruleset, _height(battle, level))
+    lost = say("token_loses_its_hold_at_height", token=token.name, height=height)
     return logged(with_token(paid, there), token.id, lost)
 
 

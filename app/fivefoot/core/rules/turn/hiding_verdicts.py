@@ -1,5 +1,5 @@
-"""What each observer makes of somebody who hides, written down; who probably notices keeps sight
-of it until the table says otherwise, by the tie that finding makes (B19, D12).
+"""What each observer makes of a token that hides, written down. One that probably notices keeps
+sight of it until the table says otherwise, through the link that finding makes (B19, D12).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import FOUND
 from fivefoot.core.rules.space.observers import observers
-from fivefoot.core.rules.turn.state import logged, name_of, tied
+from fivefoot.core.rules.turn.state import logged, name_of, with_link
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.texts.lists import creatures
 
@@ -21,7 +21,7 @@ def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
     lost = [name_of(scenario, each.token) for each in found if each.verdict == "hidden"]
     kept = [each for each in found if each.verdict != "hidden"]
     for each in kept:
-        scenario = tied(scenario, Link(FOUND, each.token, token_id))
+        scenario = with_link(scenario, Link(FOUND, each.token, token_id))
         why = say(
             "token_keeps_name_in_view_reason",
             token=name_of(scenario, each.token),
@@ -36,7 +36,7 @@ def with_verdicts(battle: Battle, token_id: str, roll: int | None) -> Scenario:
 
 
 def found_by_hand(battle: Battle, seeker: str, target: str) -> Scenario:
-    """The scenario in which a search that the table rolled has found somebody (C43, D30)."""
-    scenario = tied(battle.scenario, Link(FOUND, seeker, target))
+    """The scenario in which a search that was rolled at the table has found somebody (C43, D30)."""
+    scenario = with_link(battle.scenario, Link(FOUND, seeker, target))
     names = name_of(scenario, seeker), name_of(scenario, target)
     return logged(scenario, seeker, say("first_finds_second", first=names[0], second=names[1]))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
@@ -14,25 +15,27 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.reserves import reserve_problem
-from fivefoot.core.rules.means.wielding import armed
+from fivefoot.core.rules.means.turn_over import turn_over_problem
+from fivefoot.core.rules.means.wielding import with_attack_weapon
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.repeats import repeat_lines
 from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
-from fivefoot.core.rules.turn.areas_caught import lays_at_cell
-from fivefoot.core.rules.turn.arms import weapons_problems
+from fivefoot.core.rules.turn.action_areas import AREA
+from fivefoot.core.rules.turn.area_placement import said_area_problems, unreached
+from fivefoot.core.rules.turn.areas_caught import needs_aimed_cell
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
-from fivefoot.core.rules.turn.landing import outside_problem
-from fivefoot.core.rules.turn.laying import said_area_problems
 from fivefoot.core.rules.turn.posture import is_posture, posture_problem
-from fivefoot.core.rules.turn.said_areas import AREA
 from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.rules.turn.targets import target_problems
+from fivefoot.core.rules.turn.teleport_landing import outside_problem
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.weapon_handling import weapons_problems
 from fivefoot.core.texts.labels import id_in_words, in_sentence
 from fivefoot.core.texts.lists import either
 from fivefoot.core.texts.message import Message
@@ -78,7 +81,7 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
     if unknown is not None:
         return (unknown,), None
     # With the weapon in hand that it will take: reach and price depend on it.
-    at_hand = armed(battle, act.token, act.action, act.choice, act.target)
+    at_hand = with_attack_weapon(battle, act.token, act.action, act.choice, act.target)
     token, action = at_hand.token(act.token), battle.ruleset.actions[act.action]
     problems = list(standing_problems(battle, token, act.action, act.choice))
     problems += weapons_problems(battle, act)
@@ -96,33 +99,36 @@ def judge_act(battle: Battle, act: Act) -> tuple[tuple[Problem, ...], Payment | 
 def standing_problems(
     battle: Battle, token: Token, action_id: str, said: Mapping[str, Any] | None = None
 ) -> tuple[Problem, ...]:
-    """What forbids an action whatever it is aimed at: whose turn it is, phase, conditions, gates,
+    """What forbids an action whatever its target: whose turn it is, phase, conditions, gates,
     reserves.
 
-    `said` is what was said with it: how much of a reserve it takes, where that is more than the
+    `said` is what was chosen with it: how much of a reserve it takes, where that is more than the
     least.
     """
     action = battle.ruleset.actions[action_id]
     # A quick attack asks which weapon was used before it (C48).
-    if not action.wields.other:  # that asks about the weapon before it (C48)
-        battle = armed(battle, token.id, action_id, said)
+    if not action.wields.other:
+        battle = with_attack_weapon(battle, token.id, action_id, said)
     token = battle.token(token.id)
+    # A rider moves as its mount does: at its speed, and held in place where it is held (A53).
+    moving = battle if action.movement is None else with_mount_shape(battle, token.id)
+    mover = moving.token(token.id)
     found = [
-        *_moment_problems(battle, token, action_id, action),
-        *_body_problems(battle, token, action),
+        *moment_problems(battle, token, action_id, action),
+        *_body_problems(moving, mover, action),
     ]
-    found += gate_problems(GateContext(battle, token, action_id), action.gates)
+    found += gate_problems(GateContext(moving, mover, action_id), action.gates)
     pending_step = pending_step_problem(battle, token, action_id)
     found += filter(None, [reserve_problem(battle, token.id, action_id, said or {}), pending_step])
     found += _order_problems(battle, token, action_id, action)
     return tuple(found)
 
 
-def _moment_problems(
+def moment_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
-    ruleset, encounter = battle.ruleset, battle.scenario.encounter
-    rule = ruleset.source_of(f"actions.{action_id}")
+    """What forbids an action at this moment of the fight."""
+    rule = battle.ruleset.source_of(f"actions.{action_id}")
     if not battle.in_play:
         yield Problem("not_in_play", say("play_has_not_begun_actions"), rule)
         return
@@ -134,29 +140,34 @@ def _moment_problems(
         yield Problem(
             "not_in_combat", say("action_cannot_be_done_in_fight", action=action.label), rule
         )
-    turn = battle.turn(token.id)
+    yield from _turn_problem(battle, token, action)
+    yield from _phase_problem(battle, action)
+
+
+def _turn_problem(battle: Battle, token: Token, action: Action) -> Iterator[Problem]:
+    """The problem of an action that is taken outside the token's own turn, or after its end."""
+    rule = battle.ruleset.source_of("rounds.phases")
     # Preparations are made by everybody in the phase for them, out of turn (B3).
-    waits = action.kind == "preparation" and encounter.phase == _phase(ruleset, "preparation")
-    if not (is_active(battle.scenario, token.id) or action.any_time or waits):
-        yield Problem(
-            "not_active",
-            say("it_is_not_turn_of_token", token=token.name),
-            ruleset.source_of("rounds.phases"),
-        )
-    elif turn.ended and not (action.any_time or waits):
-        yield Problem(
-            "turn_ended",
-            say("turn_of_token_is_over", token=token.name),
-            ruleset.source_of("rounds.phases"),
-        )
+    phase = battle.scenario.encounter.phase
+    prepares = action.kind == "preparation" and phase == _phase(battle.ruleset, "preparation")
+    if action.any_time or prepares:
+        return
+    if not is_active(battle.scenario, token.id):
+        yield Problem("not_active", say("it_is_not_turn_of_token", token=token.name), rule)
+    elif battle.turn(token.id).ended:
+        yield turn_over_problem(battle, token.id)
+
+
+def _phase_problem(battle: Battle, action: Action) -> Iterator[Problem]:
+    """The problem of an action that belongs to another phase; without a phase there is none."""
+    ruleset, phase = battle.ruleset, battle.scenario.encounter.phase
     wanted = _phase(ruleset, action.kind)
-    # Without a phase nothing is bound to one.
-    if wanted and encounter.phase and encounter.phase != wanted:
+    if wanted and phase and phase != wanted:
         text = say(
             "action_belongs_to_wanted_phase_this",
             action=action.label,
             wanted=in_sentence(phase_label(ruleset, wanted)),
-            phase=in_sentence(phase_label(ruleset, encounter.phase)),
+            phase=in_sentence(phase_label(ruleset, phase)),
         )
         yield Problem("wrong_phase", text, ruleset.source_of("rounds.phase_of"))
 
@@ -194,9 +205,10 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
         if state is not None:
             rule = ruleset.source_of(f"conditions.{state}.blocks")
             label = ruleset.conditions[state].label
+            bearer = bearer_of(battle, token, state) if action.movement is not None else token
             yield Problem(
                 "blocked_by_condition",
-                say("token_is_label_and_cannot_do", token=token.name, label=in_sentence(label)),
+                say("token_is_label_and_cannot_do", token=bearer.name, label=in_sentence(label)),
                 rule,
             )
             return
@@ -205,7 +217,9 @@ def _body_problems(battle: Battle, token: Token, action: Action) -> Iterator[Pro
 def _order_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
-    """Actions that stand alone, that are the last of a turn, or that are done often enough."""
+    """Problems of actions that stand alone, that must be the last of a turn, or that have been done
+    often enough.
+    """
     # Cautions last: what is refused comes before what is only said.
     yield from _alone_problems(battle, token, action_id, action)
     yield from _last_of_turn_problems(battle, token)
@@ -228,7 +242,7 @@ def _order_problems(
 def _alone_problems(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[Problem]:
-    """What forbids an action that stands alone after others, and others after it."""
+    """What forbids a stand-alone action after others, and others after it."""
     ruleset, turn = battle.ruleset, battle.turn(token.id)
     # Reactions and free actions leave an exclusive action alone.
     done = [
@@ -253,7 +267,7 @@ def _alone_problems(
 
 
 def _last_of_turn_problems(battle: Battle, token: Token) -> Iterator[Problem]:
-    """What was done that must be the last action of the turn, so that nothing comes after it."""
+    """The problem of an action that follows one which has to be the last of the turn."""
     ruleset = battle.ruleset
     used = (name for name in battle.turn(token.id).used if name in ruleset.actions)
     last = next((name for name in used if ruleset.actions[name].last_of_turn), None)
@@ -304,21 +318,31 @@ def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     place = _standing_after(battle, act)
     for name in dict.fromkeys(aimed):
         problems += target_problems(place, place.token(act.token), act.action, place.token(name))
-    if act.cell is None and lays_at_cell(battle, act.token, act.action, act.choice):
-        problems.append(
-            Problem("no_cell", say("action_needs_place_on_map", action=action.label), rule)
-        )
-    return problems
+    return [*problems, *_area_problems(place, act, action, rule)]
+
+
+def _area_problems(battle: Battle, act: Act, action: Action, rule: str) -> list[Problem]:
+    """Why the action's own area is not laid at the cell named: there is none, or a wall stands
+    before it.
+    """
+    if not needs_aimed_cell(battle, act.token, act.action, act.choice):
+        return []
+    if act.cell is None:
+        return [Problem("no_cell", say("action_needs_place_on_map", action=action.label), rule)]
+    # A cone or a line is only aimed at its cell: walls shield what lies behind them.
+    if action.area is None or action.area.origin != "cell" or not action.area.needs_line:
+        return []
+    return unreached(battle, battle.token(act.token), action.label, Cell(*act.cell), rule)
 
 
 def _needs_target(action: Action) -> bool:
-    """Whether an action is nothing without somebody it is aimed at."""
+    """Whether an action does nothing without a target."""
     target = action.target
     return target is not None and not target.optional and target.side != "self"
 
 
 def _standing_after(battle: Battle, act: Act) -> Battle:
-    """The battle as it is once the squares that belong to the action are walked (D18)."""
+    """The battle once the squares that belong to the action have been walked (D18)."""
     if not act.path or outside_problem(battle, act.token, act.path[-1]) is not None:
         return battle  # what leads off the map is refused as a step
     moved = replace(battle.token(act.token), cell=act.path[-1])
@@ -326,7 +350,7 @@ def _standing_after(battle: Battle, act: Act) -> Battle:
 
 
 def _alternative(battle: Battle, act: Act, action: Action) -> int | None:
-    """The price meant: the one named, or for a readied action the one that equals its own."""
+    """The price that is meant: the one named, or for a readied action the one equal to its own."""
     if act.alternative is not None or not action.stores:
         return act.alternative
     # What is readied is paid at its own price (A31: one or two actions).
@@ -338,7 +362,7 @@ def _alternative(battle: Battle, act: Act, action: Action) -> int | None:
 
 
 def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
-    """What may not be readied (A78: no reactions; D34: neither of two)."""
+    """Why an action may not be readied (A78: no reactions; D34: neither of two uses)."""
     if not action.stores:
         return []
     ruleset, rule = battle.ruleset, battle.ruleset.source_of("prepared")
@@ -386,13 +410,13 @@ def _stored_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
 
 
 def overruled_text(problems: Iterable[Problem]) -> str:
-    """What the log writes of the rules that were set aside."""
+    """What the log says about the rules that were overruled."""
     reasons = "; ".join(problem.text for problem in problems if not problem.warning)
     return say("overruled_reasons", reasons=reasons)
 
 
 def overruled_in(line: str) -> str | None:
-    """The rules that a line of the log says were set aside; None where it says nothing of it."""
+    """The overruled rules that a line of the log names; None where it names none."""
     if not isinstance(line, Message) or line.code != "turn.overruled_reasons":
         return None
     return str(line.arguments["reasons"])

@@ -24,7 +24,7 @@ _WORD = re.compile(r'\s*(\(|\)|[^\s():"]+(?::(?:"[^"]*"|[^\s()"]+))?|\S)')
 
 
 class LensError(ValueError):
-    """An expression that says nothing, with what is wrong with it."""
+    """An expression that cannot be read, with what is wrong with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ Expression = Lens | Joined
 
 
 def read_lenses(battle: Battle, text: str) -> Expression:
-    """The expression that a text spells. `and` binds closer than `or`, `not` closest.
+    """The expression in a text. `not` binds closest, then `and`, then `or`.
 
     Somebody is named by id or name, in quotes where that has spaces: `flanks:"Old Ogre"`. Raises
     LensError with what is wrong and what could be said instead.

@@ -1,7 +1,7 @@
 """Lenses over where a token can go: the places from which something holds, the cheapest first.
 
-Each lens is asked about all places at once. What enemies do next turn is worked out as if the token
-were not on the map: it has left where it stands now, and a place is called safe only where no way
+Each lens is asked of all places at once. The enemies' next turns are computed as if the token were
+off the map: it has left the place where it stands now, and a place is called safe only where no way
 that this opens leads to a blow.
 """
 
@@ -24,7 +24,7 @@ from fivefoot.core.model.token import Token, is_hostile
 from fivefoot.core.progress import with_progress
 from fivefoot.core.rules.reactions.flanking import flank_lines, has_flanks
 from fivefoot.core.rules.results import Reason
-from fivefoot.core.rules.rolls.cover import behind_object, graded
+from fivefoot.core.rules.rolls.cover import behind_object, cover_grade
 from fivefoot.core.rules.routes.query import movement_field
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
@@ -37,7 +37,7 @@ from fivefoot.core.rules.space.threat import (
     vertical_distance,
 )
 from fivefoot.core.rules.space.tokens import cells_of, height_of, is_blocked, weapon_reach_of
-from fivefoot.core.rules.turn.foresight import Foreseen, foreseen
+from fivefoot.core.rules.turn.foresight import ForeseenTurn, foresee_turn
 from fivefoot.core.rules.turn.lens_words import AIMED, Expression, Joined, Lens, LensError
 from fivefoot.core.rules.turn.texts import say
 
@@ -68,9 +68,9 @@ def places_through(
     """The places that a token can come to this turn, its own among them, where an expression holds;
     the cheapest first.
 
-    It goes by an action (None = its plain movement), held to some ways of moving where any are
-    named. Where "quiet" is asked, the price is that of a way that provokes nothing. Raises KeyError
-    for an unknown token, LensError where the rules know nothing of what is asked.
+    It moves by an action (None = its plain movement), limited to some modes where any are named.
+    Where "quiet" is asked, the price is that of a way that provokes nothing. Raises KeyError for an
+    unknown token, LensError where the rules do not know what is asked.
     """
     return _Looking(battle, token_id, action, modes).through(expression)
 
@@ -188,10 +188,10 @@ class _Looking:
             # Nothing left to rule out: the other enemies need not be worked out.
             if not found.any():
                 break
-            found &= ~self._struck(foreseen(without, enemy.id))
+            found &= ~self._struck(foresee_turn(without, enemy.id))
         return found
 
-    def _struck(self, ahead: Foreseen) -> Flags:
+    def _struck(self, ahead: ForeseenTurn) -> Flags:
         plain = self.side == 1 and self.tall == CELL and not self.battle.has_heights
         # Only somebody of one cell fills what `struck` speaks of.
         if plain:  # it fills a cell as the somebody does of whom `struck` speaks
@@ -337,8 +337,7 @@ class _Looking:
 
     def _covered(self, other: Token, there: Token, rule: str) -> bool:
         if rule == "graded":
-            place = Footprint(there.cell, self.side)
-            return graded(self.battle, self.battle.footprint(other), place) is not None
+            return cover_grade(self.battle, other, there) is not None
         return behind_object(self.battle, other, there)
 
 

@@ -1,7 +1,7 @@
 """One loop for every movement that somebody may react to: walks, leaps, pushes, teleports, rolls.
 
 A movement goes to the next departure that provokes somebody, waits there until all have answered,
-and goes on if it still can.
+and continues if it still can.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Trigger
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.reaction_window import opened, window
+from fivefoot.core.rules.turn.reaction_window import open_window, window_frame
 from fivefoot.core.rules.turn.state import with_top
 from fivefoot.core.rules.turn.waiting import Waiting
 
@@ -25,7 +25,7 @@ M = TypeVar("M", bound=MovementFrame)
 
 
 class Halt(NamedTuple):
-    """How many steps a movement goes until something halts it, and who reacts where it stands."""
+    """How many steps a movement goes before something halts it, and who reacts there."""
 
     steps: int
     reactors: tuple[str, ...]
@@ -52,11 +52,11 @@ class Motion(Waiting[M]):
 
     @abstractmethod
     def stopped(self) -> str:
-        """Why it cannot go on after what happened since its last step, or an empty text."""
+        """Why it cannot continue after what happened since its last step, or an empty text."""
 
     @abstractmethod
     def go_on(self) -> Scenario:
-        """The scenario with some steps taken, or with what halts the next one on top."""
+        """The scenario after some steps, or with what halts the next step on top."""
 
     @abstractmethod
     def stop(self, why: str) -> Scenario:
@@ -72,7 +72,7 @@ class Motion(Waiting[M]):
         return tuple(each for each in provoked if each.step > 0 or not self.frame.cleared)
 
     def halt(self, provoked: Iterable[Trigger], pauses: Iterable[int] = ()) -> Halt:
-        """Where it halts first: at a departure that is not answered yet, at a step before which it
+        """Where it halts first: at a departure that is not answered yet, before a step at which it
         pauses, or at its end.
         """
         left = self.unanswered(provoked)
@@ -85,7 +85,7 @@ class Motion(Waiting[M]):
         cleared = with_top(self.scenario, replace(self.frame, cleared=True))
         now = self.battle.after(cleared)
         asked = departure(now, self.frame.token, reactors, self.token.cell, safe_from)
-        return opened(now, asked)
+        return open_window(now, asked)
 
 
 def departure(
@@ -93,9 +93,9 @@ def departure(
 ) -> WindowFrame | None:
     """The window of the reactors to a departure from a cell, or None where nobody can do anything.
 
-    Where the ruleset lets the mover name whom it is `safe_from`, and it has not, it is asked first
-    (C22).
+    Where the ruleset lets the mover name whom it is `safe_from`, and it has not done so, it is
+    asked first (C22).
     """
     # Named already, or nobody to name: then the reactors are asked at once (C22).
     choose = battle.ruleset.opportunity.protected > 0 and not safe_from
-    return window(battle, "departure", about, reactors, cell=cell, choose=choose)
+    return window_frame(battle, "departure", about, reactors, cell=cell, choose=choose)

@@ -1,4 +1,4 @@
-"""Whose turn follows: those who are down are passed over, or asked, as the ruleset says."""
+"""Whose turn follows: tokens that are down are passed over, or asked, as the ruleset says."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fivefoot.core.model.frames import DownTurnFrame
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down, turn_of_the_down
+from fivefoot.core.rules.space.downed import is_down, turn_of_the_down
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.rounds import begin_round, begin_turn, end_turn, pass_over
-from fivefoot.core.rules.turn.state import members_of_turn, pushed, with_encounter
+from fivefoot.core.rules.turn.state import members_of_turn, with_encounter, with_frame
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 PASS, TAKE = "pass", "take"
@@ -34,7 +34,7 @@ def next_turn(battle: Battle) -> Scenario:
 
 
 def _following(battle: Battle) -> Scenario:
-    """The scenario with the turn begun of the first who has one, perhaps in a new round."""
+    """The scenario with the turn of the first token that has one begun, perhaps in a new round."""
     scenario, ruleset = battle.scenario, battle.ruleset
     # Those who are down first: who comes next may be in this round still.
     scenario = _without_turns_of_the_down(battle.after(scenario))
@@ -49,12 +49,12 @@ def _following(battle: Battle) -> Scenario:
         return scenario  # nobody is there, or all are down
     # The table says whether somebody down acts.
     if _policy(battle.after(scenario), following) == "asked":
-        return pushed(scenario, DownTurnFrame(following))
+        return with_frame(scenario, DownTurnFrame(following))
     return begin_turn(battle.after(scenario), following)
 
 
 def _without_turns_of_the_down(battle: Battle) -> Scenario:
-    """The scenario with all passed over who come next and are down."""
+    """The scenario with every token passed over that comes next and is down."""
     scenario = battle.scenario
     following = next_in_order(scenario)
     while following is not None and _policy(battle.after(scenario), following) == "skipped":
@@ -94,7 +94,7 @@ class WaitingDownTurn(Waiting[DownTurnFrame]):
     """The turn of somebody who is down."""
 
     def question(self) -> Question | None:
-        """Whether a turn comes to somebody who is down."""
+        """Whether a token that is down gets its turn."""
         token = self.scenario.tokens.get(self.frame.token)
         if token is None:
             return None
@@ -103,7 +103,7 @@ class WaitingDownTurn(Waiting[DownTurnFrame]):
         return Question(self.frame.kind, token.id, text, choices, token.id, token.cell, PASS)
 
     def advance(self) -> Scenario:
-        """It is gone: the next one's turn begins."""
+        """The token is gone: the next one's turn begins."""
         return _following(self.without)
 
     def apply_answer(self, given: Answer) -> Done:

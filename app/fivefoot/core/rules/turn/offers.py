@@ -1,4 +1,4 @@
-"""What the action bar shows: every action with its price, whether it may be taken now, and why
+"""What the action bar shows: every action with its price, and whether it may be taken now or why
 not.
 """
 
@@ -18,16 +18,19 @@ from fivefoot.core.rules.means.pools import (
 )
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
+from fivefoot.core.rules.rolls.which_rolls import names_rolls
 from fivefoot.core.rules.routes.purchases import purchases_of
+from fivefoot.core.rules.routes.refusals import walk_problem
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.turn.attacks_on_barriers import door_in_reach
 from fivefoot.core.rules.turn.legality import standing_problems
-from fivefoot.core.rules.turn.outcome import Offer
 from fivefoot.core.rules.turn.posture import is_posture, posture_price, posture_problem
 from fivefoot.core.rules.turn.targets import may_aim_at, may_be_in_range, takes_target
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Offer
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import together
 
@@ -113,7 +116,8 @@ def _is_rolled(battle: Battle, action_id: str) -> bool:
     # An action that rolls nothing shows no numbers.
     action, rule = battle.ruleset.actions[action_id], battle.ruleset.repeat
     repeats = rule.rule == "keyword_ladder" and action.keyword == rule.keyword
-    return action.attack is not None or repeats or bool(action.other) or bool(action.category)
+    counted = repeats or bool(action.other) or bool(action.category)
+    return action.attack is not None or counted or names_rolls(action)
 
 
 def _all_of(battle: Battle, token_id: str, action_id: str, text: str) -> str:
@@ -153,13 +157,18 @@ def _nobody_to_aim_at(battle: Battle, token_id: str, action_id: str) -> list[Pro
 
 
 def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> list[Problem]:
-    """That no enemy whose space it may cross is near enough to come out behind it (A61).
+    """The problem that no enemy whose space the token may cross is near enough to come out behind
+    it (A61).
 
-    Who is in the way of that is asked where it is drawn.
+    Who is in the way of that is asked when it is drawn.
     """
     if not tumbles(battle, action_id):
         return []
+    # A rider and its mount go through as one, of the mount's size (A53).
+    battle = with_mount_shape(battle, token_id)
     profile = profile_of(battle, token_id, action_id)
+    # Nobody tumbles lying on the ground.
+    lies = [*filter(None, [walk_problem(profile, profile.token.cell)])]
     # A cell less: the last one has to lie behind the enemy.
     cells = max(1, purchases_of(battle, profile)) * profile.budget // profile.cell - 1
     token, gates = battle.token(token_id), battle.ruleset.actions[action_id].gates
@@ -167,6 +176,6 @@ def _nobody_to_tumble_through(battle: Battle, token_id: str, action_id: str) -> 
         if is_hostile(token, other) and not gate_problems(
             GateContext(battle, token, action_id, other), list(gates)
         ):
-            return []
+            return lies
     rule = battle.ruleset.source_of(f"actions.{action_id}")
-    return [Problem("no_target_in_reach", say("no_enemy_is_near_to_tumble"), rule)]
+    return [*lies, Problem("no_target_in_reach", say("no_enemy_is_near_to_tumble"), rule)]

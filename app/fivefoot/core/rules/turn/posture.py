@@ -7,15 +7,19 @@ from fractions import Fraction
 
 from fivefoot.core.model.encounter import OpenMove, TurnState
 from fivefoot.core.model.scenario import Scenario, with_turn
-from fivefoot.core.rules.graph.profile import Profile, profile_of
-from fivefoot.core.rules.graph.surfaces import surface_prices
-from fivefoot.core.rules.means.pools import charge_purchases, granted, purchases_payable
+from fivefoot.core.model.terrain import Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.profile import Profile, combined_factor, profile_of
+from fivefoot.core.rules.graph.surfaces import slowing_of
+from fivefoot.core.rules.means.pools import charge_purchases, purchases_payable, with_grants
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.falls import ground_below
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.movement import PostureCost
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.surface_map import is_deep, kind_of
 from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.rules.turn.texts import say
 
@@ -59,34 +63,51 @@ def _whole(battle: Battle, profile: Profile, rule: PostureCost) -> int:
 
 def terrain_under(battle: Battle, profile: Profile) -> int:
     """The terrain factor of the ground a token stands on, in thousandths, whatever its posture
-    (B36).
+    (B36); nothing slows it up in the air.
     """
-    prices, columns = surface_prices(battle, profile), battle.columns_of_ground
+    token, columns = profile.token, battle.columns_of_ground
+    level = battle.base_level(token)
+    if token.support == "flying" and ground_below(battle, token, level=level) != level:
+        return WHOLE
     # On a bridge its deck is the ground, not what lies below.
-    level = battle.base_level(profile.token)
-    slowings = (
-        prices[columns.surface_number(cell.x, cell.y, level)].slowing
-        for cell in battle.footprint(profile.token).cells()
+    under = (
+        columns.surface_at(cell.x, cell.y, level)
+        for cell in battle.footprint(token).cells()
         if cell.x < battle.columns
         and cell.y < battle.rows  # a token grown at the edge stands out over it
     )
-    return max(slowings, default=WHOLE)
+    return max((_factor_afoot(battle, token, surface) for surface in under), default=WHOLE)
 
 
-def held(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
-    """The movement a change of posture may be taken from: the open one, and an unbroken Stride just
-    walked (B35).
+def _factor_afoot(battle: Battle, token: Token, surface: Surface) -> int:
+    """How many times its price a surface costs who walks on it, in thousandths: rough ground and
+    matter such as mud.
+    """
+    ruleset, medium = battle.ruleset, kind_of(surface).medium
+    swims = medium in ("liquid", "viscous") and is_deep(ruleset, token, surface)
+    dense = thousandths(exact(ruleset.modes["walk"].mediums.get(medium, 1)))
+    return combined_factor(ruleset, [dense, slowing_of(ruleset, surface, swims)])
+
+
+def paying_movement(battle: Battle, token_id: str, profile: Profile) -> OpenMove | None:
+    """The movement that a change of posture may be paid from: the open one, or an unbroken Stride
+    just walked (B35).
     """
     turn = battle.turn(token_id)
     move = turn.move
     if move is None:
         return None
-    # Standing and lying down do not count as another action in between.
-    others = [name for name in turn.used if name not in (STAND, DROP)]
+    # Neither standing and lying down nor a free action comes in between (B6).
+    others = [name for name in turn.used if not _is_passing(battle.ruleset, name)]
     # An unbroken Stride that was just walked may still stand up at its end (B36).
     if move.closed and others[-1:] != [move.action]:
         return None
     return move if not profile.per_purchase or move.action == profile.action_id else None
+
+
+def _is_passing(ruleset: Ruleset, action_id: str) -> bool:
+    action = ruleset.actions.get(action_id)
+    return action_id in (STAND, DROP) or (action is not None and action.kind == "free")
 
 
 def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | None:
@@ -99,7 +120,7 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
             say("token_cannot_change_posture_its_speed", token=profile.token.name),
             rule,
         )
-    move = held(battle, token_id, profile)
+    move = paying_movement(battle, token_id, profile)
     # Out of the movement under way, or the pool of the turn.
     if (move is not None or not profile.per_purchase) and _fits(profile, move, price):
         return None
@@ -114,8 +135,8 @@ def posture_problem(battle: Battle, token_id: str, action_id: str) -> Problem | 
 
 
 def _fits(profile: Profile, move: OpenMove | None, price: int) -> bool:
-    """Whether the movement holds the price, and the walking speed too where each mode has its own
-    (C5).
+    """Whether the movement covers the price and, where each mode has its own speed, the walking
+    speed does too (C5).
     """
     spent, walked = (move.spent, move.by_mode.get("walk", 0)) if move is not None else (0, 0)
     return spent + price <= profile.cap("walk") and walked + price <= profile.counters.get(
@@ -128,7 +149,7 @@ def pay_posture(battle: Battle, token_id: str, action_id: str) -> Scenario:
     one.
     """
     profile, price = profile_of(battle, token_id), posture_price(battle, token_id, action_id)
-    turn, move = battle.turn(token_id), held(battle, token_id, profile)
+    turn, move = battle.turn(token_id), paying_movement(battle, token_id, profile)
     # From the movement under way where it holds the price, else from a new one.
     if move is not None and _fits(profile, move, price):
         by_mode = _walked(
@@ -152,4 +173,4 @@ def _walked(move: OpenMove, price: int) -> dict[str, int]:
 def _bought(battle: Battle, token_id: str, profile: Profile, turn: TurnState) -> TurnState:
     pools = charge_purchases(battle, token_id, profile.action, 1)
     paid = replace(turn, pools=pools, used=(*turn.used, profile.action_id))
-    return granted(battle, token_id, paid, profile.action.grants)
+    return with_grants(battle, token_id, paid, profile.action.grants)

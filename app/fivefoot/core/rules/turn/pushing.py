@@ -1,4 +1,4 @@
-"""Pushes decided: where to, or prone instead; how they are carried out is in `displacing`."""
+"""Deciding a push: its direction, or prone instead. `displacing` carries it out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer, Push
-from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force, shoved
+from fivefoot.core.rules.turn.displacing import fall_after_push, moved_by_force, shift_together
 from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.forced import (
     body_of,
@@ -25,10 +25,10 @@ from fivefoot.core.rules.turn.forced import (
     push_offers,
     straight_push,
 )
-from fivefoot.core.rules.turn.outcome import Choice, PushOffer, Question
 from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import roll_problem
+from fivefoot.core.rules.turn.turn_dice import roll_problem
+from fivefoot.core.rules.turn.turn_results import Choice, PushOffer, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 PRONE, NONE = "prone", "none"
@@ -79,8 +79,8 @@ class WaitingPush(Waiting[PushFrame]):
 
 
 def _choice(battle: Battle, target: str, offer: PushOffer) -> Choice:
-    """A place as it is offered: what a wall there does, and how deep one falls from it, is said
-    before it is done.
+    """A place as it is offered: what a wall there does and how deep the fall is are said
+    beforehand.
     """
     where = offer.path[-1] if offer.path else None
     label = _push_words(where, offer.dice)
@@ -178,7 +178,8 @@ class PushedToken:
 def pushes(
     battle: Battle, tokens: Sequence[str], direction: tuple[int, int], distance: float | None
 ) -> tuple[PushedToken, ...]:
-    """What one push does to each of several tokens, whoever is ahead first: it makes room.
+    """What one push does to each of several tokens, the foremost first: it makes room for the
+    others.
 
     A rider and its mount are moved once. `distance` is in the ruleset's unit, None = its own.
     """
@@ -201,7 +202,7 @@ def pushes(
         done |= {each.id for each in pair_of(battle, name)} | {name}
         offer = straight_push(now, now.token(name), direction, cells)
         found.append(PushedToken(name, offer, fall_after_push(now, name, offer.path)))
-        now = shoved(now, name, offer.path)
+        now = shift_together(now, name, offer.path)
     return tuple(found)
 
 

@@ -1,4 +1,4 @@
-"""Reactions one by one: who may take which, at what price, and what taking one does."""
+"""Single reactions: who may take which, at what price, and what taking one does."""
 
 from __future__ import annotations
 
@@ -14,19 +14,26 @@ from fivefoot.core.rules.means.pools import affordable, charge, cost_text, pool_
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
-from fivefoot.core.rules.rolls.roll_modifiers import price_lines, roll_modifiers
+from fivefoot.core.rules.rolls.roll_modifiers import (
+    numbers_text,
+    price_lines,
+    roll_modifiers,
+    state_number,
+)
 from fivefoot.core.rules.rolls.roll_records import RollDue
+from fivefoot.core.rules.rolls.which_rolls import named_roll
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
-from fivefoot.core.rules.turn.outcome import Choice
-from fivefoot.core.rules.turn.state import counted, logged, name_of, with_encounter
-from fivefoot.core.rules.turn.stepping import step_cells
+from fivefoot.core.rules.turn.cancelling import pool_of
+from fivefoot.core.rules.turn.reaction_steps import step_cells
+from fivefoot.core.rules.turn.state import logged, name_of, with_counter_raised, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces
+from fivefoot.core.rules.turn.turn_dice import read_faces
+from fivefoot.core.rules.turn.turn_results import Choice
 
 DECLINE = "decline"
 # the kept answer of one who walked what it had readied: that is done before the others answer
@@ -45,8 +52,8 @@ class TriedReaction:
 
 
 def occasions_of(action_id: str, action: Action) -> tuple[str, ...]:
-    """What provokes a reaction; one named an opportunity attack without saying so answers
-    departures and acts.
+    """What provokes a reaction; an opportunity attack that names no occasion answers departures and
+    acts.
     """
     if action.reacts_to:
         return tuple(action.reacts_to)
@@ -80,7 +87,9 @@ def reaction_problems(
                 rule,
             )
         )
-    reserve = reserves.short(battle, reactor.id, action, reserves.answering(battle, action), rule)
+    reserve = reserves.shortage_problem(
+        battle, reactor.id, action, reserves.matching_amounts(battle, action), rule
+    )
     found += [reserve] if reserve else []
     # In the reactor's reach by what provoked it: the target need not be asked about again.
     judged = occasion in (
@@ -90,6 +99,9 @@ def reaction_problems(
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
     found += gate_problems(GateContext(battle, reactor, action_id, aimed_at), action.gates)
+    # Nobody is asked for what is used up (D23).
+    if not found and action.cancels == "pool" and not pool_of(battle, reactor.id):
+        found.append(Problem("gate", say("evasive_pool_is_empty"), rule))
     # A step to an ally needs somewhere to go (D27).
     if (
         aimed_at is not None
@@ -136,11 +148,11 @@ def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str)
 def price_due(
     battle: Battle, reactor: Token, action: Action | None, card: bool = False, times: int = 1
 ) -> RollDue | None:
-    """The save that a reaction is bought with (C55), or None.
+    """The save that buys a reaction (C55), or None.
 
     A prepared action is one step cheaper (C42).
 
-    `times` reactions at once are rolled for once, at the difficulty of the last (C56).
+    `times` reactions at once need one roll, at the difficulty of the last (C56).
     """
     price = battle.ruleset.reaction.price
     if price.kind != "save_dc" or (action is not None and action.free_of_price):
@@ -152,6 +164,7 @@ def price_due(
             return None
         used -= 1
     bonus = float(stats_of(battle.ruleset, reactor).get(price.stat or "", 0) or 0)
+    bonus += state_number(battle, reactor, named_roll(reactor.id, "save", price.label, action))
     return RollDue(
         # Several at once are rolled at the hardest of them (C56).
         price.die,
@@ -164,8 +177,8 @@ def price_due(
 def price_text(
     battle: Battle, reactor: Token, action_id: str, aimed_at: Token | None, due: RollDue | None
 ) -> str:
-    """The price of a reaction in words; where it is dice, all that is taken from the roll (D35, and
-    D40's die).
+    """The price of a reaction in words; where it is dice, everything that is taken from the roll
+    (D35, and D40's die).
     """
     action = battle.ruleset.actions[action_id]
     # A save is told by its difficulty, dice by how many are taken off.
@@ -179,7 +192,7 @@ def price_text(
     pool = battle.ruleset.reaction.pool
     # A reaction that costs nothing of its own still takes one reaction.
     cost = {pool: 1} if pool is not None and not any(action.cost[0].values()) else action.cost[0]
-    return cost_text(battle, {**cost, **reserves.answering(battle, action)})
+    return cost_text(battle, {**cost, **reserves.matching_amounts(battle, action)})
 
 
 def reaction_choice(
@@ -204,7 +217,7 @@ def reaction_choice(
 
 
 def card_choices(battle: Battle, reactor: Token, about: str) -> list[Choice]:
-    """The readied actions of a token as offers when `about` does something; whether it is their
+    """The readied actions of a token as offers when `about` does something; whether that is their
     trigger is for the table to say.
     """
     offers = []
@@ -232,8 +245,8 @@ def card_choices(battle: Battle, reactor: Token, about: str) -> list[Choice]:
 
 
 def card_price_text(battle: Battle, reactor: Token, card: Card) -> str:
-    """What doing a readied action takes now, in words: a reaction, a save (C42); empty where it
-    takes nothing.
+    """What carrying out a readied action costs now, in words: a reaction, a save (C42); empty where
+    it is free.
     """
     due, ruleset = card_roll_due(battle, reactor, card), battle.ruleset
     if due is not None and due.needs is not None:
@@ -250,10 +263,10 @@ def _no_price(battle: Battle) -> str:
 
 
 def card_cost(ruleset: Ruleset, kind: str) -> dict[str, int]:
-    """What doing something readied by an action of this kind takes from pools.
+    """What carrying out something readied by an action of this kind takes from pools.
 
-    That is what the reaction that stands for it costs (B29), else one of the pool of reactions;
-    nothing where it counts as none, or has no price.
+    That is the cost of the reaction that stands for it (B29), otherwise one of the pool of
+    reactions; nothing where it does not count as a reaction, or has no price.
     """
     pool, prepared = ruleset.reaction.pool, ruleset.prepared
     # What counts as no reaction takes none (C42).
@@ -283,11 +296,11 @@ def card_roll_due(battle: Battle, reactor: Token, card: Card) -> RollDue | None:
 
 
 def penalty_of(battle: Battle, reactor: Token, card: Card) -> str:
-    """The penalty a readied action was bought at, in words (A31)."""
+    """The penalty that a readied action was bought at, in words (A31)."""
     if card.action not in battle.ruleset.actions:
         return ""
     weighed = roll_modifiers(battle, reactor.id, card.action, None, repeat=card.repeat)
-    return f", {weighed.applied[0]:+g} {weighed.unit}" if weighed.applied[0] else ""
+    return numbers_text(weighed)
 
 
 def cards_of(scenario: Scenario, token_id: str) -> tuple[Card, ...]:
@@ -328,8 +341,8 @@ def card_problems(battle: Battle, reactor: Token, card: Card) -> tuple[Problem, 
 
 
 def card_target(scenario: Scenario, card: Card, about: str) -> str:
-    """Whom a readied action is aimed at: whom it was readied against, else who provoked it; empty
-    for nobody.
+    """The target of a readied action: the one it was readied against, otherwise whoever provoked
+    it; empty for nobody.
     """
     # Whom it was readied against, if it is still there; else who provoked it.
     return next(
@@ -340,7 +353,7 @@ def card_target(scenario: Scenario, card: Card, about: str) -> str:
 def card_aim_problems(
     battle: Battle, reactor: Token, card: Card, about: str
 ) -> tuple[Problem, ...]:
-    """Why a readied blow cannot be aimed at whom it is meant for.
+    """Why a readied blow cannot be aimed at its target.
 
     The square that belongs to a blow counts: where it leads to a place to strike from, nothing is
     in the way (D18).
@@ -361,7 +374,7 @@ def card_aim_problems(
     )
 
 
-def take(
+def pay_for_reaction(
     battle: Battle,
     reactor: Token,
     action: Action | None,
@@ -369,7 +382,7 @@ def take(
     card: Card | None = None,
     times: int = 1,
 ) -> TriedReaction:
-    """Pays for a reaction, or for doing what a card readied: its pool, its count, its save.
+    """The scenario with a reaction, or a readied action, paid for: its pool, its count, its save.
 
     The price is due whether or not the save succeeds (C55).
     """
@@ -408,7 +421,7 @@ def _counted(
         action is not None and action.uncounted
     ):
         return scenario  # C42: the difficulty does not rise
-    return counted(scenario, reactor.id, "reactions_used", times)
+    return with_counter_raised(scenario, reactor.id, "reactions_used", times)
 
 
 def _cost_of(battle: Battle, action: Action | None) -> dict[str, int]:
@@ -418,7 +431,11 @@ def _cost_of(battle: Battle, action: Action | None) -> dict[str, int]:
     pool = battle.ruleset.reaction.pool
     cost = {pool: 1} if pool is not None else {}
     # Its own price comes over the usual one.
-    return cost if action is None else cost | action.cost[0] | reserves.answering(battle, action)
+    return (
+        cost
+        if action is None
+        else cost | action.cost[0] | reserves.matching_amounts(battle, action)
+    )
 
 
 def without_card(scenario: Scenario, card: Card) -> Scenario:
@@ -429,8 +446,8 @@ def without_card(scenario: Scenario, card: Card) -> Scenario:
     return with_encounter(scenario, cards=tuple(kept))
 
 
-def lapsed(battle: Battle, token_id: str | None = None) -> Scenario:
-    """The scenario without the readied actions of a token (of everybody), written down."""
+def without_readied_actions(battle: Battle, token_id: str | None = None) -> Scenario:
+    """The scenario without the readied actions of a token (or of everybody), as the log says."""
     scenario, ruleset = battle.scenario, battle.ruleset
     # None = of everybody, at the end of a round.
     gone = [card for card in scenario.encounter.cards if token_id in (None, card.token)]

@@ -1,5 +1,5 @@
-"""A window of reactions: everybody concerned is asked in the order of the ruleset, a simultaneous
-group as one.
+"""A window of reactions: everybody concerned is asked in the ruleset's order, a simultaneous group
+as one.
 """
 
 from __future__ import annotations
@@ -12,14 +12,18 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.frames import Frame, Occasion, ReactionAnswer, StrikeFrame, WindowFrame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.means.wielding import reaches, serving, using, weapon_for
+from fivefoot.core.rules.means.wielding import (
+    reaches,
+    usable_weapons,
+    weapon_for,
+    with_weapon_in_use,
+)
 from fivefoot.core.rules.reactions.opportunity import order_value
 from fivefoot.core.rules.rolls.roll_modifiers import is_shot, modifiers_text, roll_modifiers
 from fivefoot.core.rules.rolls.roll_records import RollModifiers
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Choice, Question
 from fivefoot.core.rules.turn.reacting import (
     CARD,
     DECLINE,
@@ -28,27 +32,28 @@ from fivefoot.core.rules.turn.reacting import (
     WITH,
     card_choices,
     cards_of,
+    pay_for_reaction,
     reaction_choice,
     reactions_to,
-    take,
 )
 from fivefoot.core.rules.turn.reminders import reminder
-from fivefoot.core.rules.turn.resolve_reaction import carried_out, carry_out_card
+from fivefoot.core.rules.turn.resolve_reaction import carry_out_card, carry_out_reaction
 from fivefoot.core.rules.turn.state import (
-    flagged,
     logged,
     name_of,
-    pushed,
-    top,
+    top_frame,
     with_encounter,
+    with_flag,
+    with_frame,
     with_top,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import choice_roll_problem
+from fivefoot.core.rules.turn.turn_dice import choice_roll_problem
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
 
 
-def window(
+def window_frame(
     battle: Battle,
     occasion: Occasion,
     about: str,
@@ -59,7 +64,7 @@ def window(
     protected: Sequence[str] = (),
     choose: bool = False,
 ) -> WindowFrame | None:
-    """The frame that asks the reactors, or None where nobody of them has anything to choose."""
+    """The frame that asks the reactors; None where none of them has anything to choose."""
     frame = WindowFrame(
         about,
         occasion,
@@ -76,10 +81,10 @@ def window(
     able = [name for name in dict.fromkeys(reactors) if has_choice(battle, frame, name)]
     if not able:
         return None
-    return replace(frame, groups=grouped(battle, about, able, cell))
+    return replace(frame, groups=reactor_groups(battle, about, able, cell))
 
 
-def grouped(
+def reactor_groups(
     battle: Battle, about: str, reactors: Sequence[str], cell: Cell | None
 ) -> tuple[tuple[str, ...], ...]:
     """Reactors in the order they resolve; those who tie are one group where the ruleset says so
@@ -104,7 +109,7 @@ def grouped(
 
 
 def has_choice(battle: Battle, frame: WindowFrame, reactor: str) -> bool:
-    """Whether a token has anything but declining."""
+    """Whether a token has any choice but to decline."""
     return any(offer.legal and offer.id != DECLINE for offer in offers(battle, frame, reactor))
 
 
@@ -138,8 +143,8 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
 def _with_each_weapon(
     battle: Battle, reactor: Token, aimed: Token | None, choice: Choice
 ) -> list[Choice]:
-    """A blow as an offer for each weapon that it could be struck with now, the likely one first;
-    one offer where there is nothing to choose.
+    """A blow as one offer for each weapon that it could be struck with now, the likeliest first; a
+    single offer where there is nothing to choose.
     """
     action = battle.ruleset.actions[choice.id]
     if action.attack is None or aimed is None or not choice.legal:
@@ -147,7 +152,9 @@ def _with_each_weapon(
     # The likely weapon first, and without its name: that is what one means.
     first = weapon_for(battle, reactor, action, target=aimed)
     near = [
-        each for each in serving(battle, reactor, action) if reaches(battle, reactor, each, aimed)
+        each
+        for each in usable_weapons(battle, reactor, action)
+        if reaches(battle, reactor, each, aimed)
     ]
     # One weapon: nothing to choose.
     if first is None or len(near) < 2:
@@ -163,7 +170,7 @@ def _with_each_weapon(
 
 
 def named_action(choice: str) -> str:
-    """The id of the reaction that a choice of a window is, whatever it is struck with and at.
+    """The id of the reaction that a choice names, whatever weapon and target it adds.
 
     >>> named_action("opportunity_attack:dagger@horse")
     'opportunity_attack'
@@ -172,7 +179,7 @@ def named_action(choice: str) -> str:
 
 
 def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> list[Choice]:
-    """The same blows at the others of a mounted pair: who reacts to it picks one of them (A53)."""
+    """The same blows at the others of a mounted pair: a reactor picks one of them (A53)."""
     others = [token for token in pair_of(battle, mover_id) if token.id != mover_id]
     blows = [
         choice
@@ -191,15 +198,15 @@ def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> li
 
 
 def occasion_of(frame: WindowFrame, reactor: str) -> Occasion:
-    """What a window is about for one of those asked: an attack is one on an ally to all but its
-    target.
+    """What a window is about for one reactor: for everybody but its target, an attack is one on an
+    ally.
     """
     on_ally = frame.occasion == "attacked" and reactor != frame.target
     return "ally_attacked" if on_ally else frame.occasion
 
 
 def _aimed_at(battle: Battle, frame: WindowFrame, reactor: Token) -> Token | None:
-    """Whom a reaction concerns: the ally attacked, else the one who caused it."""
+    """The target of a reaction: the ally under attack, otherwise whoever caused it."""
     # A blow at an ally is answered for the ally (D27).
     if occasion_of(frame, reactor.id) == "ally_attacked":
         return battle.scenario.tokens.get(frame.target)
@@ -230,7 +237,9 @@ def exposing_label(battle: Battle, token_id: str) -> str:
 
 
 def _fits(battle: Battle, frame: WindowFrame, reactor: Token, action_id: str) -> bool:
-    """Whether a reaction of the right occasion fits its details: a melee hit for a shield (A75)."""
+    """Whether a reaction to the right occasion fits its details: a shield answers a melee hit
+    (A75).
+    """
     action = battle.ruleset.actions[action_id]
     cause = battle.ruleset.actions.get(frame.action)
     if not action.answers or cause is None:
@@ -249,7 +258,7 @@ class WaitingWindow(Waiting[WindowFrame]):
     """A window of reactions, of whose groups one is asked."""
 
     def question(self) -> Question | None:
-        """The next question of the window, or None where the group is through."""
+        """The next question of the window; None where everybody of the group has answered."""
         battle, frame = self.battle, self.frame
         # The mover names whom it is safe from before anybody reacts (C22).
         if frame.choose:
@@ -268,7 +277,7 @@ class WaitingWindow(Waiting[WindowFrame]):
         if frame.choose:
             # "none" is nobody: all may react.
             named = () if given.choice == "none" else (given.choice,)
-            scenario = flagged(self.scenario, frame.token, "protected", given.choice)
+            scenario = with_flag(self.scenario, frame.token, "protected", given.choice)
             return with_top(scenario, replace(frame, choose=False, protected=named))
         return _answered(self.scenario, frame, given.who, ReactionAnswer(given.choice, given.roll))
 
@@ -301,7 +310,7 @@ class WaitingWindow(Waiting[WindowFrame]):
             anew += _made_possible(before, after, frame, name, given.choice)
         # The stack is worked off from the top: last pushed comes first.
         for follower in reversed([*_joined(followers), *anew]):
-            scenario = pushed(scenario, follower)
+            scenario = with_frame(scenario, follower)
         return scenario
 
 
@@ -335,7 +344,9 @@ def _words(battle: Battle, frame: WindowFrame) -> str:
 
 
 def _with_floor(battle: Battle, frame: WindowFrame) -> str:
-    """What happened, and what a disengaged mover makes of attack rolls below its own (C51)."""
+    """The scenario with what happened, and what a disengaged mover makes of attack rolls below its
+    own (C51).
+    """
     words = _words(battle, frame)
     roll = battle.turn(frame.token).flags.get("disengaged", "")
     if (
@@ -370,10 +381,10 @@ def _next_reactor(battle: Battle, frame: WindowFrame) -> str | None:
 
 
 def answered_by_walking(battle: Battle, reactor: str) -> Scenario:
-    """The scenario in which a reactor that walks what it readied has answered, where it is the one
-    who is asked now.
+    """The scenario in which a reactor that walks its readied movement has thereby answered, where
+    it is the one being asked.
     """
-    frame = top(battle.scenario)
+    frame = top_frame(battle.scenario)
     if (
         not isinstance(frame, WindowFrame)
         or frame.choose
@@ -407,7 +418,7 @@ def answer_problem(battle: Battle, frame: WindowFrame) -> tuple[str, str] | None
 def _made_possible(
     before: Battle, after: Battle, frame: WindowFrame, reactor: str, choice: str
 ) -> list[Frame]:
-    """The frame that offers what a reactor can do only since it did what it had readied: spend the
+    """The frame that offers what a reactor can do only because of what it had readied: spending the
     pool of an Evasive Action on the very attack that provoked it (D23, D34).
     """
     # Only what was readied can make something new possible.
@@ -426,7 +437,7 @@ def _made_possible(
 
 
 def _joined(frames: list[Frame]) -> list[Frame]:
-    """Blows of one group in one frame, so that all are rolled before any has an effect."""
+    """The blows of one group in one frame, so that all are rolled before any takes effect."""
     strikes = [frame for frame in frames if isinstance(frame, StrikeFrame)]
     # A single blow needs no joining.
     if len(strikes) < 2:
@@ -447,20 +458,20 @@ def _carried_out(
     action_id, _, weapon = said.partition(WITH)
     action = battle.ruleset.actions[action_id]
     # What it cancels is rolled later: no faces now.
-    taken = take(battle, reactor, action, None if action.cancels else faces)
+    taken = pay_for_reaction(battle, reactor, action, None if action.cancels else faces)
     if not taken.success:
         return taken.scenario, []
     on_ally = occasion_of(frame, reactor_id) == "ally_attacked"
     target = frame.target if on_ally else frame.token
     # One of a mounted pair, if that was picked (A53).
     target, about = (picked, picked) if picked in battle.scenario.tokens else (target, frame.token)
-    struck = using(battle, reactor, weapon) if weapon else battle
+    struck = with_weapon_in_use(battle, reactor, weapon) if weapon else battle
     text = _reaction_text(struck, reactor, action_id, about, bool(picked))
     scenario = _pair_noted(
         battle.after(logged(taken.scenario, reactor_id, text)), frame, reactor_id
     )
     after = battle.after(scenario)
-    return carried_out(
+    return carry_out_reaction(
         after, reactor_id, action_id, target, faces, frame.target, frame.cell, weapon
     )
 
@@ -483,8 +494,8 @@ def _reaction_text(
 
 
 def _pair_noted(battle: Battle, frame: WindowFrame, reactor_id: str) -> Scenario:
-    """The scenario that knows who struck at whose departure, where the ruleset limits that in a
-    round.
+    """The scenario that records who struck at whose departure, where the ruleset limits that to
+    once in a round.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     # Only opportunity attacks are limited by pair (C24).
@@ -507,8 +518,8 @@ def reminded_of_cards(battle: Battle, about: str) -> Scenario:
     return scenario
 
 
-def exposed(before: Battle, after: Battle) -> Battle:
-    """The battle in which enemies are asked about everybody who has come into a state that
+def ask_about_exposed(before: Battle, after: Battle) -> Battle:
+    """The battle in which enemies are asked about every token that has come into a state that
     exposes it (D40).
     """
     # Most systems have no such state.
@@ -522,16 +533,16 @@ def exposed(before: Battle, after: Battle) -> Battle:
         if exposing.isdisjoint(set(token.conditions) - set(earlier)):
             continue
         foes = [foe.id for foe in after.hostiles(token)]
-        after = after.after(opened(after, window(after, "exposed", name, foes)))
+        after = after.after(open_window(after, window_frame(after, "exposed", name, foes)))
     return after
 
 
-def opened(battle: Battle, frame: WindowFrame | None) -> Scenario:
-    """The scenario with a window on top; in quick mode it is only written down who may react."""
+def open_window(battle: Battle, frame: WindowFrame | None) -> Scenario:
+    """The scenario with a window on top; in quick mode a log line only names who may react."""
     if frame is None:
         return battle.scenario
     if not battle.scenario.encounter.reminders_only:
-        return pushed(battle.scenario, frame)
+        return with_frame(battle.scenario, frame)
     names = [name for group in frame.groups for name in group if name not in frame.protected]
     scenario = battle.scenario
     for name in names:

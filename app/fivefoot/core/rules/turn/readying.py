@@ -1,7 +1,9 @@
-"""Readied movements: walked off the own turn when their trigger comes, paid when they were readied.
+"""Readied movements: walked outside one's own turn when their trigger occurs, and paid for when
+they were readied.
 
-A preview asks `at_hand` for the battle in which the movement lies ready and judges ways there with
-no purchase more; `walk_off_turn` does the same, so that the two cannot differ.
+A preview asks `with_readied_movement` for a battle in which the movement is ready to be used, and
+judges paths in it without further purchases. `walk_off_turn` does the same, so that preview and
+effect cannot differ.
 """
 
 from __future__ import annotations
@@ -13,25 +15,32 @@ from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.action_use import second_of_two
 from fivefoot.core.rules.turn.commands import Move, React
-from fivefoot.core.rules.turn.reacting import CARD, card_price_text, cards_of, take, without_card
+from fivefoot.core.rules.turn.effects import expire_on_next_use
+from fivefoot.core.rules.turn.reacting import (
+    CARD,
+    card_price_text,
+    cards_of,
+    pay_for_reaction,
+    without_card,
+)
 from fivefoot.core.rules.turn.reaction_window import answered_by_walking
-from fivefoot.core.rules.turn.resolve_reaction import struck_anew
-from fivefoot.core.rules.turn.state import logged, pushed
+from fivefoot.core.rules.turn.resolve_reaction import resolve_blow_again
+from fivefoot.core.rules.turn.state import logged, with_frame
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.using import second_of_two
 from fivefoot.core.rules.turn.walking import (
-    spelled_out,
+    enemy_tumbled_through,
     tumble_problems,
-    tumbled_through,
     verdict_of,
     walk_frame,
+    with_every_step,
 )
 
 
 def readied_movement(battle: Battle, token_id: str, choice: str) -> str | None:
-    """The movement that a choice like "card:0" does for a token, by its action's id; None where it
-    does another thing.
+    """The action id of the movement that a choice like "card:0" makes for a token; None where it
+    does something else.
     """
     number = choice.removeprefix(CARD)
     cards = cards_of(battle.scenario, token_id)
@@ -54,10 +63,8 @@ def payment_text(battle: Battle, token_id: str, choice: str) -> str:
     return say("paid_and_takes_price", paid=paid, price=price) if price else paid
 
 
-def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
-    """The battle in which a token has the movement it readied, unspent, and its turn is not
-    over.
-    """
+def with_readied_movement(battle: Battle, token_id: str, action_id: str) -> Battle:
+    """The battle in which a token has its readied movement unspent and its turn is not over."""
     # Off its turn its own movement may be closed: this one stands in for it.
     turn = replace(
         turn_of(battle.scenario, token_id), move=_unspent(battle, token_id, action_id), ended=False
@@ -66,8 +73,8 @@ def at_hand(battle: Battle, token_id: str, action_id: str) -> Battle:
 
 
 def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
-    """The movement that was readied, nothing of it walked; of one that adds to the turn's, what it
-    adds (C38, C42).
+    """The readied movement with nothing of it walked; for one that adds to the turn's movement,
+    what it adds (C38, C42).
     """
     profile, start = profile_of(battle, token_id, action_id), battle.token(token_id).cell
     movement = profile.action.movement
@@ -87,15 +94,15 @@ def _unspent(battle: Battle, token_id: str, action_id: str) -> OpenMove:
 def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tuple[Problem, ...]:
     """The scenario with a readied movement under way; it provokes reactions like any other (A31).
 
-    Where its walker is asked just now, that is its answer. Refused with the problems of its path,
-    too long a one among them: nothing more is bought off the own turn.
+    Where its walker is being asked, walking is its answer. Refused with the problems of its path,
+    such as too long a one: nothing more can be bought outside one's own turn.
     """
     card = cards_of(battle.scenario, command.token)[number]
-    now = at_hand(battle, command.token, card.action)
+    now = with_readied_movement(battle, command.token, card.action)
     move = Move(
         command.token, command.path, card.action, levels=command.levels, modes=command.modes
     )
-    enemy = tumbled_through(now, move)
+    enemy = enemy_tumbled_through(now, move)
     frame = walk_frame(now, move, enemy, off_turn=True)
     verdict = verdict_of(now, frame, list(command.path))
     found = (*verdict.problems, *tumble_problems(now, move, enemy))
@@ -105,21 +112,24 @@ def walk_off_turn(battle: Battle, command: React, number: int) -> Scenario | tup
         return problems
     # Its question is answered by walking.
     answered = battle.after(answered_by_walking(battle, command.token))
-    taken = take(answered, battle.token(command.token), None, command.roll, card)
+    taken = pay_for_reaction(answered, battle.token(command.token), None, command.roll, card)
     if not taken.success:
         return taken.scenario  # what was prepared waits for another chance (C42)
     begun = battle.after(_begun(taken.scenario, battle, card))
-    return pushed(
-        at_hand(begun, command.token, card.action).scenario, spelled_out(frame, verdict.route)
+    return with_frame(
+        with_readied_movement(begun, command.token, card.action).scenario,
+        with_every_step(frame, verdict.route),
     )
 
 
 def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
-    """The scenario without the card, with what a second use of its category brings."""
+    """The scenario without the card, and with what a second use of its category brings."""
     name = scenario.tokens[card.token].name
     # It has done what it readied: the blow meets it as it is now (D34).
-    scenario = struck_anew(without_card(scenario, card), card.token)
+    scenario = resolve_blow_again(without_card(scenario, card), card.token)
     scenario = logged(scenario, card.token, say("name_readied_movement", name=name))
+    # What helps the next action helped this one (D32).
+    scenario = expire_on_next_use(battle.after(scenario), card.token, card.action)
     # A readied second Maneuver exposes when it is carried out (D34).
     category = battle.ruleset.actions[card.action].category
     return second_of_two(battle.after(scenario), card.token, category, card.repeat)

@@ -1,4 +1,4 @@
-"""New turns and new rounds: what comes back, and what ends."""
+"""New turns and new rounds: what is refreshed and what ends."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def new_turn(battle: Battle, token_id: str) -> Scenario:
-    """The token's turn begins: what its own turn refreshes is full again, movement and flags of the
-    last are gone.
+    """The scenario with the token's turn begun: its turn pools are full, and the last turn's
+    movement and flags are gone.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
     before = turn_of(scenario, token_id)
@@ -36,7 +36,7 @@ def new_turn(battle: Battle, token_id: str) -> Scenario:
 
 
 def _lasts(counter: str) -> bool:
-    """Whether a counter goes beyond a turn: work over several rounds (C26), a long fall (B51), held
+    """Whether a counter outlasts a turn: work over several rounds (C26), a long fall (B51), held
     breath (A59).
     """
     return counter.startswith("progress_") or counter in (FALLEN, BREATH)

@@ -1,4 +1,4 @@
-"""Reinforcements: who comes into a running fight gets a place in the order of turns at once."""
+"""Reinforcements: tokens that enter a running fight get a place in the order of turns at once."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from fivefoot.core.rules.turn.state import (
     with_encounter,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
+from fivefoot.core.rules.turn.turn_dice import read_faces, roll_problem
 
 
 def join(battle: Battle, command: JoinOrder) -> Scenario | tuple[Problem, ...]:
     """The scenario in which tokens have places in the order: by their initiative, else after all
     others.
 
-    Whoever's place has gone by in this round acts from the next one on.
+    A token whose place has passed in this round acts from the next round on.
     """
     scenario, die = battle.scenario, battle.ruleset.rounds.initiative_die
     missing = next(
@@ -74,7 +74,7 @@ def _joined(battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]) -> 
 def _initiative(
     battle: Battle, name: str, rolls: Mapping[str, tuple[int, ...]]
 ) -> tuple[int, Scenario]:
-    """The initiative in thousandths: that of its group where one of it has a place, else a roll and
+    """The initiative in thousandths: its group's where a member has a place, otherwise a roll and
     the bonus.
     """
     scenario, rule = battle.scenario, battle.ruleset.rounds
@@ -92,7 +92,7 @@ def _initiative(
 
 
 def _placed(battle: Battle, name: str, order: tuple[str, ...]) -> tuple[str, ...]:
-    """The order with a token in its place; an order that was changed by hand is not sorted anew.
+    """The order with a token in its place; an order that was changed by hand is not sorted again.
 
     It stands after the last who comes before it by initiative; without one, beside its group or
     last.
@@ -113,7 +113,7 @@ def _placed(battle: Battle, name: str, order: tuple[str, ...]) -> tuple[str, ...
 
 
 def _has_gone_by(scenario: Scenario, fight: Encounter, order: tuple[str, ...], name: str) -> bool:
-    """Whether the place lies before that of whoever acts, or of the last who has acted this
+    """Whether a place is before that of the active token, or of the last one that acted in this
     round.
     """
     acting = set(members_of_turn(scenario))

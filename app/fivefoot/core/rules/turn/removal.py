@@ -9,7 +9,7 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.frames import DamageFrame, Frame, WindowFrame, damage_frame
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.state import logged, name_of, untied
+from fivefoot.core.rules.turn.state import logged, name_of, without_links
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.zones import without_owner
 
@@ -27,7 +27,7 @@ def without_token(battle: Battle, token_id: str) -> Scenario:
         scenario = logged(scenario, token_id, say("name_is_gone_it_declines", name=name))
     # Ties first: their states end with them, on others as well.
     for kind in dict.fromkeys(link.kind for link in scenario.encounter.links):
-        scenario = untied(battle.after(scenario), kind, token_id)
+        scenario = without_links(battle.after(scenario), kind, token_id)
     gone = fight_without(scenario.encounter, token_id)
     # Zones it counted are counted at the round's end from now on.
     scenario = without_owner(scenario, token_id)
@@ -37,7 +37,7 @@ def without_token(battle: Battle, token_id: str) -> Scenario:
 
 
 def fight_without(fight: Encounter, token_id: str) -> Encounter:
-    """A fight in which nothing names a token any more but its log."""
+    """A fight in which only the log still names a token."""
 
     def others(names: Iterable[str]) -> tuple[str, ...]:
         return tuple(name for name in names if name != token_id)
@@ -82,7 +82,7 @@ def _frames(pending: tuple[Frame, ...], token_id: str) -> tuple[Frame, ...]:
 
 
 def _unasked(frame: WindowFrame, token_id: str) -> WindowFrame:
-    """A window without a token among those asked."""
+    """A window that no longer asks a token."""
     groups = tuple(tuple(name for name in group if name != token_id) for group in frame.groups)
     answers = {name: given for name, given in frame.answers.items() if name != token_id}
     # With nobody left there is nobody to be safe from.

@@ -1,5 +1,5 @@
 """What a reaction or a readied action does once it is taken: its effects, its blow, its squares,
-what it cancels.
+and what it cancels.
 """
 
 from __future__ import annotations
@@ -11,26 +11,27 @@ from fivefoot.core.model.encounter import Card
 from fivefoot.core.model.frames import ActFrame, Frame, StepFrame, StrikeFrame, new_blow
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Token
+from fivefoot.core.rules.rolls.roll_modifiers import swings_of
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.arms import taken_up
-from fivefoot.core.rules.turn.cancelling import cancelled, lessened, with_blow_at
-from fivefoot.core.rules.turn.effects import apply_effects, on_target, used_up
+from fivefoot.core.rules.turn.action_use import second_of_two
+from fivefoot.core.rules.turn.cancelling import cancelled_effort, lessen_blow, with_blow_at
+from fivefoot.core.rules.turn.effects import apply_effects, concerns_target, expire_on_next_use
 from fivefoot.core.rules.turn.reacting import (
     card_roll_due,
     card_target,
     cards_of,
+    pay_for_reaction,
     penalty_of,
-    take,
     without_card,
 )
+from fivefoot.core.rules.turn.reaction_steps import step_frame
 from fivefoot.core.rules.turn.state import logged, name_of
-from fivefoot.core.rules.turn.stepping import step_frame
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.using import second_of_two
+from fivefoot.core.rules.turn.weapon_handling import take_up_weapon, weapons_of_blows
 
 
-def carried_out(
+def carry_out_reaction(
     battle: Battle,
     reactor: str,
     action_id: str,
@@ -49,7 +50,7 @@ def carried_out(
     scenario = _with_own_effects(battle, reactor, action_id, target)
     # Before its square: what it cancels does not depend on that.
     if action.cancels and not rolls_where_it_lies:
-        scenario = lessened(battle.after(scenario), reactor, action_id, faces)
+        scenario = lessen_blow(battle.after(scenario), reactor, action_id, faces)
     frames: list[Frame] = []
     if action.attack is not None and target in scenario.tokens:
         scenario = _ready_to_strike(battle.after(scenario), reactor, action_id, target, weapon)
@@ -71,38 +72,38 @@ def _with_own_effects(battle: Battle, reactor: str, action_id: str, target: str)
     action = battle.ruleset.actions[action_id]
     if action.attack is not None:
         # On its target once the blow has come through.
-        own = [effect for effect in action.effects if not on_target(effect)]
+        own = [effect for effect in action.effects if not concerns_target(effect)]
         return apply_effects(battle, own, action_id, reactor, ())
     aimed = [target] if target and target != reactor else []
     return apply_effects(battle, list(action.effects), action_id, reactor, aimed)
 
 
 def _worked(action: Action, faces: tuple[int, ...] | None) -> bool:
-    """Whether the step is won: what cancels a blow gives it only where it cancelled something
-    (D36).
+    """Whether the reaction's step is earned: one that cancels a blow gives it only where it
+    cancelled something (D36).
     """
     # The square of these is theirs whatever was rolled.
     if action.cancels in ("", "to_one"):
         return True
-    return cancelled(action, faces[0] if faces else 0) > 0
+    return cancelled_effort(action, faces[0] if faces else 0) > 0
 
 
 def _ready_to_strike(
     battle: Battle, reactor: str, action_id: str, target: str, weapon: str
 ) -> Scenario:
-    """The scenario with what lasts until an attack used up, and its weapon in hand."""
+    """The scenario with what lasts until an attack used up, and with the weapon in hand."""
     # Feints and aims are used by this attack.
-    scenario = used_up(battle, reactor, action_id, [target])
+    scenario = expire_on_next_use(battle, reactor, action_id, [target])
     said = {"weapon": weapon} if weapon else None
-    return taken_up(battle.after(scenario), reactor, action_id, said, target)
+    return take_up_weapon(battle.after(scenario), reactor, action_id, said, target)
 
 
-def struck_anew(scenario: Scenario, target: str) -> Scenario:
-    """The scenario in which the blow that waits for a token meets it as it is by then: it has done
-    what it readied.
+def resolve_blow_again(scenario: Scenario, target: str) -> Scenario:
+    """The scenario in which the blow that waits for a token meets it as it is after its readied
+    action.
 
-    What that gave it counts against the blow (D24, D34), and where it went the blow may not reach
-    it.
+    What the readied action gave counts against the blow (D24, D34), and where the token went the
+    blow may not reach it.
     """
     return with_blow_at(scenario, target, lambda blow: replace(blow, needs=None, anew=True))
 
@@ -110,7 +111,7 @@ def struck_anew(scenario: Scenario, target: str) -> Scenario:
 def carry_out_card(
     battle: Battle, reactor: Token, number: int, about: str, faces: tuple[int, ...] | None
 ) -> tuple[Scenario, list[Frame]]:
-    """A readied action whose trigger has come: paid as the ruleset says, done, and gone."""
+    """A readied action whose trigger has come: paid as the ruleset says, done, and removed."""
     cards = cards_of(battle.scenario, reactor.id)
     # Gone since it was offered.
     if number >= len(cards):
@@ -120,10 +121,10 @@ def carry_out_card(
     kept = (
         faces[0] if faces and due is not None and due.needs is None else None
     )  # D23: a pool rolled when it is made
-    taken = take(battle, reactor, None, faces, card)
+    taken = pay_for_reaction(battle, reactor, None, faces, card)
     if not taken.success:
         return taken.scenario, []  # what was prepared waits for another chance (C42)
-    scenario = struck_anew(without_card(taken.scenario, card), reactor.id)
+    scenario = resolve_blow_again(without_card(taken.scenario, card), reactor.id)
     target = card_target(scenario, card, about)
     text = _card_text(battle, reactor, card, name_of(scenario, target) if target else "")
     scenario = logged(scenario, reactor.id, text)
@@ -169,18 +170,25 @@ def _effect_of_card(
         return scenario, [_loosed(card, target if target != reactor else "", place)]
     # Without an attack its effects are all it does.
     if action.attack is None or target in ("", reactor):
-        now = battle.after(used_up(battle, reactor, card.action))
+        now = battle.after(expire_on_next_use(battle, reactor, card.action))
         targets = [target] if target else ()
         return apply_effects(now, action.effects, card.action, reactor, targets, kept), []
-    scenario = used_up(battle, reactor, card.action, [target])
-    scenario = taken_up(battle.after(scenario), reactor, card.action, target_id=target)
+    scenario = expire_on_next_use(battle, reactor, card.action, [target])
+    # A Defensive Attack defends whoever prepared it, too (D19).
+    scenario = _with_own_effects(battle.after(scenario), reactor, card.action, target)
+    scenario = take_up_weapon(battle.after(scenario), reactor, card.action, target_id=target)
     return scenario, _blow_of_card(battle.after(scenario), card, action, target)
 
 
 def _blow_of_card(battle: Battle, card: Card, action: Action, target: str) -> list[Frame]:
-    """The frames of a readied attack: a step where the action has one, then the blow."""
+    """The frames of a readied attack: a step where the action has one, then its blows, as many as
+    when it is done at once (A27).
+    """
+    swings = len(swings_of(battle, battle.token(card.token), action))
+    weapons = weapons_of_blows(battle, card.token, action, {}, swings)
     blow = replace(new_blow(card.token, target, card.action), repeat=card.repeat)
-    strike = StrikeFrame(card.token, (blow,), 0, "before")
+    blows = tuple(replace(blow, weapon=weapon) for weapon in weapons)
+    strike = StrikeFrame(card.token, blows, 0, "before")
     step = step_frame(battle, card.token, card.action, target) if action.step else None
     return [strike] if step is None else [step, strike]
 
@@ -189,7 +197,7 @@ def _loosed(card: Card, target: str, place: Cell | None) -> ActFrame:
     """The frame of a readied action that others may answer, as they may when it is done at once
     (A16, A76).
 
-    An area falls where the one stands whom it was called on.
+    An area falls where the creature stands that it was called on.
     """
     return ActFrame(
         card.token,

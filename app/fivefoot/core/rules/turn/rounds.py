@@ -1,4 +1,4 @@
-"""Rounds, turns, phases and initiative: who acts when, what begins and ends with it."""
+"""Rounds, turns, phases and initiative: who acts when, and what begins and ends with it."""
 
 from __future__ import annotations
 
@@ -9,41 +9,39 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.frames import FinishFrame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
-from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.phasing import inside_matter
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
-from fivefoot.core.rules.means.pending_attack_step import walked_ahead
+from fivefoot.core.rules.means.pending_attack_step import pending_steps
 from fivefoot.core.rules.means.pools import affordable, charge, pool_in_sentence
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.inside import is_inside_something
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down, turn_of_the_down
-from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
-from fivefoot.core.rules.space.threat import vertical_distance
-from fivefoot.core.rules.space.tokens import height_of, stats_of
+from fivefoot.core.rules.space.downed import is_down, turn_of_the_down
+from fivefoot.core.rules.space.mounts_and_grapples import is_phasing
+from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.rules.turn import breathing, zones
 from fivefoot.core.rules.turn.apply_route import MOVED
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
 from fivefoot.core.rules.turn.effects import expire, give_condition, with_end
 from fivefoot.core.rules.turn.falling import at_turn_end, at_turn_start
-from fivefoot.core.rules.turn.reacting import lapsed
+from fivefoot.core.rules.turn.reacting import without_readied_actions
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.rules.turn.state import (
-    flagged,
     group_of,
     logged,
     members_of_turn,
     name_of,
     with_encounter,
+    with_flag,
 )
 from fivefoot.core.rules.turn.texts import say
-from fivefoot.core.rules.turn.throwing import read_faces, roll_problem
 from fivefoot.core.rules.turn.timed_states import reminded_of_timers
+from fivefoot.core.rules.turn.turn_dice import read_faces, roll_problem
 from fivefoot.core.rules.turn.waiting import Waiting
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import creatures
@@ -52,7 +50,7 @@ DELAYED = "delayed"  # flag of a turn: for whom the token waits this round
 
 
 def start(battle: Battle, command: StartEncounter) -> Scenario | tuple[Problem, ...]:
-    """Play begins: fresh turns, the order, the surprised."""
+    """Play begins: fresh turns, the order, and who is surprised."""
     problem = _start_problem(battle, command)
     if problem is not None:
         return (problem,)
@@ -191,7 +189,7 @@ def begin_turn(battle: Battle, token_id: str) -> Scenario:
                 scenario = pass_over(battle.after(scenario), name)
             continue
         scenario = logged(scenario, name, say("turn_of_name", name=name_of(scenario, name)))
-        for change in (_member_begins, reminded_of_timers, zones.reminded):
+        for change in (_member_begins, reminded_of_timers, zones.remind_of_zones):
             scenario = change(battle.after(scenario), name)
     done = tuple(
         n for n in scenario.encounter.done if n not in members or turn_of(scenario, n).ended
@@ -203,10 +201,10 @@ def _member_begins(battle: Battle, name: str) -> Scenario:
     """The scenario after all that the start of one token's turn brings and ends."""
     scenario, ruleset = battle.scenario, battle.ruleset
     # What ends at its start ends before its pools are full again.
-    scenario = expire(battle.after(zones.counted_down(scenario, name)), "turn_start", name)
+    scenario = expire(battle.after(zones.count_down_zones(scenario, name)), "turn_start", name)
     # Contingencies of a turn, or of a round (B10).
     if ruleset.rounds.contingency == "own_turn":
-        scenario = lapsed(battle.after(scenario), name)
+        scenario = without_readied_actions(battle.after(scenario), name)
     scenario = new_turn(battle.after(scenario), name)
     # Falls come last: in its own phase, with its pools to tumble with (B52).
     return at_turn_start(battle.after(scenario), name)
@@ -218,9 +216,7 @@ def _is_passed_over(battle: Battle, name: str) -> bool:
 
 
 def pass_over(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with the turn of one who is down come and gone: what ends then ends, and nobody
-    acts.
-    """
+    """The scenario after the turn of a token that is down: what ends then ends, and nobody acts."""
     scenario, active = battle.scenario, battle.scenario.encounter.active
     name = name_of(scenario, token_id)
     scenario = logged(scenario, token_id, say("name_is_down_no_turn", name=name))
@@ -231,9 +227,7 @@ def pass_over(battle: Battle, token_id: str) -> Scenario:
 
 
 def end_turn(battle: Battle, token_id: str) -> Scenario:
-    """The scenario with a token's turn over: movement lost, what lasts to the end of the turn gone,
-    falls begun.
-    """
+    """The scenario with a token's turn over: movement lost, its states ended, falls begun."""
     if token_id not in battle.scenario.tokens:
         return battle.scenario
     scenario = battle.scenario
@@ -311,7 +305,7 @@ def _without_pending_steps(battle: Battle, token_id: str) -> Scenario:
     """
     scenario, token = battle.scenario, battle.token(token_id)
     # A square walked ahead of an attack that never came is owed no more (D18).
-    for _, limit in walked_ahead(battle, token):
+    for _, limit in pending_steps(battle, token):
         turn = turn_of(scenario, token_id)
         counters = {
             **turn.counters,
@@ -325,9 +319,9 @@ def _without_pending_steps(battle: Battle, token_id: str) -> Scenario:
 
 
 def _inside_matter(battle: Battle, token_id: str) -> Scenario:
-    """Throws what a phasing token loses that ends its turn inside an object or a creature (C18)."""
+    """Throws what a phasing token loses when it ends its turn in an object or a creature (C18)."""
     token, dice = battle.token(token_id), battle.ruleset.phasing.end_inside
-    if not dice or not is_phasing(battle, token) or not inside_something(battle, token):
+    if not dice or not is_phasing(battle, token) or not is_inside_something(battle, token):
         return battle.scenario
     # Where hit points are kept the damage waits as a step of its own; else the throw is only told.
     if is_counted(battle.scenario, battle.ruleset, token_id):
@@ -349,32 +343,10 @@ def seconds_gone(battle: Battle) -> float:
     return max(0, battle.scenario.encounter.round - 1) * battle.ruleset.rounds.seconds
 
 
-def inside_something(battle: Battle, token: Token) -> bool:
-    """Whether a token stands inside ground, a floor or a ceiling, or in another creature's space,
-    not above either.
-    """
-    place, low, tall = (
-        battle.footprint(token),
-        battle.base_level(token),
-        height_of(battle.ruleset, token),
-    )
-    cells = (
-        cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
-    )
-    if any(inside_matter(battle, cell, low, tall) for cell in cells):
-        return True
-    tied = {t.id for t in companions(battle, token.id)}
-    others = (t for t in battle.scenario.tokens.values() if t.id != token.id and t.id not in tied)
-    met = (other for other in others if battle.footprint(other).overlaps(place))
-    return any(
-        vertical_distance(low, tall, battle.base_level(other), height_of(battle.ruleset, other))
-        == 0
-        for other in met
-    )
-
-
 def _cautioned(battle: Battle, token_id: str) -> Scenario:
-    """Writes down where a turn ends that it should not (A49)."""
+    """The scenario with a line in the log where a turn ends in a place in which it should not
+    (A49).
+    """
     # Only a disengagement that was followed by movement has an end to judge (A49).
     if not battle.in_play or battle.turn(token_id).flags.get("disengaged") != MOVED:
         return battle.scenario
@@ -391,13 +363,13 @@ def _cautioned(battle: Battle, token_id: str) -> Scenario:
 def begin_round(battle: Battle) -> Scenario:
     """The scenario with the round over and the next begun."""
     scenario, ruleset = battle.scenario, battle.ruleset
-    scenario = expire(battle.after(zones.counted_down(scenario)), "round_end")
+    scenario = expire(battle.after(zones.count_down_zones(scenario)), "round_end")
     # The surprise round is over, by whatever it was given.
     for name in scenario.tokens:
         if scenario.tokens[name].conditions.get("surprised"):
             scenario = give_condition(battle.after(scenario), name, "surprised", 0)
     if ruleset.rounds.contingency == "round":
-        scenario = lapsed(battle.after(scenario))
+        scenario = without_readied_actions(battle.after(scenario))
     scenario = new_round(battle.after(scenario))
     encounter = scenario.encounter
     # Who waited did so for one round (B11).
@@ -410,8 +382,8 @@ def begin_round(battle: Battle) -> Scenario:
 
 
 def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
-    """The scenario with a token acting just after another for this round (B11): only ever later
-    than usual.
+    """The scenario with a token acting just after another in this round (B11), never earlier than
+    usual.
     """
     encounter = battle.scenario.encounter
     # By the usual order: those who wait are put behind it anew each time.
@@ -420,7 +392,7 @@ def delay(battle: Battle, command: Delay) -> Scenario | tuple[Problem, ...]:
     if problem is not None:
         return (problem,)
     scenario = _delay_paid(battle, command.token)
-    waits = flagged(scenario, command.token, DELAYED, command.after)
+    waits = with_flag(scenario, command.token, DELAYED, command.after)
     scenario = with_end(waits, "flag", command.token, DELAYED, "round_end", command.token)
     scenario = with_encounter(scenario, order=_delayed_order(scenario, usual), usual_order=usual)
     text = say(
@@ -517,7 +489,7 @@ def set_order(battle: Battle, order: tuple[str, ...]) -> Scenario | tuple[Proble
 
 @dataclass(frozen=True, slots=True)
 class WaitingFinish(Waiting[FinishFrame]):
-    """The end of a turn once what was done in it is through (E3, D21)."""
+    """The end of a turn, once what was done in it is resolved (E3, D21)."""
 
     def advance(self) -> Scenario:
         """The scenario with the turn over."""

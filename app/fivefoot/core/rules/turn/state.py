@@ -1,4 +1,4 @@
-"""Small changes of a scenario that every part of the turn makes: a log line, a state, a tie, a
+"""Small changes of a scenario that every part of the turn makes: a log line, a state, a link, a
 counter.
 """
 
@@ -13,6 +13,7 @@ from fivefoot.core.model.encounter import Link, LogEntry, Timer
 from fivefoot.core.model.frames import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.means.pools import pool_size
+from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import FOUND
 
@@ -34,17 +35,17 @@ def name_of(scenario: Scenario, token_id: str) -> str:
     return token.name if token is not None else token_id
 
 
-def pushed(scenario: Scenario, frame: Frame) -> Scenario:
-    """The scenario with one more thing to do first."""
+def with_frame(scenario: Scenario, frame: Frame) -> Scenario:
+    """The scenario with one more frame to resolve first."""
     return with_encounter(scenario, pending=(*scenario.encounter.pending, frame))
 
 
-def top(scenario: Scenario) -> Frame | None:
-    """What is to be done first."""
+def top_frame(scenario: Scenario) -> Frame | None:
+    """The frame to resolve first."""
     return scenario.encounter.pending[-1] if scenario.encounter.pending else None
 
 
-def popped(scenario: Scenario) -> Scenario:
+def without_top(scenario: Scenario) -> Scenario:
     """The scenario without the top frame."""
     return with_encounter(scenario, pending=scenario.encounter.pending[:-1])
 
@@ -59,14 +60,14 @@ def plain_cells(cells: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
     return tuple(Cell(int(x), int(y)) for x, y in cells)
 
 
-def counted(scenario: Scenario, token_id: str, counter: str, by: int = 1) -> Scenario:
+def with_counter_raised(scenario: Scenario, token_id: str, counter: str, by: int = 1) -> Scenario:
     """The scenario with a counter of a token's turn raised."""
     turn = turn_of(scenario, token_id)
     counters = {**turn.counters, counter: turn.counters.get(counter, 0) + by}
     return with_turn(scenario, token_id, replace(turn, counters=counters))
 
 
-def flagged(scenario: Scenario, token_id: str, flag: str, text: str | None) -> Scenario:
+def with_flag(scenario: Scenario, token_id: str, flag: str, text: str | None) -> Scenario:
     """The scenario with a flag of a token's turn set, or cleared with None."""
     turn = turn_of(scenario, token_id)
     flags = {name: why for name, why in turn.flags.items() if name != flag}
@@ -77,7 +78,7 @@ def flagged(scenario: Scenario, token_id: str, flag: str, text: str | None) -> S
 
 
 def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scenario:
-    """The scenario with a state at a level (0 = without it); ties and states that end with it end
+    """The scenario with a state at a level (0 = without it); links and states that end with it end
     too (C36).
     """
     scenario, ruleset = battle.scenario, battle.ruleset
@@ -94,27 +95,38 @@ def with_condition(battle: Battle, token_id: str, name: str, level: int) -> Scen
         changed = _sought_anew(changed, token_id)
     if level > 0:
         return changed
-    # An end that was set for it is due no more.
+    return _without_ties_of_state(battle, _without_end(changed, token_id, name), token_id, name)
+
+
+def _without_end(scenario: Scenario, token_id: str, name: str) -> Scenario:
+    """The scenario without the end that was set for a state which is gone."""
     timers = tuple(
         t
-        for t in changed.encounter.timers
+        for t in scenario.encounter.timers
         if (t.kind, t.token, t.name) != ("condition", token_id, name)
     )
-    changed = (
-        with_encounter(changed, timers=timers) if timers != changed.encounter.timers else changed
+    return (
+        scenario if timers == scenario.encounter.timers else with_encounter(scenario, timers=timers)
     )
-    if record is not None and record.link is not None:
-        changed = untied(battle.after(changed), record.link, token_id, held=False)
-    held = record.held_by if record is not None else None
-    # Who is held no longer is held by nobody: the tie goes with the state (C36).
-    for link in changed.encounter.links:
-        if link.kind == held and link.target == token_id:
-            changed = untied(battle.after(changed), link.kind, link.source, token_id)
-    return changed
+
+
+def _without_ties_of_state(
+    battle: Battle, scenario: Scenario, token_id: str, name: str
+) -> Scenario:
+    """The scenario without the links that a state which is gone stands for or is held by (C36)."""
+    record = battle.ruleset.conditions.get(name)
+    if record is None:
+        return scenario
+    if record.link is not None:
+        scenario = without_links(battle.after(scenario), record.link, token_id, held=False)
+    for link in scenario.encounter.links:
+        if link.kind == record.held_by and link.target == token_id:
+            scenario = without_links(battle.after(scenario), link.kind, link.source, token_id)
+    return scenario
 
 
 def _sought_anew(scenario: Scenario, token_id: str) -> Scenario:
-    """The scenario in which nobody has found the token: it has hidden anew, or hides no longer
+    """The scenario in which nobody has found the token: it has hidden again, or no longer hides
     (C43).
     """
     links = tuple(
@@ -147,8 +159,8 @@ def _pools_shrunk(before: Battle, after: Battle, token_id: str) -> Scenario:
     )
 
 
-def timed(scenario: Scenario, timer: Timer) -> Scenario:
-    """The scenario with an end set for a state; a new end replaces an old one."""
+def with_timer(scenario: Scenario, timer: Timer) -> Scenario:
+    """The scenario with the end of a state set; a new end replaces an old one."""
     others = tuple(
         t
         for t in scenario.encounter.timers
@@ -157,8 +169,8 @@ def timed(scenario: Scenario, timer: Timer) -> Scenario:
     return with_encounter(scenario, timers=(*others, timer))
 
 
-def tied(scenario: Scenario, link: Link) -> Scenario:
-    """The scenario with one more tie; the same tie twice is one."""
+def with_link(scenario: Scenario, link: Link) -> Scenario:
+    """The scenario with one more link; adding the same link twice keeps one."""
     # The same tie twice would end only once.
     others = tuple(
         each
@@ -168,15 +180,15 @@ def tied(scenario: Scenario, link: Link) -> Scenario:
     return with_encounter(scenario, links=(*others, link))
 
 
-def untied(
+def without_links(
     battle: Battle,
     kind: str,
     token_id: str,
     other: str | None = None,
     held: bool = True,
 ) -> Scenario:
-    """The scenario without a token's ties of a kind; states that stand for the tie, or end with it,
-    end (CX39).
+    """The scenario without a token's links of a kind; states that stand for the link, or end with
+    it, end (CX39).
 
     With `other` only the ties it holds with that one end; with `held` also those by which others
     hold the token.
@@ -199,7 +211,21 @@ def untied(
     for link in ended:
         for member in (link.source, link.target):
             changed = _without_states_of(battle.after(changed), kind, member)
+        changed = _without_ties_resting_on(battle.after(changed), link)
     return changed
+
+
+def _without_ties_resting_on(battle: Battle, ended: Link) -> Scenario:
+    """The scenario without what the same holder did to the same creature by a tie that is gone: it
+    is restrained no more by whom it is neither grappled nor toppled (C36).
+    """
+    scenario, pair = battle.scenario, (ended.source, ended.target)
+    between = {link.kind for link in scenario.encounter.links if (link.source, link.target) == pair}
+    for record in battle.ruleset.conditions.values():
+        rests, kind = record.rests_on, record.held_by
+        if kind in between and ended.kind in rests and not between & set(rests):
+            scenario = without_links(battle.after(scenario), kind, *pair)
+    return scenario
 
 
 def _without_states_of(battle: Battle, kind: str, token_id: str) -> Scenario:
@@ -211,18 +237,25 @@ def _without_states_of(battle: Battle, kind: str, token_id: str) -> Scenario:
     if token is None:
         return scenario
     # The ties that are left decide: two may hold the same creature.
-    kept = [link for link in scenario.encounter.links if link.kind == kind]
-    holds, is_held = (
-        any(link.source == token_id for link in kept),
-        any(link.target == token_id for link in kept),
-    )
+    links = scenario.encounter.links
+    holds = any((link.kind, link.source) == (kind, token_id) for link in links)
+    held = {link.kind for link in links if link.target == token_id}
     for name in token.conditions:
         record = ruleset.conditions.get(name)
         if record is not None and (
-            (record.link == kind and not holds) or (kind in record.ends_with and not is_held)
+            (record.link == kind and not holds) or _ends_with(record, kind, held)
         ):
             scenario = with_condition(battle.after(scenario), token_id, name, 0)
     return scenario
+
+
+def _ends_with(record: Condition, kind: str, held: set[str]) -> bool:
+    """Whether a state ends with a tie of a kind, while those of `held` go on: one that has a tie of
+    its own lasts as long as that, any other until the last of its ties.
+    """
+    if kind not in record.ends_with or record.held_by in held:
+        return False
+    return kind == record.held_by or not held & set(record.ends_with)
 
 
 def members_of_turn(scenario: Scenario) -> tuple[str, ...]:
@@ -247,7 +280,7 @@ def group_of(scenario: Scenario, token_id: str) -> tuple[str, ...]:
 
 
 def is_active(scenario: Scenario, token_id: str) -> bool:
-    """Whether it may act as its own turn: it is, or nobody's turn is kept."""
+    """Whether a token may act as on its own turn: it is its turn, or turns are not tracked."""
     encounter = scenario.encounter
     # Nobody's turn is kept before an order is made: then anybody acts.
     return (encounter.active is None and not encounter.order) or token_id in members_of_turn(

@@ -1,4 +1,4 @@
-"""Whom an action may be aimed at: side, reach, range band, line of effect, sight, gates."""
+"""What an action may be aimed at: side, reach, range band, line of effect, sight, gates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
-from fivefoot.core.rules.means.wielding import armed, out_of_weapon_range
+from fivefoot.core.rules.means.wielding import out_of_weapon_range, with_attack_weapon
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -23,8 +23,8 @@ from fivefoot.core.rules.space.distance import Gap, band_of, gap_between
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, riding_problem
 from fivefoot.core.rules.space.threat import heads_over, in_reach, is_near, sees
 from fivefoot.core.rules.space.tokens import cells_of, size_of, stats_of, weapon_reach_of
-from fivefoot.core.rules.turn.outcome import TargetOffer
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import TargetOffer
 
 
 def _free_line(battle: Battle, token: Token, target: Token) -> bool:
@@ -56,7 +56,7 @@ def targets(
         ):
             continue
         # With the weapon it would take for this very target.
-        at_hand = armed(battle, token_id, action_id, choice, other.id)
+        at_hand = with_attack_weapon(battle, token_id, action_id, choice, other.id)
         token = at_hand.token(token_id)
         problems = target_problems(at_hand, token, action_id, other)
         gap = gap_between(battle, token, other)
@@ -99,8 +99,8 @@ def target_problems(
 
 
 def mounting_cautions(battle: Battle, rider: Token, mount: Token, rule: str) -> list[Problem]:
-    """What the table has to say yes to before one mounts another: a mount no larger than its rider,
-    or one that is no friend and may not be willing (A53, B50).
+    """What the table has to agree to before a rider mounts: a mount no larger than the rider, or
+    one that is no ally and may be unwilling (A53, B50).
     """
     found, sizes = [], battle.ruleset
     # Not larger is a caution: some tables ride what carries them.
@@ -114,10 +114,8 @@ def mounting_cautions(battle: Battle, rider: Token, mount: Token, rule: str) -> 
 
 
 def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) -> bool:
-    """Whether an action may be aimed at a target: the cheap reasons against it are looked at
-    first.
-    """
-    battle = armed(battle, token_id, action_id, None, target_id)
+    """Whether an action may be aimed at a target; cheap reasons against it are checked first."""
+    battle = with_attack_weapon(battle, token_id, action_id, None, target_id)
     token, target, action = (
         battle.token(token_id),
         battle.token(target_id),
@@ -133,8 +131,8 @@ def may_aim_at(battle: Battle, token_id: str, action_id: str, target_id: str) ->
 
 
 def may_be_in_range(battle: Battle, token: Token, where: TargetRule) -> Iterable[Token]:
-    """The tokens among which all targets in range are: where a reach or a distance limits it, those
-    near enough.
+    """The tokens that contain every target in range: those near enough where a reach or a distance
+    limits it.
     """
     # Bands may go on without end: all are possible.
     if where.bands or not (where.reach or where.within is not None):
@@ -269,15 +267,15 @@ def _is_in_range(
 
 
 def _walls_matter(battle: Battle, where: TargetRule) -> bool:
-    """Whether a wall between may put a target out of range: a reach is measured round none, a band
-    or a distance over all.
+    """Whether a wall between may put a target out of range: reach is not measured round walls, a
+    band or a distance is measured over them.
     """
     near = where.within is not None and cells_of(battle.ruleset, int(exact(where.within) * 1000))
     return where.reach or (where.within is not None and near <= 1)
 
 
 def _beyond_weapon(battle: Battle, token: Token, where: TargetRule, band: Band) -> bool:
-    """Whether a band lies beyond the farthest that the token's weapon serves (D18)."""
+    """Whether a band lies beyond the farthest band of the token's weapon (D18)."""
     if where.farthest is None:
         return False
     bands = list(battle.ruleset.range_bands or battle.ruleset.zones)

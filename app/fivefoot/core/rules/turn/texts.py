@@ -144,6 +144,7 @@ say = Sentences(
         "tie_grappling": "grappling",
         "tie_found": "found",
         "tie_riding": "riding",
+        "tie_restraining": "restraining",
         "tie_toppling": "knocked down",
         # engine
         "who_is_asked_first_removeprefix": "{who} is asked first: {removeprefix}",
@@ -246,7 +247,6 @@ say = Sentences(
         "play_has_not_begun_actions": "play has not begun: actions cost something only in play",
         "action_is_reaction_it_answers_trigger": "{action} is a reaction: it answers a trigger",
         "action_cannot_be_done_in_fight": "{action} cannot be done in an encounter",
-        "turn_of_token_is_over": "{token}'s turn is over",
         "action_belongs_to_wanted_phase_this": (
             "{action} belongs to the {wanted} phase, and this is the {phase} phase"
         ),
@@ -345,6 +345,7 @@ say = Sentences(
         "way_to_there_is_barred_what": "the route to {there} is blocked: {what}",
         # reacting
         "no_pool_left": "no {pool} left",
+        "evasive_pool_is_empty": "its evasive pool is empty",
         "no_way_leads_to_free_place": "no route leads to a free cell adjacent to {aimed_at}",
         "action_is_not_for_npcs": "{action} is not for NPCs",
         "reactor_can_take_no_combat_action": "{reactor} cannot take combat actions",
@@ -513,6 +514,7 @@ say = Sentences(
         "nothing_is_asked": "nothing is being asked",
         # waiting_act
         "action_is_lost_state": "{action} is lost: {state}",
+        "name_with_save": "{name} ({number} to its save)",
         "label_catches_names": "{label} catches {names}",
         "actor_is_out_of_reach": "{actor} is out of {reactor}'s reach",
         # waiting_walk

@@ -1,5 +1,5 @@
-"""States that end by themselves: after some rounds, or at a moment of a turn; what a turn begins
-with of them.
+"""States that end by themselves, after some rounds or at a moment of a turn, and what a turn's
+start says about them.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from fivefoot.core.model.encounter import Timer
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.reminders import reminder
-from fivefoot.core.rules.turn.state import logged, name_of, timed
+from fivefoot.core.rules.turn.state import logged, name_of, with_timer
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.texts.labels import in_sentence
 
@@ -18,8 +18,8 @@ BY_ROUNDS = ("turn_start", "round_end")
 
 def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver: str) -> Scenario:
     """The scenario in which a state lasts so many rounds: up to the start of a turn of the giver,
-    of the one who acts, or of its bearer, whoever has a place in the order; where nobody has, to
-    the end of a round.
+    the actor or the bearer, the first of them that has a place in the order; without any, to the
+    end of a round.
     """
     encounter = scenario.encounter
     # Whoever has a place in the order counts: a state on somebody outside would never end.
@@ -29,11 +29,11 @@ def with_rounds(scenario: Scenario, token_id: str, name: str, rounds: int, giver
     )
     moment = "turn_start" if counting else "round_end"
     # The first of those moments ends it where one round was said.
-    return timed(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
+    return with_timer(scenario, Timer("condition", token_id, name, moment, counting, rounds - 1))
 
 
 def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
-    """The scenario in which whoever begins its turn is told which of its states last on, and which
+    """The scenario in which a token that begins its turn is told which of its states last and which
     end with it.
     """
     scenario, ruleset = battle.scenario, battle.ruleset
@@ -58,7 +58,7 @@ def reminded_of_timers(battle: Battle, token_id: str) -> Scenario:
 
 
 def lasts_rounds(scenario: Scenario, token_id: str, name: str) -> bool:
-    """Whether a state ends after a number of rounds that is more than the one under way."""
+    """Whether a state ends after some rounds beyond the current one."""
     timer = _timer_of(scenario, token_id, name)
     return timer is not None and timer.moment in BY_ROUNDS and bool(timer.skip)
 

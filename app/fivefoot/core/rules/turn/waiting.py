@@ -1,4 +1,4 @@
-"""A frame on top of what waits, in its battle: what it asks, how it goes on, what an answer does.
+"""A waiting frame in its battle: what it asks, how it continues, and what an answer does.
 
 The frames themselves are plain values (`model.frames`), since rules below the turn leave some of
 them behind and the file holds all; each kind has its `Waiting` in the module that plays it out, and
@@ -16,9 +16,9 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.outcome import Question
-from fivefoot.core.rules.turn.state import popped
+from fivefoot.core.rules.turn.state import without_top
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Question
 
 Done = Scenario | tuple[Problem, ...]
 F = TypeVar("F", bound=Frame)
@@ -38,11 +38,11 @@ class Waiting(ABC, Generic[F]):
 
     @property
     def without(self) -> Battle:
-        """The battle with nothing of it waiting any more."""
-        return self.battle.after(popped(self.battle.scenario))
+        """The battle with this frame no longer waiting."""
+        return self.battle.after(without_top(self.battle.scenario))
 
     def question(self) -> Question | None:
-        """What is asked now; None where it goes on by itself."""
+        """The current question; None where the frame continues by itself."""
         return None
 
     @abstractmethod

@@ -1,4 +1,6 @@
-"""An action under way: those whom it provokes are asked, those who counter it, and it is done."""
+"""An action under way: those whom it provokes are asked, then those who may counter it, and then it
+is done.
+"""
 
 from __future__ import annotations
 
@@ -11,43 +13,44 @@ from fivefoot.core.model.frames import ActFrame, Result, StrikeFrame, WindowFram
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.reactions_left import can_react
-from fivefoot.core.rules.means.reserves import amounts
+from fivefoot.core.rules.means.reserves import reserve_amounts
 from fivefoot.core.rules.reactions.opportunity import MovementCause, exemption
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.rolls.margins import declared_margins
-from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, swings_of
+from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, roll_modifiers, swings_of
+from fivefoot.core.rules.rolls.which_rolls import asks_target_to_save
 from fivefoot.core.rules.routes.receipts import quality_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING, mount_of
 from fivefoot.core.rules.space.threat import can_threaten, in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.turn.action_areas import AREA, area_words, chosen_area
+from fivefoot.core.rules.turn.area_placement import place_area, with_lasting_zone
 from fivefoot.core.rules.turn.areas_caught import AreaCaught, area_of
-from fivefoot.core.rules.turn.arms import handled, weapons_of_blows
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, break_frames
+from fivefoot.core.rules.turn.displacement_reactions import reactors_to_mounting
 from fivefoot.core.rules.turn.effects import (
     apply_effects,
-    on_target,
+    concerns_target,
 )
-from fivefoot.core.rules.turn.exposed_moves import provoked_by_mounting
-from fivefoot.core.rules.turn.laying import laid, with_lasting_zone
 from fivefoot.core.rules.turn.motion import departure
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
-from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
-from fivefoot.core.rules.turn.said_areas import AREA, area_words, said_area
+from fivefoot.core.rules.turn.reaction_steps import dismount_frame
+from fivefoot.core.rules.turn.reaction_window import open_window, reminded_of_cards, window_frame
 from fivefoot.core.rules.turn.state import (
-    counted,
     logged,
     name_of,
-    pushed,
+    with_counter_raised,
     with_encounter,
+    with_frame,
     with_top,
 )
-from fivefoot.core.rules.turn.stepping import dismount_frame
-from fivefoot.core.rules.turn.strike import strike_frame
 from fivefoot.core.rules.turn.texts import say
 from fivefoot.core.rules.turn.waiting import Waiting
+from fivefoot.core.rules.turn.waiting_strike import strike_frame
+from fivefoot.core.rules.turn.weapon_handling import handle_weapons, weapons_of_blows
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import creatures
 
@@ -85,13 +88,13 @@ class WaitingAct(Waiting[ActFrame]):
         frame = self.frame
         cell, action = self.battle.token(frame.token).cell, self.action
         reactors = provoked(self.battle, frame.token, frame.action)
-        asked = window(now, "act", frame.token, reactors, frame.action, cell=cell)
+        asked = window_frame(now, "act", frame.token, reactors, frame.action, cell=cell)
         # A mount is left for where its rider goes only after those who react to acts.
         asked = asked or _left_to_mount(now, frame)
         # A blow asks by itself; what else is done may be what somebody waits for.
         if asked is None and action.attack is None and action.kind == "action":
             return reminded_of_cards(now, frame.token)  # a blow asks by itself
-        return opened(now, asked)
+        return open_window(now, asked)
 
     def _countered(self, now: Battle) -> Scenario:
         """The scenario with those asked who may counter the action."""
@@ -100,10 +103,10 @@ class WaitingAct(Waiting[ActFrame]):
         if action.attack != "weave" and "weave" not in action.provokes:
             return now.scenario
         foes = [foe.id for foe in self.battle.hostiles(self.battle.token(frame.token))]
-        return opened(now, window(now, "weave", frame.token, foes, frame.action))
+        return open_window(now, window_frame(now, "weave", frame.token, foes, frame.action))
 
     def _prevented(self) -> str:
-        """Why an action that was interrupted cannot be done any more, or an empty text."""
+        """Why an interrupted action can no longer be done, or an empty text."""
         action, ruleset = self.action, self.battle.ruleset
         token = self.battle.token(self.frame.token)
         # Interrupted, it may be unable to fight any more (A36).
@@ -129,24 +132,24 @@ class WaitingAct(Waiting[ActFrame]):
         targets = [name for name in frame.targets if name in now.scenario.tokens]
         now = self._affected(now, targets)
         # Before what depends on it: a hand may have become free.
-        now = now.after(handled(now, token_id, self.action, frame.choice))
+        now = now.after(handle_weapons(now, token_id, self.action, frame.choice))
         now = self._worked(now)
         # Asked after its effects: one of them is getting off.
         mount = mount_of(self.battle, token_id)
         if mount is not None and mount_of(now, token_id) is None:
-            return pushed(now.scenario, dismount_frame(now, token_id, mount))
+            return with_frame(now.scenario, dismount_frame(now, token_id, mount))
         now = self._stored(now)
         now = now.after(_opened_movement(now, token_id, frame.action, self.action))
         return self._aimed(now, targets)
 
     def _affected(self, now: Battle, targets: list[str]) -> Battle:
-        """After the effects that wait for no roll: all of them but, of an attack or an area, those
-        on its targets.
+        """The battle after the effects that need no roll: all of them, except those on the targets
+        of an attack or an area.
         """
         action, frame = self.action, self.frame
         # Effects on targets wait for the blow, or for the area.
         waits = action.attack is not None or action.area is not None or AREA in frame.choice
-        effects = [effect for effect in action.effects if not (waits and on_target(effect))]
+        effects = [effect for effect in action.effects if not (waits and concerns_target(effect))]
         # Without a target an action at oneself is at oneself.
         on_itself = action.target is not None and action.target.side == "self"
         aimed = targets or ([frame.token] if on_itself else [])
@@ -155,8 +158,8 @@ class WaitingAct(Waiting[ActFrame]):
         return now.after(apply_effects(now, effects, frame.action, frame.token, on, roll))
 
     def _worked(self, now: Battle) -> Battle:
-        """After a round of work at something that takes several, as the ruleset or the table says
-        (C26).
+        """The battle after one round of work at something that takes several, as the ruleset or the
+        table says (C26).
         """
         frame, action = self.frame, self.action
         counter, whole = f"progress_{frame.action}", f"progress_of_{frame.action}"
@@ -166,15 +169,17 @@ class WaitingAct(Waiting[ActFrame]):
         needed = said or known or action.rounds
         if needed <= 1:
             return now
-        scenario = counted(now.scenario, frame.token, counter)
+        scenario = with_counter_raised(now.scenario, frame.token, counter)
         if said and needed != known:  # what was said once holds until the work is done
-            scenario = counted(scenario, frame.token, whole, needed - known)
+            scenario = with_counter_raised(scenario, frame.token, whole, needed - known)
         made = turn_of(scenario, frame.token).counters[counter]
         if made >= needed:
             # Done: it may be begun anew.
-            scenario = counted(scenario, frame.token, counter, -made)
+            scenario = with_counter_raised(scenario, frame.token, counter, -made)
             kept = turn_of(scenario, frame.token).counters.get(whole, 0)
-            scenario = counted(scenario, frame.token, whole, -kept) if kept else scenario
+            scenario = (
+                with_counter_raised(scenario, frame.token, whole, -kept) if kept else scenario
+            )
         text = (
             say(
                 "action_round_made_of_needed_finished",
@@ -188,7 +193,9 @@ class WaitingAct(Waiting[ActFrame]):
         return now.after(logged(scenario, frame.token, text))
 
     def _stored(self, now: Battle) -> Battle:
-        """With a readied action kept, its trigger and the repeat count it was bought at (A31)."""
+        """The battle with a readied action kept, with its trigger and the repeat count it was
+        bought at (A31).
+        """
         if not self.action.stores:
             return now
         frame, choice = self.frame, self.frame.choice
@@ -198,7 +205,7 @@ class WaitingAct(Waiting[ActFrame]):
         aim = choice.get("target")
         target = aim if isinstance(aim, str) and aim else frame.target
         readied = now.ruleset.actions.get(stored)
-        spent = amounts(readied, choice) if readied is not None else {}
+        spent = reserve_amounts(readied, choice) if readied is not None else {}
         card = Card(frame.token, frame.action, stored, trigger, target, count, spent)
         cards = (*now.scenario.encounter.cards, card)
         return now.after(with_encounter(now.scenario, cards=cards))
@@ -212,17 +219,17 @@ class WaitingAct(Waiting[ActFrame]):
             return self._aimed_at_barrier(now)
         if action.attack is None and not action.on_success:
             push = push_frame(now, by, targets[0], action.forced) if targets else None
-            return pushed(now.scenario, push) if push is not None else now.scenario
+            return with_frame(now.scenario, push) if push is not None else now.scenario
         # Its targets are gone.
         if not targets and action.target is not None:
             return now.scenario
-        return pushed(now.scenario, self._blows(now, targets))
+        return with_frame(now.scenario, self._blows(now, targets))
 
     def _aimed_at_barrier(self, now: Battle) -> Scenario:
         """The scenario with the action's blows at a wall or a door on top of what waits."""
         scenario = now.scenario
         for blow in break_frames(now, self.frame.token, self.frame.action, self.frame.choice):
-            scenario = pushed(scenario, blow)
+            scenario = with_frame(scenario, blow)
         return scenario
 
     def _aimed_at_area(self, now: Battle) -> Scenario:
@@ -230,22 +237,22 @@ class WaitingAct(Waiting[ActFrame]):
         them.
         """
         frame, action, by = self.frame, self.action, self.frame.token
-        said = said_area(now, by, frame.action, frame.choice)
+        said = chosen_area(now, by, frame.action, frame.choice)
         now, caught = self._caught(now)
         dice = None
         if isinstance(said, AreaRecord):
             if action.area is None:
-                return laid(now, by, frame.action, said, frame.cell, caught.tokens)
+                return place_area(now, by, frame.action, said, frame.cell, caught.tokens)
             now = now.after(with_lasting_zone(now, by, said, frame.cell))
             dice = said.damage or None
         if action.attack is not None:  # each of them is attacked, and may dive for cover (D37)
             struck, ended = caught.tokens, _known(frame)
             blows = strike_frame(by, frame.action, struck, ended, cell=frame.cell, dice=dice)
-            return pushed(now.scenario, blows) if struck else now.scenario
-        effects = filter(on_target, action.effects)
+            return with_frame(now.scenario, blows) if struck else now.scenario
+        effects = filter(concerns_target, action.effects)
         # No owner: what the area does is nobody's own effect.
         now = now.after(apply_effects(now, effects, frame.action, "", caught.tokens))
-        return opened(now, window(now, "area", by, caught.tokens, frame.action))
+        return open_window(now, window_frame(now, "area", by, caught.tokens, frame.action))
 
     def _caught(self, now: Battle) -> tuple[Battle, AreaCaught]:
         """Whom the area catches, and the battle in which that is written down."""
@@ -256,16 +263,26 @@ class WaitingAct(Waiting[ActFrame]):
             none = logged(now.scenario, frame.token, f"{label}: {error}")
             # An area that cannot be catches nobody, and says why.
             return now.after(none), AreaCaught((), ())
-        names = creatures(name_of(now.scenario, name) for name in caught.tokens)
-        said = said_area(now, frame.token, frame.action, frame.choice)
+        names = creatures(self._with_save(now, name) for name in caught.tokens)
+        said = chosen_area(now, frame.token, frame.action, frame.choice)
         if isinstance(said, AreaRecord):
             label = f"{said.name} ({area_words(now.ruleset, said)})"
         return now.after(
             logged(now.scenario, frame.token, say("label_catches_names", label=label, names=names))
         ), caught
 
+    def _with_save(self, now: Battle, name: str) -> str:
+        """Somebody by name, with what states and the action add to the save that is asked of it."""
+        shown, frame = name_of(now.scenario, name), self.frame
+        # Of areas that nobody in particular lays nothing more is known.
+        if not asks_target_to_save(self.action) or frame.token not in now.scenario.tokens:
+            return shown
+        saves = roll_modifiers(now, frame.token, frame.action, name).saves
+        number = sum(line.value for line in saves if line.value is not None)
+        return say("name_with_save", name=shown, number=f"{number:+g}") if number else shown
+
     def _blows(self, now: Battle, targets: list[str]) -> StrikeFrame:
-        """The frame of the action's blows: at least one for each target, the last of whom takes
+        """The frame of the action's blows: at least one for each target; the last target takes
         those left over.
         """
         action, by, choice = self.action, self.frame.token, self.frame.choice
@@ -287,8 +304,8 @@ class WaitingAct(Waiting[ActFrame]):
 
 
 def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
-    """The window of those who may react when a rider leaves its place for a mount's back, where
-    that is not exempt.
+    """The window of those who may react when a rider leaves its place to mount, where that is not
+    exempt.
     """
     action, mount = battle.ruleset.actions[frame.action], frame.target
     if (
@@ -297,7 +314,7 @@ def _left_to_mount(battle: Battle, frame: ActFrame) -> WindowFrame | None:
         or all(effect.link != RIDING for effect in action.effects)
     ):
         return None
-    leaving = provoked_by_mounting(battle, frame.token, mount)
+    leaving = reactors_to_mounting(battle, frame.token, mount)
     return departure(battle, frame.token, leaving, battle.token(frame.token).cell)
 
 
@@ -336,7 +353,7 @@ def _number(value: object) -> int | None:
 
 
 def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Action) -> Scenario:
-    """A movement action taken without a path: more of the turn's movement, or a purchase with
+    """A movement action taken without a path: more movement for the turn, or a purchase with
     nothing walked yet.
     """
     movement = action.movement
@@ -344,7 +361,7 @@ def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Acti
         # Included squares are no movement of their own.
         return battle.scenario
     if movement.adds_to_pool:
-        return counted(battle.scenario, token_id, "dashes")
+        return with_counter_raised(battle.scenario, token_id, "dashes")
     # A pool is open all the turn: nothing has to be opened.
     if battle.ruleset.movement.kind == "per_turn_pool":
         return battle.scenario
@@ -360,6 +377,6 @@ def _opened_movement(battle: Battle, token_id: str, action_id: str, action: Acti
 
 
 def _known(frame: ActFrame) -> Result | None:
-    """How the blow ended, where that was said with the action."""
+    """The result of the blow, where it was given with the action."""
     said = frame.choice.get("result")
     return next((result for result in get_args(Result) if result == said), None)

@@ -1,6 +1,6 @@
-"""A blow at a wall or a door: how it ended, what gets through, and what becomes of the barrier.
+"""A blow at a wall or a door: its result, what gets through, and what becomes of the barrier.
 
-What breaks is off the map at once: steps, looks and blows lead through from then on.
+A barrier that breaks leaves the map at once: steps, sight and blows pass from then on.
 """
 
 from __future__ import annotations
@@ -20,24 +20,34 @@ from fivefoot.core.rules.space.barrier_parts import (
     without_part,
 )
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.turn.arms import thrown
-from fivefoot.core.rules.turn.attacks_on_barriers import STAND_IN, Struck, stood_in, struck_by
-from fivefoot.core.rules.turn.broken_grapples import told_of_holds
+from fivefoot.core.rules.turn.attacks_on_barriers import (
+    STAND_IN,
+    BarrierTarget,
+    barrier_target,
+    with_stand_in,
+)
+from fivefoot.core.rules.turn.broken_grapples import log_broken_holds
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.damage_step import amounts_of, blow_hurts, with_thrown
+from fivefoot.core.rules.turn.damage_step import blow_hurts, damage_amounts, with_thrown
 from fivefoot.core.rules.turn.falling import on_changed_map
-from fivefoot.core.rules.turn.outcome import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.state import logged, name_of, with_encounter
-from fivefoot.core.rules.turn.strike import MARGIN, effort_needed, how_it_ended, margins_of_blow
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, DamageOffer, Question
 from fivefoot.core.rules.turn.waiting import Done, Waiting
+from fivefoot.core.rules.turn.waiting_strike import (
+    MARGIN,
+    effort_needed,
+    margins_of_blow,
+    result_question,
+)
+from fivefoot.core.rules.turn.weapon_handling import land_thrown_weapon
 
 MISSED = ("miss", "skip")
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingBreak(Waiting[BreakFrame]):
-    """A blow at a wall or a door that waits for its end."""
+    """A blow at a wall or a door that waits for its result."""
 
     def question(self) -> Question | None:
         """How the blow ended, and what it deals; nothing where the barrier is gone already."""
@@ -45,7 +55,7 @@ class WaitingBreak(Waiting[BreakFrame]):
         if struck is None:
             return None
         here, blow = self._seen(struck)
-        asked = how_it_ended(here, blow)
+        asked = result_question(here, blow)
         choices = tuple(_of_barrier(choice, struck.barrier.id) for choice in asked.choices)
         text = f"{asked.text}, {_worth(self.battle, struck)}"
         return replace(asked, text=text, choices=choices, about="", cell=struck.cell)
@@ -72,10 +82,10 @@ class WaitingBreak(Waiting[BreakFrame]):
         offer, diced = with_thrown(here, hurt)
         # The throw moved the dice on: only that is taken over.
         scenario = with_encounter(after.scenario, dice=diced.encounter.dice)
-        amount = amounts_of([offer], given)[0]
+        amount = damage_amounts([offer], given)[0]
         return hurt_barrier(after.after(scenario), struck, amount, blow.by, hurt.cause)
 
-    def _struck(self) -> Struck | None:
+    def _struck(self) -> BarrierTarget | None:
         """What the blow meets; None where it is gone, or whoever strikes."""
         barrier = self.scenario.scene.barriers.get(self.frame.blow.target)
         # Broken by somebody else meanwhile.
@@ -83,13 +93,13 @@ class WaitingBreak(Waiting[BreakFrame]):
             return None
         near = Point(self.frame.x, self.frame.y)
         return replace(
-            struck_by(self.battle, self.frame.blow.by, barrier, near), cell=self.frame.cell
+            barrier_target(self.battle, self.frame.blow.by, barrier, near), cell=self.frame.cell
         )
 
-    def _seen(self, struck: Struck) -> tuple[Battle, Blow]:
+    def _seen(self, struck: BarrierTarget) -> tuple[Battle, Blow]:
         """The battle and the blow in which a stand-in is struck."""
         # Without what stands beside it: other fences are no cover for this one.
-        here = stood_in(self.battle, self.frame.blow.by, struck, alone=True)
+        here = with_stand_in(self.battle, self.frame.blow.by, struck, alone=True)
         return here, replace(self.frame.blow, target=STAND_IN)
 
 
@@ -115,7 +125,7 @@ def _margin(battle: Battle, blow: Blow, given: Answer) -> int | None:
 
 def _landed(after: Battle, here: Battle, blow: Blow) -> Scenario:
     """The scenario after a weapon that flies at the barrier: it lies before it."""
-    flown = thrown(here, blow)
+    flown = land_thrown_weapon(here, blow)
     # Most weapons stay in the hand.
     if flown is here.scenario:
         return after.scenario
@@ -123,7 +133,7 @@ def _landed(after: Battle, here: Battle, blow: Blow) -> Scenario:
     return with_token(after.scenario, replace(after.token(blow.by), weapons=weapons))
 
 
-def _told_missed(battle: Battle, struck: Struck, blow: Blow, hit: bool = False) -> Scenario:
+def _told_missed(battle: Battle, struck: BarrierTarget, blow: Blow, hit: bool = False) -> Scenario:
     """The scenario in which a blow that takes nothing off a barrier is written down."""
     label = battle.ruleset.actions[blow.action].label
     name = barrier_name(battle.ruleset, struck.barrier)
@@ -141,7 +151,7 @@ def _of_barrier(choice: Choice, barrier_id: str) -> Choice:
     return replace(choice, damage=damage)
 
 
-def _worth(battle: Battle, struck: Struck) -> str:
+def _worth(battle: Battle, struck: BarrierTarget) -> str:
     """What is known of a barrier: "against 15, hardness 5, 12 hit points"."""
     material = material_of(battle.ruleset, struck.barrier)
     told = []
@@ -154,7 +164,9 @@ def _worth(battle: Battle, struck: Struck) -> str:
     return ", ".join(told)
 
 
-def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: str) -> Scenario:
+def hurt_barrier(
+    battle: Battle, struck: BarrierTarget, amount: int, by: str, cause: str
+) -> Scenario:
     """The scenario after so much damage at a barrier: less of it left, or a gap where it stood."""
     barrier, ruleset, scenario = struck.barrier, battle.ruleset, battle.scenario
     through, left = _through(battle, struck, amount)
@@ -175,11 +187,11 @@ def hurt_barrier(battle: Battle, struck: Struck, amount: int, by: str, cause: st
     told = logged(scenario, by, text)
     after = replace(told, scene=replace(told.scene, barriers=barriers))
     # Who stood on it, clung to it or held through it is looked at again.
-    return told_of_holds(battle, battle.after(on_changed_map(battle, after))).scenario
+    return log_broken_holds(battle, battle.after(on_changed_map(battle, after))).scenario
 
 
-def _through(battle: Battle, struck: Struck, amount: int) -> tuple[int, int]:
-    """What of a blow gets through to a barrier, and the hit points left of it then."""
+def _through(battle: Battle, struck: BarrierTarget, amount: int) -> tuple[int, int]:
+    """The damage of a blow that gets through to a barrier, and the hit points it has left."""
     material = material_of(battle.ruleset, struck.barrier)
     hardness = material.hardness if material is not None else 0
     through = max(0, amount - hardness)
@@ -187,12 +199,12 @@ def _through(battle: Battle, struck: Struck, amount: int) -> tuple[int, int]:
 
 
 def outcome_words(battle: Battle, offer: DamageOffer, amount: int) -> str:
-    """What becomes of a barrier that takes so much: "12 → 5", "4 → 0, breaks"."""
+    """What becomes of a barrier that takes this damage: "12 → 5", "4 → 0, breaks"."""
     barrier = battle.scenario.scene.barriers.get(offer.target)
     if barrier is None:
         return ""
     # The words ask only what is left: any part of it will do.
-    struck = Struck(barrier, (barrier.start, barrier.end), Cell(0, 0), barrier.start)
+    struck = BarrierTarget(barrier, (barrier.start, barrier.end), Cell(0, 0), barrier.start)
     left = _through(battle, struck, amount)[1]
     before = points_left(battle.ruleset, barrier) or 0
     if left:

@@ -12,28 +12,29 @@ from fivefoot.core.model.frames import LeapInTheAir, WalkFrame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.reactions.opportunity import eligibility
 from fivefoot.core.rules.results import Route, Trigger, Verdict
-from fivefoot.core.rules.routes.endings import way_of
+from fivefoot.core.rules.routes.endings import stands_of_route, support_of
 from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.routes.leap_checks import LeapCheck
+from fivefoot.core.rules.routes.tumbling import space_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.threat import in_reach, sees
 from fivefoot.core.rules.space.tokens import is_blocked
-from fivefoot.core.rules.turn import ground_checks, midair
+from fivefoot.core.rules.turn import ground_checks, resolve_leap
 from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Answer
-from fivefoot.core.rules.turn.declaring import declared, exposed_at
-from fivefoot.core.rules.turn.entering import entered
-from fivefoot.core.rules.turn.falling import fallen
+from fivefoot.core.rules.turn.entering import apply_entry_effects
+from fivefoot.core.rules.turn.exposing_movements import declare_movement, exposed_at
+from fivefoot.core.rules.turn.falling import begin_due_fall
 from fivefoot.core.rules.turn.ground_checks import first_steps
 from fivefoot.core.rules.turn.motion import Halt, Motion, departure
-from fivefoot.core.rules.turn.outcome import Choice, Question
-from fivefoot.core.rules.turn.reaction_window import opened, reminded_of_cards, window
+from fivefoot.core.rules.turn.reaction_window import open_window, reminded_of_cards, window_frame
 from fivefoot.core.rules.turn.reminders import reminder
-from fivefoot.core.rules.turn.resting import last_free, put_back
-from fivefoot.core.rules.turn.state import logged, name_of, popped, with_top
+from fivefoot.core.rules.turn.state import logged, name_of, with_top, without_top
+from fivefoot.core.rules.turn.stopping_places import come_over, last_free, put_back, stand_of
 from fivefoot.core.rules.turn.texts import say
+from fivefoot.core.rules.turn.turn_results import Choice, Question
 from fivefoot.core.rules.turn.waiting import Done
 from fivefoot.core.rules.turn.walking import enters_enemy, verdict_of
 from fivefoot.core.texts.labels import in_sentence
@@ -56,9 +57,13 @@ class WaitingWalk(Motion[WalkFrame]):
         # The ground's question before the leap's: it stands before that step.
         if frame.asked:
             return ground_checks.question(self.battle, frame.token, frame.asked, self._rest())
-        if frame.leap == midair.CHECK:
+        if frame.leap == resolve_leap.CHECK:
             check = self._check_due()
-            return midair.question(self.battle, frame.token, check) if check is not None else None
+            return (
+                resolve_leap.question(self.battle, frame.token, check)
+                if check is not None
+                else None
+            )
         # In the air nobody is asked about the way on.
         if frame.leap is not None or self._contest_at(frame.path) != 0:
             return None
@@ -82,7 +87,7 @@ class WaitingWalk(Motion[WalkFrame]):
         leapt any more.
         """
         route = self._first_step()
-        return midair.check_due(self.battle, route) if route is not None else None
+        return resolve_leap.check_due(self.battle, route) if route is not None else None
 
     def _first_step(self) -> Route | None:
         """The next step as a route of its own, if it may be taken now."""
@@ -108,7 +113,7 @@ class WaitingWalk(Motion[WalkFrame]):
         """
         if self.frame.asked:
             return self._checked(given)
-        if self.frame.leap == midair.CHECK:
+        if self.frame.leap == resolve_leap.CHECK:
             return self._leapt(given)
         if given.choice == "success":
             return with_top(self.scenario, replace(self.frame, tumbled="success"))
@@ -122,32 +127,35 @@ class WaitingWalk(Motion[WalkFrame]):
         frame, asked = self.frame, self.frame.asked
         if asked == ground_checks.LANDING:
             now = self.battle.after(with_top(self.scenario, replace(frame, asked="")))
-            return ground_checks.landed(now, frame.token, given.choice)
+            return ground_checks.apply_landing_roll(now, frame.token, given.choice)
         if given.choice == ground_checks.SUCCESS:
             return with_top(self.scenario, replace(frame, asked="", tried=asked))
         route = self._rest()
         assert route is not None  # it was asked
-        scenario = ground_checks.failed(self.battle, route, asked, given.choice)
+        scenario = ground_checks.apply_failed_roll(self.battle, route, asked, given.choice)
         cell = scenario.tokens[frame.token].cell
         # The rest of the way is over: it fell.
-        over = replace(frame, asked="", path=(), levels=(), cell=cell, trail=(*frame.trail, cell))
-        return fallen(self.battle.after(with_top(scenario, over)), frame.token)
+        there = [stand_of(self.battle, scenario.tokens[frame.token])]
+        over = replace(come_over(frame, there), asked="", path=(), levels=(), cell=cell)
+        return begin_due_fall(self.battle.after(with_top(scenario, over)), frame.token)
 
     def _leapt(self, given: Answer) -> Scenario:
         """The scenario after the roll of a leap: it is made, or paid for and short."""
         check, route = self._check_due(), self._first_step()
         assert check is not None
         assert route is not None  # it was asked
-        scenario, landing = midair.decided(self.battle, self.frame.token, check, given)
+        scenario, landing = resolve_leap.decide_check(self.battle, self.frame.token, check, given)
         if landing is None:
-            return with_top(scenario, replace(self.frame, leap=midair.MADE))
-        short = midair.shortened(route, check, landing)
-        paid, leap = midair.taken_off(self.battle.after(scenario), short, True)
+            return with_top(scenario, replace(self.frame, leap=resolve_leap.MADE))
+        short = resolve_leap.shortened_route(route, check, landing)
+        paid, leap = resolve_leap.take_off(self.battle.after(scenario), short, True)
         # Short: paid as planned, landed later.
         return with_top(paid, replace(self._begun(), leap=leap))
 
     def _not_passed(self) -> Scenario:
-        """The scenario with a tumble that failed: stopped, and that enemy may react."""
+        """The scenario with a tumble that failed: stopped, and whoever is in that space may
+        react.
+        """
         frame, token, enemy = self.frame, self.token, self.frame.tumble
         scenario = self._paid_attempt()
         text = say("token_is_stopped_by_enemy", token=token.name, enemy=name_of(scenario, enemy))
@@ -155,8 +163,12 @@ class WaitingWalk(Motion[WalkFrame]):
         scenario = with_top(logged(scenario, frame.token, text), over)
         # Its action is over with the attempt (A61).
         now = self.battle.after(close_movement(self.battle.after(scenario), frame.token))
-        reactors = [enemy] if _may_strike(now, enemy, frame.token) else []
-        return opened(now, window(now, "departure", frame.token, reactors, cell=token.cell))
+        # A rider and its mount are in one space: each of them may strike (A53).
+        space = sorted(space_of(now, enemy))
+        reactors = [name for name in space if _may_strike(now, name, frame.token)]
+        return open_window(
+            now, window_frame(now, "departure", frame.token, reactors, cell=token.cell)
+        )
 
     def _paid_attempt(self) -> Scenario:
         """The scenario with the action of a tumble that failed spent all the same, where nothing of
@@ -184,7 +196,7 @@ class WaitingWalk(Motion[WalkFrame]):
         """Walks to the next departure that provokes somebody, or as far as it may."""
         frame = self.frame
         # A leap that is gone while its check was asked.
-        if frame.leap == midair.CHECK:
+        if frame.leap == resolve_leap.CHECK:
             return self.stop(say("there_is_nothing_to_leap_any"))
         verdict = verdict_of(self.battle, frame, frame.path)
         if not verdict.legal and not frame.overrule:
@@ -211,15 +223,19 @@ class WaitingWalk(Motion[WalkFrame]):
     def _walked(self, route: Route) -> Scenario:
         """The scenario with the walk done up to what interrupts it, and that on top."""
         frame, battle = self.frame, self.battle
-        asks = ground_checks.begun_at(battle.ruleset, route.steps, frame.tried)
+        asks = ground_checks.first_rolled_step(battle.ruleset, route.steps, frame.tried)
         exposes = exposed_at(battle, route)
         # A purchase that exposes is made where it begins, and enemies are asked there (D40).
-        if exposes == 0 and (declares := declared(battle, route)) is not None:
+        if exposes == 0 and (declares := declare_movement(battle, route)) is not None:
             return with_top(declares, replace(frame, new=False))
-        leaps, contest = midair.taken_alone(battle, route), self._contest_at(frame.path)
+        leaps, contest = resolve_leap.first_pause(battle, route), self._contest_at(frame.path)
         pauses = [step for step in (contest, leaps, asks, exposes or None) if step is not None]
         # Reactions in the air are asked in the air.
-        fires = [t for t in route.triggers if t.fires and not midair.in_the_air(route, t)]
+        fires = [
+            t
+            for t in route.triggers
+            if t.fires and not resolve_leap.is_provoked_in_the_air(route, t)
+        ]
         if not self.scenario.encounter.reminders_only:
             return self._goes_on(route, self.halt(fires, pauses), asks)
         halt = self.halt((), pauses)
@@ -249,18 +265,18 @@ class WaitingWalk(Motion[WalkFrame]):
         if left:
             route = self._beginning(route, count)
         scenario = apply_route(self.battle, route)
+        way = stands_of_route(route)
         on = replace(
-            self._begun(),
+            come_over(self._begun(), way),
             path=left,
             levels=frame.levels[count:],
             cleared=False,
-            trail=(*frame.trail, *taken),
             cell=taken[-1],
-            tried=ground_checks.tried_after(route, frame.tried),
+            tried=ground_checks.passed_roll_after(route, frame.tried),
         )
         # Zones on the way before the fall at its end.
-        told = entered(self.battle, with_top(scenario, on), {frame.token: way_of(route)})
-        return fallen(self.battle.after(told), frame.token)
+        told = apply_entry_effects(self.battle, with_top(scenario, on), {frame.token: way})
+        return begin_due_fall(self.battle.after(told), frame.token)
 
     def _beginning(self, route: Route, count: int) -> Route:
         """The first steps of the walk, paid as the whole of it is; by themselves where no whole can
@@ -294,9 +310,14 @@ class WaitingWalk(Motion[WalkFrame]):
         route = self._first_step()
         if route is None:
             return self.stop(say("it_cannot_leap_any_more"))
-        if self.frame.leap != midair.MADE and midair.check_due(self.battle, route) is not None:
-            return with_top(self.scenario, replace(self.frame, cleared=True, leap=midair.CHECK))
-        scenario, leap = midair.taken_off(self.battle, route, False)
+        if (
+            self.frame.leap != resolve_leap.MADE
+            and resolve_leap.check_due(self.battle, route) is not None
+        ):
+            return with_top(
+                self.scenario, replace(self.frame, cleared=True, leap=resolve_leap.CHECK)
+            )
+        scenario, leap = resolve_leap.take_off(self.battle, route, False)
         return with_top(scenario, replace(self._begun(), cleared=True, leap=leap))
 
     def _in_the_air(self, leap: LeapInTheAir) -> Scenario:
@@ -312,37 +333,38 @@ class WaitingWalk(Motion[WalkFrame]):
             below, *others = leap.provoked
             on = replace(frame, leap=replace(leap, provoked=tuple(others)))
             now = self.battle.after(with_top(self.scenario, on))
-            return opened(now, departure(now, frame.token, below.by, below.cell, frame.protected))
+            return open_window(
+                now, departure(now, frame.token, below.by, below.cell, frame.protected)
+            )
         return self._lands(leap)
 
     def _lands(self, leap: LeapInTheAir) -> Scenario:
         """The scenario with a leap landed, and the fall from there."""
         frame, start = self.frame, self.token.cell
         on = replace(
-            frame,
+            come_over(frame, [Stand(leap.cell, leap.level, support_of(leap.support))]),
             path=() if leap.short else frame.path[1:],
             levels=() if leap.short else frame.levels[1:],
             cleared=False,
             leap=None,
             cell=leap.cell,
-            trail=(*frame.trail, leap.cell),
         )
-        scenario = with_top(midair.landed(self.battle, frame.token, leap), on)
+        scenario = with_top(resolve_leap.land(self.battle, frame.token, leap), on)
         now = self.battle.after(scenario)
         level = now.base_level(now.token(frame.token))
-        rough = ground_checks.lands_rough(
+        rough = ground_checks.needs_landing_roll(
             self.battle, frame.token, frame.action, start, leap.cell, level
         )
         # Short of it, it may have come down on somebody.
         if leap.short:
             scenario = _put_back(now, on)
-        elif rough and ground_checks.stays_up(now, frame.token):
+        elif rough and ground_checks.lands_standing(now, frame.token):
             scenario = with_top(scenario, replace(on, asked=ground_checks.LANDING))
         there = now.token(frame.token)
         way = [Stand(there.cell, there.elevation, there.support)]
-        told = entered(self.battle, scenario, {frame.token: way})
+        told = apply_entry_effects(self.battle, scenario, {frame.token: way})
         # A leap that is made leaves its support by will: a flier does not catch itself (C12).
-        return fallen(self.battle.after(told), frame.token, by_will=not leap.short)
+        return begin_due_fall(self.battle.after(told), frame.token, by_will=not leap.short)
 
     # How it ends
 
@@ -383,7 +405,7 @@ class WaitingWalk(Motion[WalkFrame]):
 
 def _finished(battle: Battle, frame: WalkFrame) -> Scenario:
     """The scenario with a walk over; an unbroken movement cannot be taken up again (B35)."""
-    scenario = popped(battle.scenario)
+    scenario = without_top(battle.scenario)
     # Unbroken movement cannot be taken up again (B35).
     if battle.ruleset.movement.split == "none":
         scenario = close_movement(battle.after(scenario), frame.token)
@@ -419,7 +441,7 @@ def _put_back(battle: Battle, frame: WalkFrame) -> Scenario:
     # It falls anyway: where to is decided by that.
     if falls_from(battle, token) is not None:
         return battle.scenario
-    return with_token(battle.scenario, replace(token, cell=last_free(battle, token, frame.trail)))
+    return with_token(battle.scenario, last_free(battle, token, frame))
 
 
 def _reminded(battle: Battle, provoked: Sequence[Trigger]) -> Scenario:

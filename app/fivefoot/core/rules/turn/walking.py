@@ -17,18 +17,21 @@ from fivefoot.core.rules.routes.tumbling import (
     crossed_earlier,
     each_level,
     enemy_crossed,
+    space_of,
     without_contested,
 )
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets
+from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.state import name_of, plain_cells
+from fivefoot.core.rules.turn.stopping_places import first_footing
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
 
-NO_MORE = 0
+NO_FURTHER_PURCHASE = 0
 """Purchases off the own turn: what was readied is all there is, what is left in the pools is for
 that turn (D33).
 """
@@ -54,6 +57,7 @@ def walk_frame(
         # Going to the ground by itself is not being knocked down (D14).
         could_walk=is_blocked(battle.ruleset, token, "walk") is None and not goes_down,
         trail=(token.cell,),
+        footings=first_footing(battle, token),
         tumble=tumble,
         tumbled=None,
         levels=tuple(command.levels),
@@ -62,7 +66,7 @@ def walk_frame(
     )
 
 
-def spelled_out(frame: WalkFrame, route: Route) -> WalkFrame:
+def with_every_step(frame: WalkFrame, route: Route) -> WalkFrame:
     """The frame with every step of the route as a cell and a level, climbs and flights included."""
     levels = tuple(int(step.elevation) for step in route.steps)
     # Plain steps on the level need no levels: the saved form stays short.
@@ -71,16 +75,16 @@ def spelled_out(frame: WalkFrame, route: Route) -> WalkFrame:
     return replace(frame, path=plain_cells(route.path), levels=levels)
 
 
-def tumbled_through(battle: Battle, command: Move) -> str:
+def enemy_tumbled_through(battle: Battle, command: Move) -> str:
     """The enemy whose space a tumbling path crosses, or an empty text."""
     return enemy_crossed(battle, command.token, command.action, command.path, command.levels)
 
 
-def judged(battle: Battle, command: Move, off_turn: bool = False) -> Verdict:
+def judge_walk(battle: Battle, command: Move, off_turn: bool = False) -> Verdict:
     """What a walk by an action that may tumble costs and provokes, and what bars it; `off_turn`: it
     was readied.
     """
-    enemy = tumbled_through(battle, command)
+    enemy = enemy_tumbled_through(battle, command)
     verdict = verdict_of(battle, walk_frame(battle, command, enemy, off_turn), list(command.path))
     return replace(verdict, problems=(*verdict.problems, *tumble_problems(battle, command, enemy)))
 
@@ -89,6 +93,8 @@ def tumble_problems(battle: Battle, command: Move, enemy: str) -> tuple[Problem,
     """Why the space of an enemy may not be tumbled through."""
     if not enemy:
         return ()
+    # A rider and its mount go through as one, of the mount's size (A53).
+    battle = with_mount_shape(battle, command.token)
     return target_problems(
         battle, battle.token(command.token), command.action or "", battle.token(enemy)
     )
@@ -100,13 +106,13 @@ def verdict_of(
     """The rest of a walk judged as things stand; with `upto` the route is of so many of its
     steps.
     """
-    passes = frozenset([frame.tumble] if frame.tumble else [])
+    passes = space_of(battle, frame.tumble)
     # A new purchase has crossed nobody yet.
     earlier = crossed_earlier(battle, frame.token, frame.action) if not frame.new else ()
-    cause = MovementCause(passes=(*passes, *earlier), protected=frame.protected)
+    cause = MovementCause(passes=(*sorted(passes), *earlier), protected=frame.protected)
     levels = frame.levels[: len(path)]
     # Off the turn nothing is bought.
-    purchases = NO_MORE if frame.off_turn else None
+    purchases = NO_FURTHER_PURCHASE if frame.off_turn else None
     anew = _bought_anew(battle, frame, path, earlier)
     verdict = judge_path(
         battle,

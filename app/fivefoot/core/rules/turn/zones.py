@@ -7,11 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from fivefoot.core.geometry import areas
-from fivefoot.core.geometry.grid import Point
+from fivefoot.core.geometry.grid import Point, cell_at
 from fivefoot.core.geometry.sight import lines_from
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.harm import Hurt
@@ -32,6 +33,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
+from fivefoot.core.rules.space.effect_lines import cells_reached, ground_level
 from fivefoot.core.rules.space.hazards import CAUSE, hazard_dice, hazard_under
 from fivefoot.core.rules.turn.commands import EditZone, MoveZone, PlaceZone, RemoveZone
 from fivefoot.core.rules.turn.reminders import reminder
@@ -53,11 +55,12 @@ def zone_mask(battle: Battle, zone: Zone) -> areas.Cells:
     # A region is painted: no walls shape it.
     if zone.shape == "region":
         return mask
-    if not battle.ruleset.area.zones_need_line or not len(battle.effect_segments):
+    if not battle.ruleset.area.zones_need_line:
         return mask
     rows, columns = np.nonzero(mask)
     cells = np.stack([columns, rows], axis=1).astype(np.int64)
-    mask[rows, columns] = lines_from(zone.at, cells, battle.effect_segments)
+    level = ground_level(battle, cell_at(zone.at), 0)
+    mask[rows, columns] = cells_reached(battle, level, cells, partial(lines_from, zone.at))
     return mask
 
 
@@ -180,10 +183,10 @@ def _problem(battle: Battle, command: PlaceZone, size: int) -> str:
         ),
     )
     wrong = next((text for wrong, text in checks if wrong), "")
-    return wrong or wrong_words(command.name, command.note, command.damage, command.rounds)
+    return wrong or detail_fault(command.name, command.note, command.damage, command.rounds)
 
 
-def wrong_words(name: str, note: str, damage: str, rounds: int) -> str:
+def detail_fault(name: str, note: str, damage: str, rounds: int) -> str:
     """What is wrong with what a zone is called and does, or an empty text."""
     checks = (
         (len(name) > MOST_NAME, say("name_of_zone_has_at_most", most_name=MOST_NAME)),
@@ -220,11 +223,11 @@ def move(battle: Battle, command: MoveZone) -> Done:
     if not (0 <= at.x <= battle.columns * 1000 and 0 <= at.y <= battle.rows * 1000):
         return (Problem("bad_zone", say("zone_begins_on_map")),)
     towards = Point(*command.towards) if command.towards is not None else _shifted(zone, at)
-    moved = carried(battle, replace(zone, towards=towards if zone.shape in AIMED else None), at)
+    moved = moved_zone(battle, replace(zone, towards=towards if zone.shape in AIMED else None), at)
     return _changed(battle, zone, moved, lambda words: say("zone_is_moved", zone=words))
 
 
-def carried(battle: Battle, zone: Zone, at: Point) -> Zone:
+def moved_zone(battle: Battle, zone: Zone, at: Point) -> Zone:
     """A zone begun elsewhere; the cells of a region go along, as far as they stay on the map."""
     if zone.shape != "region":
         return replace(zone, at=at)
@@ -247,7 +250,7 @@ def edit(battle: Battle, command: EditZone) -> Done:
     said = {key: getattr(command, key) for key in ("name", "note", "damage", "rounds", "hidden")}
     # None means: as it is.
     edited = replace(zone, **{key: value for key, value in said.items() if value is not None})
-    wrong = wrong_words(edited.name, edited.note, edited.damage, edited.rounds)
+    wrong = detail_fault(edited.name, edited.note, edited.damage, edited.rounds)
     if wrong:
         return (Problem("bad_zone", wrong),)
     name = edited.name.strip() or capital(SHAPE_WORDS[zone.shape])
@@ -303,7 +306,7 @@ def _ended(scenario: Scenario, zone: Zone) -> Scenario:
 # By the turn
 
 
-def counted_down(scenario: Scenario, of: str = "") -> Scenario:
+def count_down_zones(scenario: Scenario, of: str = "") -> Scenario:
     """The scenario after zones that last some rounds have one less: at the start of a token's turn,
     or at a round's end for those that nobody's turn counts.
     """
@@ -320,7 +323,7 @@ def counted_down(scenario: Scenario, of: str = "") -> Scenario:
     return scenario
 
 
-def reminded(battle: Battle, token_id: str) -> Scenario:
+def remind_of_zones(battle: Battle, token_id: str) -> Scenario:
     """The scenario in which whoever begins its turn in a zone, or on hazardous ground, is told so,
     and takes its damage.
     """

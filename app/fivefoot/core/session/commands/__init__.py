@@ -12,9 +12,7 @@ from fivefoot.core.session.commands.texts import say
 
 
 class Command(Protocol):
-    """What a document can do: a frozen value, applied to a scenario and the rules that it is played
-    by.
-    """
+    """What a document can do: a frozen value that is applied to a scenario and its rules."""
 
     @property
     def kind(self) -> str:
@@ -35,7 +33,7 @@ class Command(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RulesChange:
-    """A command after which a scenario is played by other rules; whoever makes it finds them."""
+    """A command that brings other rules for the scenario; its maker has looked them up."""
 
     rules: Ruleset = field(repr=False)
 
@@ -61,7 +59,7 @@ def name_of(scenario: Scenario, token_id: str) -> str:
     return token.name if token is not None else token_id
 
 
-def existing(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
+def require_tokens(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
     """Raises Refused where one of the tokens is not in the scenario."""
     for token_id in token_ids:
         if token_id not in scenario.tokens:

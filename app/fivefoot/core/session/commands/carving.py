@@ -1,4 +1,4 @@
-"""Rooms, corridors and caves opened in the ground, with walls about them, and filled up again.
+"""Rooms, corridors and caves opened in the ground with walls around them, and filled up again.
 
 What is carved is a region of floor with its exact outline. Regions that overlap become one, and the
 walls between them go; regions that only touch keep the wall between them, in which a door can be
@@ -240,7 +240,7 @@ def _on_half(each: float) -> int:
 
 
 def _stand(barriers: dict[str, Barrier], lines: shapely.Geometry) -> None:
-    """Walls along lines, but where something stands already."""
+    """Walls along lines, except where a barrier stands already."""
     # A fence or a curtain in the way is no wall: one is drawn along it all the same.
     standing = [
         (b.start, b.end) for b in barriers.values() if b.kind in ("wall", "door", "gate", "window")

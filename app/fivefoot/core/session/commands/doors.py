@@ -1,5 +1,5 @@
-"""A door opened or closed in a fight by somebody who stands at it, at the price of the action that
-it is (A68), and walls and doors damaged by hand.
+"""Doors opened or closed in a fight by a token beside them, at the price of that action (A68), and
+walls and doors damaged by hand.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.barrier_parts import barrier_name, part_struck, points_left
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
-from fivefoot.core.rules.turn.attacks_on_barriers import Struck
+from fivefoot.core.rules.turn.attacks_on_barriers import BarrierTarget
 from fivefoot.core.rules.turn.damage_step import MOST as MOST_DAMAGE
 from fivefoot.core.rules.turn.waiting_break import hurt_barrier
-from fivefoot.core.session.commands import existing, name_of, no_question_waits, refuse
+from fivefoot.core.session.commands import name_of, no_question_waits, refuse, require_tokens
 from fivefoot.core.session.commands.map_edits import ToggleDoor
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.turn import carried_out, fight_runs
+from fivefoot.core.session.commands.turn import carry_out, fight_runs
 from fivefoot.core.session.commands.wall_edits import chosen_of
 
 
@@ -46,7 +46,7 @@ class UseDoor:
         return say("token_verb_door", token=name_of(scenario, self.token), verb=verb)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         turned = ToggleDoor(self.barrier, self.unlock)
         turned.apply(scenario, rules)  # a door that cannot turn costs nothing
         action = door_action(rules)
@@ -59,7 +59,7 @@ class UseDoor:
             raise refuse(text, "out_of_reach")
         command = turn.Act(self.token, action, overrule=self.overrule)
         # Paid first: where the action is refused the door does not turn.
-        return turned.apply(carried_out(scenario, rules, command), rules)
+        return turned.apply(carry_out(scenario, rules, command), rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class HurtBarrier:
         no_question_waits(scenario)
         near = self.near or barrier.start
         # By hand nobody strikes from anywhere: the cell tells where from and is not asked.
-        struck = Struck(barrier, part_struck(barrier, near), Cell(0, 0), near)
+        struck = BarrierTarget(barrier, part_struck(barrier, near), Cell(0, 0), near)
         return hurt_barrier(Battle(scenario, rules), struck, self.amount, "", say("by_hand"))
 
 
@@ -101,7 +101,7 @@ def door_action(rules: Ruleset) -> str | None:
 
 
 def stands_at(battle: Battle, token: Token, door: Barrier) -> bool:
-    """Whether a door is within a cell side of a token's footprint: it can lay a hand on it."""
+    """Whether a door is within a cell side of a token's footprint, so that it can be reached."""
     place = battle.footprint(token)
     low = np.array([place.anchor.x, place.anchor.y], dtype=np.float64) * CELL
     high = low + place.side * CELL

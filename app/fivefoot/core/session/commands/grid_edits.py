@@ -1,4 +1,4 @@
-"""Laying the grid anew over the picture of a map."""
+"""Laying a new grid over the picture of a map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.map_edits import on_changed_map
-from fivefoot.core.session.commands.moved_along import Relaid, moved_along
+from fivefoot.core.session.commands.moved_along import GridChange, moved_along
 from fivefoot.core.session.commands.texts import say
 
 LEAST_PIXELS = 4
@@ -60,7 +60,7 @@ class FitGrid:
         laid = replace(picture, origin=Point(x, y), width=across, height=down)
         scene = replace(scenario.scene, columns=columns, rows=rows, picture=laid)
         battle = Battle(scenario, rules)
-        return on_changed_map(moved_along(battle, scene, Relaid(picture, laid)), rules)
+        return on_changed_map(moved_along(battle, scene, GridChange(picture, laid)), rules)
 
     def _picture(self, scenario: Scenario) -> MapPicture:
         scene = scenario.scene

@@ -15,7 +15,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.support import misplaced
 from fivefoot.core.rules.space.surface_map import kind_of
-from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands import name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
 
 MOST_HEIGHT = 1000 * CELL
@@ -50,7 +50,7 @@ class SetHeight:
         return say("change_token_height", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         battle = Battle(scenario, rules)
         token = scenario.tokens[self.token]
         changed = self._checked(battle, token)

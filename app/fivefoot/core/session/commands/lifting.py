@@ -10,7 +10,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.commands import Refused, existing, name_of
+from fivefoot.core.session.commands import Refused, name_of, require_tokens
 from fivefoot.core.session.commands.height import SetHeight
 from fivefoot.core.session.commands.moving import PlaceTokens
 from fivefoot.core.session.commands.texts import say
@@ -43,7 +43,7 @@ class LiftTokens:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         if self.places:
             # Put down first: the ground of the new place decides what holds it.
             scenario = PlaceTokens(self.places).apply(scenario, rules)

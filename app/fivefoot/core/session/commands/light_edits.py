@@ -11,7 +11,7 @@ from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Ambient, Light, Scene
 from fivefoot.core.model.token import FLAME, CarriedLight
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands import name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
 
 MOST_REACH: Final = 500 * CELL
@@ -185,7 +185,7 @@ class CarryLight:
         return f"{names}: {(say('light') if self.reach else say('no_light'))}"
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         if self.reach:
             check_radii(self.bright, self.reach)
         if self.colour is not None:
@@ -217,7 +217,7 @@ class ColourLight:
         return say("colour_of_their_light", names=names, colour=self.colour.lower())
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         check_colour(self.colour)
         for name in self.tokens:
             token = scenario.tokens[name]

@@ -15,7 +15,7 @@ from fivefoot.core.rules.routes.falls import held_after_force, on_the_ground
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import kind_of
-from fivefoot.core.rules.turn.broken_grapples import told_of_holds
+from fivefoot.core.rules.turn.broken_grapples import log_broken_holds
 from fivefoot.core.rules.turn.falling import on_changed_map as falls_on_changed_map
 from fivefoot.core.session.commands import no_question_waits, refuse
 from fivefoot.core.session.commands.texts import say
@@ -52,12 +52,12 @@ class ToggleDoor:
 
 
 def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario:
-    """A scenario whose map was changed, with those falling who lost what held them up.
+    """A scenario after its map was changed: tokens that lost their support fall.
 
     Raises Refused where somebody loses it while a question waits: it is about the map as it was.
     """
     was = Battle(before, rules)
-    settled = told_of_holds(was, was.after(falls_on_changed_map(was, after))).scenario
+    settled = log_broken_holds(was, was.after(falls_on_changed_map(was, after))).scenario
     # Somebody fell: then an open question would be about a place where nobody is.
     if settled is not after:
         no_question_waits(before)

@@ -24,7 +24,7 @@ CellsMoved = Callable[[tuple[str, ...]], tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Relaid:
+class GridChange:
     """The same picture under an old and a new grid: a place keeps to the spot of the picture that
     it lies on.
     """
@@ -41,9 +41,9 @@ class Relaid:
             + _scaled(point[1] - self.old.origin.y, self.new.height, self.old.height),
         )
 
-    def back(self) -> Relaid:
+    def back(self) -> GridChange:
         """From the new grid to the old one."""
-        return Relaid(self.new, self.old)
+        return GridChange(self.new, self.old)
 
     def ring(self, points: Iterable[Point]) -> tuple[Point, ...]:
         """An outline, corner by corner."""
@@ -97,7 +97,7 @@ def _scaled(length: int, times: int, per: int) -> int:
     return (2 * length * times + per) // (2 * per)
 
 
-def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
+def moved_along(battle: Battle, scene: Scene, relaid: GridChange) -> Scenario:
     """The scenario on `scene`, which has the new grid, with ground, lights and tokens where they
     lay on the picture.
 
@@ -122,7 +122,7 @@ def moved_along(battle: Battle, scene: Scene, relaid: Relaid) -> Scenario:
     return replace(battle.scenario, scene=scene, tokens=tokens, zones=zones, other_scenes=others)
 
 
-def _light(light: Light, relaid: Relaid) -> Light:
+def _light(light: Light, relaid: GridChange) -> Light:
     """A lamp on its spot of the picture, which shines as far there as before."""
     bright = None if light.bright is None else relaid.length(light.bright)
     return replace(
@@ -130,19 +130,19 @@ def _light(light: Light, relaid: Relaid) -> Light:
     )
 
 
-def _zones(zones: Iterable[Zone], relaid: Relaid, cells: CellsMoved) -> tuple[Zone, ...]:
+def _zones(zones: Iterable[Zone], relaid: GridChange, cells: CellsMoved) -> tuple[Zone, ...]:
     """The areas that stay; a region that left the map with all of its cells is none any more."""
     moved = (_zone(zone, relaid, cells) for zone in zones)
     return tuple(zone for zone in moved if zone.cells or zone.shape != "region")
 
 
-def _zone(zone: Zone, relaid: Relaid, cells: CellsMoved) -> Zone:
+def _zone(zone: Zone, relaid: GridChange, cells: CellsMoved) -> Zone:
     """An area where it lay; of a region the cells, and none where it left the map."""
     moved = relaid.zone(zone)
     return replace(moved, cells=cells(zone.cells)) if zone.cells else moved
 
 
-def _overhead(overhead: Overhead, relaid: Relaid) -> Overhead:
+def _overhead(overhead: Overhead, relaid: GridChange) -> Overhead:
     """What lies above the tokens, stretched as the picture is."""
     start = relaid.point(overhead.origin)
     end = relaid.point(
@@ -152,7 +152,7 @@ def _overhead(overhead: Overhead, relaid: Relaid) -> Overhead:
     return replace(overhead, origin=start, width=wide, height=high)
 
 
-def _passage(passage: Passage, scene: Scene, relaid: Relaid) -> Passage:
+def _passage(passage: Passage, scene: Scene, relaid: GridChange) -> Passage:
     """A passage where it lay on the picture, and on the map."""
     # Where it leads in another scene is told in the cells of that scene's own map.
     to = passage.to if passage.scene else _cell(passage.to, scene, relaid)
@@ -161,13 +161,13 @@ def _passage(passage: Passage, scene: Scene, relaid: Relaid) -> Passage:
     return replace(passage, cells=tuple(cells), to=to)
 
 
-def _cell(cell: Cell, scene: Scene, relaid: Relaid) -> Cell:
+def _cell(cell: Cell, scene: Scene, relaid: GridChange) -> Cell:
     """The cell of the map where the middle of an old one lies now, or the nearest to it."""
     x, y = relaid.point(centre(cell))
     return Cell(max(0, min(x // CELL, scene.columns - 1)), max(0, min(y // CELL, scene.rows - 1)))
 
 
-def _ways_here(scenario: Scenario, scene: Scene, relaid: Relaid) -> Mapping[str, OtherScene]:
+def _ways_here(scenario: Scenario, scene: Scene, relaid: GridChange) -> Mapping[str, OtherScene]:
     """The other scenes, whose passages to this one lead to the same spots of its picture."""
 
     def led(passage: Passage) -> Passage:
@@ -185,7 +185,7 @@ def _ways_here(scenario: Scenario, scene: Scene, relaid: Relaid) -> Mapping[str,
     }
 
 
-def _painted(before: Scene, scene: Scene, back: Relaid) -> PaintedGround:
+def _painted(before: Scene, scene: Scene, back: GridChange) -> PaintedGround:
     if not before.painted.tiles:
         return before.painted
     laid: dict[Cell, Surface] = {}
@@ -207,7 +207,7 @@ def _surface_at(painted: PaintedGround, cell: Cell) -> Surface | None:
     return painted.palette[number - 1] if number else None
 
 
-def _token(battle: Battle, token: Token, relaid: Relaid) -> Token:
+def _token(battle: Battle, token: Token, relaid: GridChange) -> Token:
     """The token with the middle of its space where it was on the picture, to the nearest cell."""
     half = battle.footprint(token).side * CELL // 2
     middle = relaid.point((token.cell.x * CELL + half, token.cell.y * CELL + half))
@@ -218,7 +218,7 @@ def _token(battle: Battle, token: Token, relaid: Relaid) -> Token:
     )
 
 
-def _weapon(weapon: Weapon, relaid: Relaid) -> Weapon:
+def _weapon(weapon: Weapon, relaid: GridChange) -> Weapon:
     """A weapon on the ground where it lay on the picture."""
     if weapon.cell is None:
         return weapon

@@ -17,9 +17,9 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import pair_of
 from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Move, Note, Teleport
-from fivefoot.core.session.commands import Refused, existing, name_of
+from fivefoot.core.session.commands import Refused, name_of, require_tokens
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.turn import carried_out, fight_runs
+from fivefoot.core.session.commands.turn import carry_out, fight_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class MoveToken:
         return say("move_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         if not self.path:
             return scenario
         # The fight keeps its moves as commands, so that it can be replayed.
@@ -83,13 +83,13 @@ class MoveToken:
             modes=self.modes,
         )
         try:
-            return carried_out(scenario, rules, move)
+            return carry_out(scenario, rules, move)
         except Refused as refusal:
             if not self.overrule:
                 raise
             # Put there against the rules: the log says so first.
             put = Teleport(self.token, self.path[-1], drops=True, overrule=True)
-            return carried_out(
+            return carry_out(
                 scenario, rules, Note(say("overruled_refusal", refusal=refusal), self.token), put
             )
 
@@ -152,7 +152,7 @@ class PlaceTokens:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, tuple(token_id for token_id, _ in self.places))
+        require_tokens(scenario, tuple(token_id for token_id, _ in self.places))
         battle = Battle(scenario, rules)
         tokens = dict(scenario.tokens)
         for token_id, cell in self.places:

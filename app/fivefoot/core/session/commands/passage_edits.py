@@ -22,12 +22,12 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import scene_names, with_scene_open
 from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import taken_along
-from fivefoot.core.rules.graph.cramped import rooms
+from fivefoot.core.rules.graph.cramped import fitting_anchors
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import mount_of, pair_of
 from fivefoot.core.rules.space.tokens import footprint_of
-from fivefoot.core.session.commands import existing, name_of, no_question_waits, refuse
+from fivefoot.core.session.commands import name_of, no_question_waits, refuse, require_tokens
 from fivefoot.core.session.commands.map_edits import on_changed_map
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.token_edits import DeleteTokens, free_cell, with_places
@@ -118,7 +118,7 @@ class TakePassage:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         passage = passage_of(scenario, self.passage)
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         no_question_waits(scenario)
         battle = Battle(scenario, rules)
         # Whoever rides goes with its mount, and is told once.
@@ -173,7 +173,7 @@ def _arrival(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Ce
     battle = Battle(scenario, rules)
     side = footprint_of(rules, token).side
     taken = battle.covered([o for o in scenario.tokens.values() if o.id != token.id], side)
-    barred, room = battle.footprint_steps(side), rooms(battle, side)
+    barred, room = battle.footprint_steps(side), fitting_anchors(battle, side)
     columns, rows = battle.columns - side + 1, battle.rows - side + 1
     waiting, seen = deque([near]), {near}
     while waiting:

@@ -17,7 +17,7 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.surface_map import surface_map
 from fivefoot.core.session.commands import Command, Refused, refuse
-from fivefoot.core.session.commands.shaping import relaid
+from fivefoot.core.session.commands.shaping import with_cells_changed
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.wall_edits import DrawWalls, HangDoor, WallStyle
 
@@ -93,7 +93,9 @@ class LayPiece:
         inside = [cell for cell in wanted if cell.x in columns and cell.y in rows]
         if not inside:
             raise refuse(say("piece_would_lie_beyond_map_lay"), "off_map")
-        laid = relaid(scenario, rules, area_of(inside), lambda cell, _below: wanted[cell])
+        laid = with_cells_changed(
+            scenario, rules, area_of(inside), lambda cell, _below: wanted[cell]
+        )
         # Only walls that stand there already are left out; any other refusal ends the step.
         for command in self._walls(scene):
             try:

@@ -16,9 +16,9 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.rules.turn.refresh import new_round, new_turn
 from fivefoot.core.rules.turn.state import logged
-from fivefoot.core.session.commands import RulesChange, existing, name_of, refuse
+from fivefoot.core.session.commands import RulesChange, name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.turn import carried_out
+from fivefoot.core.session.commands.turn import carry_out
 from fivefoot.core.session.switching import switched
 
 LONGEST_TITLE: Final = 200  # as a file allows
@@ -54,9 +54,9 @@ class BeginTurn:
         return say("new_turn_of_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         if scenario.encounter.stage == "play":
-            return carried_out(scenario, rules, turn.NewTurn(self.token))
+            return carry_out(scenario, rules, turn.NewTurn(self.token))
         return new_turn(Battle(scenario, rules), self.token)
 
 
@@ -71,7 +71,7 @@ class BeginRound:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.encounter.stage == "play":
-            return carried_out(scenario, rules, turn.NewRound())
+            return carry_out(scenario, rules, turn.NewRound())
         return new_round(Battle(scenario, rules))
 
 

@@ -16,7 +16,7 @@ from fivefoot.core.model.fog import rows_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.zone import MOST_ZONES, Zone
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn.zones import free_id, wrong_words
+from fivefoot.core.rules.turn.zones import detail_fault, free_id
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.texts import say
 
@@ -41,7 +41,7 @@ class PlaceRegion:
         return say("make_region")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        wrong = wrong_words(self.name, self.note, self.damage, self.rounds)
+        wrong = detail_fault(self.name, self.note, self.damage, self.rounds)
         if wrong:
             raise refuse(wrong, "bad_zone")
         if len(scenario.zones) >= MOST_ZONES:
@@ -69,6 +69,6 @@ class PlaceRegion:
 
 
 def usual_name(scenario: Scenario) -> str:
-    """What the next region is called where nobody says."""
+    """The name of the next region where none is given."""
     number = 1 + sum(zone.shape == "region" for zone in scenario.zones)
     return say("region_number", number=number)

@@ -1,6 +1,6 @@
 """Scenes of a scenario: added, opened, named, copied and removed.
 
-A fight belongs to its scene: it waits there as it was left, and goes on when the scene is opened
+A fight belongs to its scene: it waits there as it was left, and continues when the scene is opened
 again.
 """
 
@@ -241,7 +241,7 @@ def checked_scene_name(name: str) -> str:
 
 
 def _with_names(scenario: Scenario) -> Scenario:
-    """The scenario with a name and an id for its only scene: its own title, until it is changed."""
+    """The scenario with a name and an id for its only scene: its own title, until changed."""
     if scenario.scene_names:
         return scenario
     own = SceneName("scene-1", " ".join(scenario.title.split())[:MOST_SCENE_NAME] or say("scene"))

@@ -80,7 +80,7 @@ class RaiseGround:
         return say("raise_ground") if self.by > 0 else say("lower_ground")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        return relaid(scenario, rules, self.box, self._raised)
+        return with_cells_changed(scenario, rules, self.box, self._raised)
 
     def _raised(self, _cell: Cell, surface: Surface) -> Surface:
         level = (surface.height or 0) + self.by
@@ -117,7 +117,7 @@ class LayGround:
             raise refuse(say("that_is_deeper_than_map_can"), "height")
         if self.factor and not CELL <= self.factor <= DEAREST:
             raise refuse(say("ground_costs_price_once_to_ten_times"), "factor")
-        return relaid(
+        return with_cells_changed(
             scenario,
             rules,
             self.box,
@@ -143,7 +143,7 @@ class SetCeiling:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if self.room is not None and not 0 < self.room <= MOST_HEIGHT:
             raise refuse(say("ceiling_hangs_above_ground_choose_height"), "height")
-        return relaid(scenario, rules, self.box, self._below_it)
+        return with_cells_changed(scenario, rules, self.box, self._below_it)
 
     def _below_it(self, _cell: Cell, surface: Surface) -> Surface:
         if self.room is None:
@@ -235,7 +235,7 @@ def _kind_named(kind: str) -> GroundKind:
     return record
 
 
-def relaid(
+def with_cells_changed(
     scenario: Scenario, rules: Ruleset, box: AnyCells, change: Callable[[Cell, Surface], Surface]
 ) -> Scenario:
     """The scenario with the ground of each cell changed; a cell that is as the map has it needs no
@@ -280,7 +280,7 @@ def _painted(painted: PaintedGround, laid: dict[Cell, Surface | None]) -> Painte
 
 
 def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
-    """The scenario on changed ground, with whoever is there at its level.
+    """The scenario on changed ground, with every token there at the ground's level.
 
     Raises Refused where a question waits, where ground would bury a bridge, and where somebody
     would stand on nothing.
@@ -324,7 +324,7 @@ def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
 
 
 def _standing(battle: Battle, cell: Cell) -> tuple[Surface, tuple[int, ...]]:
-    """What a cell is, and the levels on which one stands there."""
+    """What a cell is, and the levels at which a creature can stand there."""
     columns = battle.columns_of_ground
     layers = [layer for layer in range(len(columns.level)) if columns.exists[layer, cell.y, cell.x]]
     return battle.surfaces.at(*cell), tuple(

@@ -21,7 +21,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.surface_map import surface_map
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.height import MOST_HEIGHT
-from fivefoot.core.session.commands.shaping import relaid
+from fivefoot.core.session.commands.shaping import with_cells_changed
 from fivefoot.core.session.commands.texts import say
 
 SLOPE, STAIRS = "slope", "stairs"
@@ -43,7 +43,9 @@ class LevelGround:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _check_level(self.level)
-        return relaid(scenario, rules, self.box, lambda _cell, below: at_level(below, self.level))
+        return with_cells_changed(
+            scenario, rules, self.box, lambda _cell, below: at_level(below, self.level)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class SlopeGround:
             # A slope over stairs is no stairs any more.
             return replace(there, tags=(*(t for t in below.tags if t not in WAYS_UP), tag))
 
-        return relaid(scenario, rules, self.box, lifted)
+        return with_cells_changed(scenario, rules, self.box, lifted)
 
 
 def share(cell: Cell, start: Cell, end: Cell) -> float:
@@ -115,7 +117,7 @@ def _check_level(level: int) -> None:
 
 
 def _check_steepness(rules: Ruleset, start: Cell, end: Cell, rise: int) -> None:
-    """Raises Refused where one would have to climb from a cell of it to the next."""
+    """Raises Refused where a step from one of its cells to the next would be a climb."""
     # Up and down have bounds of their own.
     most = thousandths(exact(rules.height.free_step if rise > 0 else rules.height.free_drop))
     count = max(abs(end[0] - start[0]), abs(end[1] - start[1]))

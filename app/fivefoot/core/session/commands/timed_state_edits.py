@@ -8,9 +8,9 @@ from typing import ClassVar
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.turn.commands import SetCondition
-from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands import name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.turn import carried_out, fight_runs
+from fivefoot.core.session.commands.turn import carry_out, fight_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class GiveTimedState:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         if not fight_runs(scenario):
             raise refuse(say("state_ends_by_itself_only"), "not_in_play")
         active = scenario.encounter.active
@@ -55,4 +55,4 @@ class GiveTimedState:
             )
             for name in self.tokens
         ]
-        return carried_out(scenario, rules, *given)
+        return carry_out(scenario, rules, *given)

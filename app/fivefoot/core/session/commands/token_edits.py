@@ -20,9 +20,9 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import footprint_of
 from fivefoot.core.rules.turn.commands import JoinOrder, RemoveToken, SetCondition, SetHitPoints
 from fivefoot.core.rules.turn.removal import fight_without
-from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands import name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
-from fivefoot.core.session.commands.turn import carried_out, fight_runs
+from fivefoot.core.session.commands.turn import carry_out, fight_runs
 from fivefoot.core.session.field_words import names_of
 
 NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
@@ -64,7 +64,7 @@ def checked_name(name: str) -> str:
 
 
 def free_cell(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Cell:
-    """The cell nearest to `near` where the token stands on nobody, on the same side of walls if
+    """The cell nearest to `near` where the token is in nobody's space, on the same side of walls if
     there is one close by; `near` itself where there is none.
     """
     side = footprint_of(rules, token).side
@@ -90,7 +90,7 @@ def free_cell(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> C
 
 
 def _this_side_of_walls(battle: Battle, near: Cell, side: int) -> set[Cell]:
-    """The cells close by that one comes to from a cell without crossing a wall."""
+    """The nearby cells that can be reached from a cell without crossing a wall."""
     columns, rows = battle.columns - side + 1, battle.rows - side + 1
     if not (0 <= near.x < columns and 0 <= near.y < rows):
         return set()
@@ -151,7 +151,7 @@ def with_places(scenario: Scenario, rules: Ruleset, before: Collection[str]) -> 
     """
     if not (fight_runs(scenario) and scenario.encounter.order):
         return scenario
-    return carried_out(
+    return carry_out(
         scenario, rules, JoinOrder(tuple(name for name in scenario.tokens if name not in before))
     )
 
@@ -179,7 +179,7 @@ class CopyTokens:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         before = set(scenario.tokens)
         for token_id in self.tokens:
             for _ in range(self.times):
@@ -230,7 +230,7 @@ class RenameToken:
         return say("rename_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         token, name = scenario.tokens[self.token], checked_name(self.name)
         return scenario if token.name == name else with_token(scenario, replace(token, name=name))
 
@@ -248,7 +248,7 @@ class SetPicture:
         return say("picture_of_token", token=name_of(scenario, self.token))
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         token = scenario.tokens[self.token]
         if token.picture == self.asset:
             return scenario
@@ -275,10 +275,10 @@ class DeleteTokens:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         if fight_runs(scenario):
             # One after the other in the order they were named, so that a replay does the same.
-            return carried_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
+            return carry_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
         fight = scenario.encounter
         for name in self.tokens:
             fight = fight_without(fight, name)
@@ -310,7 +310,7 @@ class EditToken:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, (self.token,))
+        require_tokens(scenario, (self.token,))
         token = scenario.tokens[self.token]
         _check_texts(self.fields)
         _check_numbers(self.fields)
@@ -330,14 +330,14 @@ class EditToken:
             scenario = with_token(scenario, _kept_inside(scenario, rules, changed))
         if states and fight_runs(scenario):
             # By the fight's own commands, so that a replay knows of them.
-            return carried_out(
+            return carry_out(
                 scenario, rules, *(SetCondition(self.token, name, states[name]) for name in states)
             )
         return scenario
 
 
 def _check_texts(fields: Mapping[str, Any]) -> None:
-    """What is pasted into a field has to fit into a file."""
+    """Raises Refused for a pasted text that does not fit into a file."""
     for name in ("name", "side", "group", "notes", "seen_as"):
         text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
         if isinstance(text, str) and len(text) > most:
@@ -348,7 +348,7 @@ def _check_texts(fields: Mapping[str, Any]) -> None:
 
 
 def _check_shown(fields: Mapping[str, Any]) -> None:
-    """Hit points are shown to the players in one of the ways there are."""
+    """Raises Refused for an unknown way of showing hit points to the players."""
     style = fields.get("shown_hit_points", "")
     known = get_args(ShownHitPoints)
     if style not in known:
@@ -357,9 +357,7 @@ def _check_shown(fields: Mapping[str, Any]) -> None:
 
 
 def _check_numbers(fields: Mapping[str, Any]) -> None:
-    """A body is as tall as a file allows, and looks somewhere on the compass, or neither is
-    said.
-    """
+    """Raises Refused for a height or a facing that no file allows."""
     for name, least, most, unit in NUMBERS:
         value = fields.get(name)
         # Not `isinstance`: True is an int as well.
@@ -413,7 +411,7 @@ def _merged_conditions(token: Token, conditions: Mapping[str, int]) -> dict[str,
 
 
 def _kept_inside(scenario: Scenario, rules: Ruleset, token: Token) -> Token:
-    """A token that grew at the map's edge is moved inside."""
+    """A token that grew at the map's edge, moved inside the map."""
     side = footprint_of(rules, token).side
     x = max(0, min(token.cell.x, scenario.scene.columns - side))
     y = max(0, min(token.cell.y, scenario.scene.rows - side))
@@ -453,7 +451,7 @@ class ChangeHitPoints:
         return (self.tokens,) if isinstance(self.tokens, str) else self.tokens
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self._names)
+        require_tokens(scenario, self._names)
         change = _parsed_change(self.change)
         for name in self._names:
             scenario = _with_points(scenario, rules, scenario.tokens[name], change)
@@ -479,5 +477,5 @@ def _with_points(
     if now == token.hit_points:
         return scenario
     if fight_runs(scenario) and token.hit_points is not None:
-        return carried_out(scenario, rules, SetHitPoints(token.id, now))
+        return carry_out(scenario, rules, SetHitPoints(token.id, now))
     return with_token(scenario, replace(token, hit_points=now))

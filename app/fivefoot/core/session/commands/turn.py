@@ -5,7 +5,7 @@ document.do(Act("ysolde", "melee_attack", target="ogre"))
 
 A fight that runs keeps its commands in `scenario.encounter.history`, so that it can be replayed.
 Other commands of the session that touch tokens (moving, hit points, conditions, deleting) therefore
-go through `carried_out` while one runs.
+go through `carry_out` while one runs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def fight_runs(scenario: Scenario) -> bool:
     return fight.stage == "play" and (bool(fight.order) or fight.active is not None)
 
 
-def carried_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand) -> Scenario:
+def carry_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand) -> Scenario:
     """The scenario after commands of the fight, all of them or none.
 
     Raises Refused with the problems.
@@ -50,8 +50,8 @@ def carried_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand
 
 @dataclass(frozen=True, slots=True)
 class TurnCommand:
-    """A command of the fight as one of the session: the fight's are plain records, which a file
-    keeps and a replay folds over, and know neither undo nor what carries them out.
+    """A command of the fight as a command of the session. The fight's own commands are plain
+    records that a file keeps and a replay folds over: they know nothing of undo.
 
     >>> TurnCommand(turn.NextTurn()).kind
     'turn'
@@ -61,7 +61,7 @@ class TurnCommand:
 
     @property
     def kind(self) -> str:
-        """The word "Undo move" and "Undo turn" look for: move, turn or edit."""
+        """What "Undo move" and "Undo turn" look for: move, turn or edit."""
         if isinstance(self.command, turn.Move):
             return "move"
         return "turn" if isinstance(self.command, STARTS) else "edit"
@@ -70,7 +70,7 @@ class TurnCommand:
         return label_of(scenario, rules, self.command)
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        return carried_out(scenario, rules, self.command)
+        return carry_out(scenario, rules, self.command)
 
 
 AnyCommand = Command | turn.FightCommand
@@ -78,7 +78,7 @@ AnyCommand = Command | turn.FightCommand
 
 
 def as_command(command: AnyCommand) -> Command:
-    """Either kind of command as one that is applied to a scenario and its rules."""
+    """A command of either kind as one that is applied to a scenario and its rules."""
     return TurnCommand(command) if isinstance(command, turn.FightCommand) else command
 
 

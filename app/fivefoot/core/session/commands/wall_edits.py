@@ -435,7 +435,7 @@ def _box_of(ends: Ends) -> tuple[int, int, int, int]:
 
 
 def _lies_under(barrier: Barrier, door: Ends) -> bool:
-    """Whether a door that is hung between two points takes the place of some of a wall."""
+    """Whether a door that is hung between two points replaces part of a wall."""
     ends = (barrier.start, barrier.end)
     # A door takes no other door's place; windows are cut like walls.
     if (
@@ -449,7 +449,7 @@ def _lies_under(barrier: Barrier, door: Ends) -> bool:
 
 
 def _cut(barriers: dict[str, Barrier], barrier: Barrier, door: Ends) -> None:
-    """Leave of a wall what lies before and behind a door."""
+    """The parts of a wall on either side of a door."""
     ends = (barrier.start, barrier.end)
     low, high = sorted(door, key=lambda point: position_along(ends, point))
     del barriers[barrier.id]

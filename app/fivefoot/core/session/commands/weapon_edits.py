@@ -25,7 +25,7 @@ from fivefoot.core.model.weapon import (
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.weapon_faults import weapon_faults
 from fivefoot.core.rules.space.weapon_stats import hands_full, hands_of
-from fivefoot.core.session.commands import existing, name_of, refuse
+from fivefoot.core.session.commands import name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
 from fivefoot.core.texts.lists import listed
 
@@ -48,7 +48,7 @@ class GiveWeapon:
         )
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        existing(scenario, self.tokens)
+        require_tokens(scenario, self.tokens)
         _check(rules, self.weapon, ())
         for name in self.tokens:
             token = scenario.tokens[name]
@@ -179,7 +179,7 @@ def _whom(scenario: Scenario, tokens: tuple[str, ...]) -> str:
 
 
 def _weapon(scenario: Scenario, token_id: str, weapon_id: str) -> Weapon:
-    existing(scenario, (token_id,))
+    require_tokens(scenario, (token_id,))
     token: Token = scenario.tokens[token_id]
     found = weapon_named(token.weapons, weapon_id)
     if found is None:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from fivefoot.ui.appearance.theme import Theme
-from fivefoot.ui.map.painters.reading import texts_turned
+from fivefoot.ui.map.painters.facing_text import texts_turned
 
 SMOOTHED = 2
 """Pixels by which smooth edges may reach beyond the place they are drawn at."""

@@ -12,9 +12,9 @@ from fivefoot.core.storage.settings import Strength
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.plan_item import chip_box
-from fivefoot.ui.map.painters.beside_painter import BesideLook, paint_beside
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel, paint_cell_labels
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy
+from fivefoot.ui.map.painters.compared_reach_painter import ComparedReachLook, paint_compared_reach
 from fivefoot.ui.map.painters.danger_painter import DangerLook, paint_danger
 from fivefoot.ui.map.painters.measure_painter import (
     DrawnFlank,
@@ -241,13 +241,13 @@ class DangerItem(WholeMapItem[DangerLook]):
         paint_danger(painter, value, self.look, pixels_per_unit, exposed)
 
 
-class BesideItem(WholeMapItem[BesideLook]):
-    """The reach under the compared rules."""
+class BesideItem(WholeMapItem[ComparedReachLook]):
+    """The reach under the rules that are compared."""
 
     def draw_value(
-        self, painter: QPainter, value: BesideLook, pixels_per_unit: float, exposed: QRectF
+        self, painter: QPainter, value: ComparedReachLook, pixels_per_unit: float, exposed: QRectF
     ) -> None:
-        paint_beside(painter, value, self.look, pixels_per_unit)
+        paint_compared_reach(painter, value, self.look, pixels_per_unit)
 
 
 class RingsItem(LayerItem):

@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
+from fivefoot.ui.map.painters.facing_text import rect_on_map, texts_turned
 from fivefoot.ui.map.painters.height_painter import LeapMark, paint_leap
 from fivefoot.ui.map.painters.measure_painter import paint_waypoints
 from fivefoot.ui.map.painters.note_places import paint_note
-from fivefoot.ui.map.painters.reading import rect_on_map, texts_turned
 from fivefoot.ui.map.painters.route_painter import (
     DrawnRoute,
     TriggerMark,

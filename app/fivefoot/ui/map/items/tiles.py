@@ -18,7 +18,7 @@ from fivefoot.ui.appearance.picture_cache import bare
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.sharpening import Sharpening
-from fivefoot.ui.map.painters.reading import rect_on_map
+from fivefoot.ui.map.painters.facing_text import rect_on_map
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
 from fivefoot.ui.map.painters.stretched import quarters_of
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, Theme
-from fivefoot.ui.map.painters.reading import on_map, text_turn
+from fivefoot.ui.map.painters.facing_text import on_map, text_turn
 from fivefoot.ui.map.painters.scale import CELL, Cell, cell_centre
 from fivefoot.ui.map.painters.text import paint_figure
 

@@ -11,9 +11,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 
 from fivefoot.ui.appearance.theme import TEXT_SMALL, font
+from fivefoot.ui.map.painters.facing_text import on_map
 from fivefoot.ui.map.painters.ground_painter import LABEL_FROM
 from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, leap_words, shown_arc
-from fivefoot.ui.map.painters.reading import on_map
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size, map_text_pixels
 

@@ -15,10 +15,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
+from fivefoot.ui.map.painters.cell_outlines import outline_path
 from fivefoot.ui.map.painters.reach_painter import threat_ink
 from fivefoot.ui.map.painters.scale import CELL, flat, screen_pen
 from fivefoot.ui.map.painters.text import paint_figure
-from fivefoot.ui.map.painters.trace import outline_path
 
 MOST_OUTLINES = 3
 """Outlines one inside the other that can still be told apart; more enemies are told in numbers."""

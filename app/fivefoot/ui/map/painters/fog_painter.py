@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import cached_while_alive
 from fivefoot.ui.map.painters.light_painter import Glow
 from fivefoot.ui.map.painters.outline_masks import Outline, Patch, Values, disc_of, mask_of
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
@@ -261,7 +261,7 @@ def _cells_of(patch: Patch, pixels: int) -> Part:
     return patch.x // pixels, patch.y // pixels, end_x, end_y
 
 
-@kept_with_first
+@cached_while_alive
 def _lit(
     outline: Outline, own: tuple[ScenePoint, float, float], scale: float, width: int, height: int
 ) -> Patch:
@@ -284,7 +284,7 @@ def _lit(
     return disc_of(mask, at, (*scaled[:3], last, scaled[3]))
 
 
-@kept_with_first
+@cached_while_alive
 def _sensed(
     outline: Outline, own: tuple[ScenePoint, float], scale: float, width: int, height: int
 ) -> Patch:

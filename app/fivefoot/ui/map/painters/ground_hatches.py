@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainterPath
 
 from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
-from fivefoot.ui.map.painters.sheets import Sheet, blob, closed, smooth, specks
+from fivefoot.ui.map.painters.texture_sheets import Sheet, blob, closed, smooth, specks
 
 BAND = CELL / 2
 """Scene units from one band of a hazard to the next."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QPainterPath, QPolygonF
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
 from fivefoot.ui.appearance.theme import GroundColours, Theme
+from fivefoot.ui.appearance.weak_cache import cached_while_alive
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, device_ratio, flat, scene_pen
 from fivefoot.ui.map.painters.text import paint_map_figure
 from fivefoot.ui.map.painters.textures import DRAWERS, texture_brush
@@ -98,7 +98,7 @@ def bake_floor(
     return image
 
 
-@kept_with_first
+@cached_while_alive
 def middle_of(value: DrawnGround) -> ScenePoint:
     """A place for the figure: the middle of the outline's box, or of its largest part when that
     lies outside.
@@ -127,7 +127,7 @@ def _inside(part: QPolygonF) -> QPointF:
     )
 
 
-@kept_with_first
+@cached_while_alive
 def ticks(
     value: DrawnGround, spacing: float, length: float, inward: bool, varied: bool = True
 ) -> QPainterPath:
@@ -168,7 +168,7 @@ def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPoint
             carried -= length
 
 
-@kept_with_first
+@cached_while_alive
 def bumps(value: DrawnGround, spacing: float) -> tuple[QPolygonF, QPolygonF]:
     """Places of large and small bumps along the outline, as the edge of a thicket is drawn."""
     places = [at for at, _ in _along(value.path, spacing)]

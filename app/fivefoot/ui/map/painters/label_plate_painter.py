@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme, font
-from fivefoot.ui.map.painters.reading import rect_on_map, to_reader
+from fivefoot.ui.map.painters.facing_text import rect_on_map, to_reader
 from fivefoot.ui.map.painters.scale import ScenePoint, colour, scene_pen
 
 PAD, HEIGHT, DOT = 7.0, 22.0, 4.0

@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QRadialGradient
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import cached_while_alive
 from fivefoot.ui.map.painters.outline_masks import Outline, disc_of, mask_of
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 
@@ -89,7 +89,7 @@ def _tone_down(painter: QPainter, middle: QPointF, radius: float) -> None:
 Own = tuple[ScenePoint, float, float, str]
 
 
-@kept_with_first
+@cached_while_alive
 def _glow_picture(
     outline: Outline, own: Own, scale: float, width: int, height: int
 ) -> tuple[int, int, QImage]:

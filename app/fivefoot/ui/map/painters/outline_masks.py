@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QPainter, QPolygonF
 
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import cached_while_alive
 
 Values = NDArray[np.uint8]
 
@@ -66,7 +66,7 @@ class Patch:
         return Patch(x, y, part)
 
 
-@kept_with_first
+@cached_while_alive
 def mask_of(outline: Outline, scale: float, width: int, height: int) -> Patch:
     """Where an outline lies on a picture of that many pixels: 255 within, soft at its edge."""
     polygon = outline.polygon(scale)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 from fivefoot.core.geometry.hatching import Lines
 from fivefoot.ui.appearance.theme import GroundColours, Theme
 from fivefoot.ui.map.painters.scale import CELL, flat, scene_pen
-from fivefoot.ui.map.painters.sheets import Sheet, blob, smooth, specks
+from fivefoot.ui.map.painters.texture_sheets import Sheet, blob, smooth, specks
 
 # The same in every theme: a printed map is paper in a dark room, too, and prints as it looks.
 PAPER: Final = GroundColours(

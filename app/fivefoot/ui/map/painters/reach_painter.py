@@ -13,11 +13,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
+from fivefoot.ui.map.painters.cell_outlines import Mask, cells_path, edge_path, outline_path
+from fivefoot.ui.map.painters.facing_text import rect_on_map
 from fivefoot.ui.map.painters.overlay_hatches import hatch_brush
-from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, flat, screen_pen, square
 from fivefoot.ui.map.painters.stretched import quarters_of
-from fivefoot.ui.map.painters.trace import Mask, cells_path, edge_path, outline_path
 
 # Patterns and not shades: bands have to read in grey, on a bad projector and for the colour-blind.
 BAND_HATCHES = ("shaded", "dots", "level", "crossed")

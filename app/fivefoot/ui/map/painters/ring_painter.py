@@ -11,11 +11,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import Theme
+from fivefoot.ui.map.painters.cell_outlines import cells_path, outline_path
 from fivefoot.ui.map.painters.chip_places import Busy, shifted_clear
 from fivefoot.ui.map.painters.reach_painter import cell_mask, paint_area_fill, threat_ink
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, flat, screen_pen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
-from fivefoot.ui.map.painters.trace import cells_path, outline_path
 
 RING_DASHES: tuple[tuple[float, ...], ...] = ((), (7.0, 4.0), (2.2, 2.6), (9.0, 3.0, 2.0, 3.0))
 """Solid, long dashes, short dashes, dash and dot: from the nearest band outward, in widths of the

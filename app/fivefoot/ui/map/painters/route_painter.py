@@ -19,7 +19,7 @@ from fivefoot.ui.appearance.theme import (
     font,
     icon_pixmap,
 )
-from fivefoot.ui.map.painters.reading import to_reader
+from fivefoot.ui.map.painters.facing_text import to_reader
 from fivefoot.ui.map.painters.scale import (
     CELL,
     ScenePoint,

@@ -7,7 +7,7 @@ import math
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from fivefoot.ui.map.painters.reading import rect_on_map
+from fivefoot.ui.map.painters.facing_text import rect_on_map
 
 
 def quarters_of(painter: QPainter) -> int:

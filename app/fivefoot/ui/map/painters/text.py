@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath,
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
-from fivefoot.ui.map.painters.reading import to_reader
+from fivefoot.ui.map.painters.facing_text import to_reader
 from fivefoot.ui.map.painters.scale import (
     CELL,
     ScenePoint,

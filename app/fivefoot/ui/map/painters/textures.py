@@ -19,7 +19,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.ground_hatches import HATCHED
 from fivefoot.ui.map.painters.printed_painter import PRINTED_SHEETS
 from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
-from fivefoot.ui.map.painters.sheets import (
+from fivefoot.ui.map.painters.texture_sheets import (
     FLOOR_CELLS,
     SHEET_CELLS,
     Sheet,

@@ -27,6 +27,7 @@ from PySide6.QtGui import (
 
 from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.appearance.theme import FONT_FAMILY, Theme, icon_pixmap, luminance
+from fivefoot.ui.map.painters.facing_text import to_reader
 from fivefoot.ui.map.painters.ground_painter import LABEL_FROM
 from fivefoot.ui.map.painters.hit_points_painter import (
     HitPointStyle,
@@ -38,7 +39,6 @@ from fivefoot.ui.map.painters.hit_points_painter import (
     share_ink,
 )
 from fivefoot.ui.map.painters.mini_painter import mini_ring, paint_mini
-from fivefoot.ui.map.painters.reading import to_reader
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, scene_pen
 
 SIDES = ("heroes", "foes", "neutral")

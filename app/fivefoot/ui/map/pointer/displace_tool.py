@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, Qt
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.aimed_displacement import Displacement, push_towards
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.session.commands.together import Together
+from fivefoot.core.session.commands.fight_command_group import FightCommandGroup
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
@@ -75,12 +75,12 @@ class DisplaceTool(MapTool):
             workspace.refuse(NOBODY)
         # One command however many are moved, so that undo brings all of them back at once.
         elif found is not None and (found.legal or overrule):
-            if workspace.do(Together(found.steps(overrule))):
+            if workspace.do(FightCommandGroup(found.steps(overrule))):
                 workspace.choose_tool("select")
         elif found is not None:
             reasons = "; ".join(problem.text for problem in found.problems)
             # The refusal offers what Ctrl would have done, where that differs at all.
-            insisting = Together(found.steps(True))
+            insisting = FightCommandGroup(found.steps(True))
             able = found.steps(True) != found.steps()
             workspace.refuse(reasons, insisting if able else None)
 

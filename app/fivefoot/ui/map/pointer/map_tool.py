@@ -4,6 +4,8 @@ hand.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 
 from fivefoot.core.geometry.grid import Cell
@@ -97,6 +99,18 @@ class MapTool:
         """The gesture is over without effect: the document changed, or the focus was lost."""
 
     # -- what tools share ------------------------------------------------------------------------
+
+    def cancel_in_stages(self, is_chosen: bool, choose_none: Callable[[], None]) -> bool:
+        """Escape in stages: drop the gesture, else the choice; with nothing chosen lay down the
+        tool.
+        """
+        if self.busy:
+            self.drop()
+        elif is_chosen:
+            choose_none()
+        else:
+            self.workspace.choose_tool("select")
+        return True
 
     def on_map(self, cell: Cell) -> bool:
         """Whether a cell lies on the map."""

@@ -35,7 +35,8 @@ from fivefoot.ui.state.workspace import Pointed, Workspace
 class PointerController:
     """The tools of one map by their names in `Workspace.tool`.
 
-    A new tool is a new module and a line here.
+    A new tool is a new module, a line here, and its command in the group "tool" of the command
+    table.
     """
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:

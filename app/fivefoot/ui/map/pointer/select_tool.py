@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.drag import Decision, Gesture, drag_token
-from fivefoot.core.interaction.keyboard import stepped
+from fivefoot.core.interaction.keyboard import extend_plan
 from fivefoot.core.interaction.plan import Plan, each_level
 from fivefoot.core.interaction.pointer import (
     Answered,
@@ -356,7 +356,7 @@ class SelectTool(MapTool):
             return False
         if self._asked_first():
             return True
-        plan = stepped(workspace.planner(token_id), workspace.plan, step)
+        plan = extend_plan(workspace.planner(token_id), workspace.plan, step)
         # Stepping back to where it began drops the plan.
         workspace.settle(plan) if plan.moves else workspace.set_plan(None)
         return True

@@ -99,13 +99,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
 
     def cancel(self) -> bool:
         """Drop the move, then the choice; with nothing chosen the tool is laid down."""
-        if self.busy:
-            self.drop()
-        elif self.desk.chosen is not None:
-            self.desk.choose(None)
-        else:
-            self.workspace.choose_tool("select")
-        return True
+        return self.cancel_in_stages(self.desk.chosen is not None, lambda: self.desk.choose(None))
 
     def drop(self) -> None:
         self._pressed = self._held = None

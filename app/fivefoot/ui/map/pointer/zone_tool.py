@@ -16,7 +16,7 @@ from fivefoot.core.model.known_words import word_of
 from fivefoot.core.model.zone import AIMED, Zone
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.turn.commands import MoveZone, PlaceZone
-from fivefoot.core.rules.turn.zones import carried, zone_mask, zone_named
+from fivefoot.core.rules.turn.zones import moved_zone, zone_mask, zone_named
 from fivefoot.core.texts.lists import capital
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.scene.map_scene import MapScene
@@ -114,7 +114,7 @@ class ZoneTool(MapTool):
 
     def _carried(self, zone: Zone, at: Point) -> Zone:
         """A zone begun elsewhere, aimed as it was."""
-        moved = carried(self.workspace.battle, zone, at)
+        moved = moved_zone(self.workspace.battle, zone, at)
         if zone.towards is None:
             return moved
         # Aimed at a point of the map, it would turn as it is moved.
@@ -184,13 +184,7 @@ class ZoneTool(MapTool):
 
     def cancel(self) -> bool:
         """Drop the gesture, then the choice; with nothing chosen the tool is laid down."""
-        if self.busy:
-            self.drop()
-        elif self.desk.chosen is not None:
-            self.desk.choose(None)
-        else:
-            self.workspace.choose_tool("select")
-        return True
+        return self.cancel_in_stages(self.desk.chosen is not None, lambda: self.desk.choose(None))
 
     def drop(self) -> None:
         self._start = self._moved = self._pressed = self._point = None

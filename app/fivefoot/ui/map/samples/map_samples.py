@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from fivefoot.core.interaction.legend import band_names
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import BAND_COLOURS, Theme
-from fivefoot.ui.map.painters.beside_painter import beside_pens
+from fivefoot.ui.map.painters.compared_reach_painter import beside_pens
 from fivefoot.ui.map.painters.danger_painter import comes_pens, danger_pens
 from fivefoot.ui.map.painters.lens_painter import LensMark, paint_lens_mark
 from fivefoot.ui.map.painters.narrow_painter import NarrowMark, paint_narrow

@@ -14,8 +14,8 @@ from fivefoot.ui.appearance.theme import TEXT_BODY
 from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, Spot, placed_chip
 from fivefoot.ui.map.painters.clear_places import SceneBox
+from fivefoot.ui.map.painters.facing_text import rect_on_map, to_frame
 from fivefoot.ui.map.painters.note_places import note_of
-from fivefoot.ui.map.painters.reading import rect_on_map, to_frame
 from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, figure_place, figure_width
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size

@@ -14,7 +14,7 @@ from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
-from fivefoot.core.rules.turn.outcome import Choice, Question, TargetOffer
+from fivefoot.core.rules.turn.turn_results import Choice, Question, TargetOffer
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.overlays import AreaItem
 from fivefoot.ui.map.items.target_items import (

@@ -17,8 +17,8 @@ from fivefoot.ui.map.items.height_items import (
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import SceneBox, arc_boxes
+from fivefoot.ui.map.painters.facing_text import rect_on_map
 from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, Piece
-from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.token_painter import TokenLook, flag_rect, has_flag
 from fivefoot.ui.map.view_values import height_values

@@ -24,7 +24,7 @@ from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barrier_items import BarriersItem, DoorLight
 from fivefoot.ui.map.items.fog_item import FogItem
 from fivefoot.ui.map.items.layer import LayerItem, MapGraphics
-from fivefoot.ui.map.items.marked import MarkedItem
+from fivefoot.ui.map.items.marked_cells_item import MarkedItem
 from fivefoot.ui.map.items.overlays import (
     AreaItem,
     BesideItem,
@@ -45,11 +45,11 @@ from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.items.wall_draft_item import WallDraftItem
 from fivefoot.ui.map.painters.chip_places import Busy
 from fivefoot.ui.map.painters.clear_places import SceneBox
+from fivefoot.ui.map.painters.facing_text import rect_on_map
 from fivefoot.ui.map.painters.halo_painter import Square
 from fivefoot.ui.map.painters.height_painter import HeightFigure
 from fivefoot.ui.map.painters.measure_painter import Ruler
 from fivefoot.ui.map.painters.printed_painter import printed
-from fivefoot.ui.map.painters.reading import rect_on_map
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip
 from fivefoot.ui.map.painters.textures import DRAWERS

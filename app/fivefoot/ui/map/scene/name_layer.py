@@ -11,9 +11,9 @@ from fivefoot.ui.map.items.name_items import NamesItem
 from fivefoot.ui.map.items.target_items import TargetMark, room_round
 from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.clear_places import SceneBox
+from fivefoot.ui.map.painters.facing_text import to_frame
 from fivefoot.ui.map.painters.mini_painter import mini_ring
 from fivefoot.ui.map.painters.name_painter import NameTag, placed_names, usual_place
-from fivefoot.ui.map.painters.reading import to_frame
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.token_painter import foot_of
 from fivefoot.ui.map.view_values.place_values import centre_of

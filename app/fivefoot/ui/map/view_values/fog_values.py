@@ -10,7 +10,7 @@ from fivefoot.core.model.fog import explored_cells
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.rules.space.lights import Shining
 from fivefoot.core.session.projection import KnownMap
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import cached_while_alive
 from fivefoot.ui.map.painters.fog_painter import ALL, FogLook
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook
 from fivefoot.ui.map.painters.outline_masks import Outline
@@ -68,7 +68,7 @@ def players_light(known: KnownMap, figures: tuple[Footprint, ...] = ()) -> Light
     return LightLook(scene.columns, scene.rows, glows, stood_on)
 
 
-@kept_with_first
+@cached_while_alive
 def outline_of(area: SeenArea) -> Outline:
     """The outline of an area in scene units; the same object while the area is the same."""
     return Outline(area.corners * UNIT)

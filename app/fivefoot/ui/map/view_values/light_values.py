@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.lights import lit_area, shining
+from fivefoot.core.rules.space.lights import light_sources, lit_area
 from fivefoot.ui.map.painters.light_painter import LightLook
 from fivefoot.ui.map.view_values.fog_values import glow_of
 
 
 def all_light(battle: Battle) -> LightLook:
     """The light of every lamp of a map; the same object while nothing about it differs."""
-    lamps = tuple(shining(battle))
+    lamps = tuple(light_sources(battle))
     return battle.derived(
         "light_look",
         # What light depends on besides the lamps: walls that stop it, and ground that hides. By

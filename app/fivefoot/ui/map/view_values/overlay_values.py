@@ -25,9 +25,9 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.narrow_places import narrow_places
 from fivefoot.core.rules.space.threat import threatened_cells
-from fivefoot.ui.appearance.kept_with import kept_with_first
-from fivefoot.ui.map.painters.beside_painter import BesideLook
+from fivefoot.ui.appearance.weak_cache import cached_while_alive
 from fivefoot.ui.map.painters.cell_label_painter import CellLabel
+from fivefoot.ui.map.painters.compared_reach_painter import ComparedReachLook
 from fivefoot.ui.map.painters.danger_painter import DangerLook
 from fivefoot.ui.map.painters.measure_painter import DrawnFlank
 from fivefoot.ui.map.painters.narrow_painter import NarrowMark
@@ -95,7 +95,7 @@ def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
     return planner.end_level(plan) if asked is not None else None
 
 
-@kept_with_first
+@cached_while_alive
 def bands_of(planner: Planner, level: int | None = None) -> Reach:
     """The bands as bytes (of one level only where it is given), with the cells one may cross but
     not end on.
@@ -168,7 +168,7 @@ def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.boo
     return ends
 
 
-@kept_with_first
+@cached_while_alive
 def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
     """What the game calls the quality of the movement in each cell (stealth dice), where the action
     has such.
@@ -180,7 +180,7 @@ def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
     return tuple(CellLabel(cell.cell, cell.label) for cell in planner.field.cells() if cell.label)
 
 
-@kept_with_first
+@cached_while_alive
 def narrow_marks_of(planner: Planner) -> tuple[NarrowMark, ...]:
     """The narrow places that the token of a planner can come to."""
     # Only within reach: the marks of a whole dungeon would say nothing about this move.
@@ -279,7 +279,7 @@ def danger(workspace: Workspace) -> DangerLook | None:
     return DangerLook(columns, rows, found.counts.tobytes(), comes)
 
 
-def beside(workspace: Workspace) -> BesideLook | None:
+def beside(workspace: Workspace) -> ComparedReachLook | None:
     """The reach of the selected token under the rules that are compared, where some are.
 
     None, too, as long as it is worked out.
@@ -292,7 +292,7 @@ def beside(workspace: Workspace) -> BesideLook | None:
         return None
     bands = found.right.bands
     rows, columns = bands.shape
-    return BesideLook(columns, rows, bands.tobytes())
+    return ComparedReachLook(columns, rows, bands.tobytes())
 
 
 def points_to_look(workspace: Workspace) -> bool:

@@ -17,7 +17,7 @@ from fivefoot.core.rules.ruleset.schema.ground import Band
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import band_limit
 from fivefoot.core.rules.space.rings import band_cells, cells_within, ring_cells, rings_of
-from fivefoot.ui.appearance.kept_with import kept_with_first
+from fivefoot.ui.appearance.weak_cache import cached_while_alive
 from fivefoot.ui.map.painters.ring_painter import RingLook
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.state.workspace import Workspace
@@ -92,7 +92,7 @@ def bands_of(battle: Battle, token_id: str) -> tuple[RingLook, ...]:
     return _drawn(battle, token_id, [*battle.ruleset.range_bands, *battle.ruleset.zones])
 
 
-@kept_with_first
+@cached_while_alive
 def _kept(
     battle: Battle, token_id: str, bands: tuple[tuple[int, str], ...]
 ) -> tuple[RingLook, ...]:
@@ -134,7 +134,7 @@ def _line(
         yield _look(battle, whole, text, at, pattern)
 
 
-@kept_with_first
+@cached_while_alive
 def _aimed_within(battle: Battle, token_id: str, label: str, within: int) -> tuple[RingLook, ...]:
     """How far an action goes, in the metric by which its targets are chosen."""
     text = f"{label} {amount_text(battle.ruleset, within)}"
@@ -152,7 +152,7 @@ def pressure_rings(battle: Battle, token_id: str | None) -> tuple[RingLook, ...]
     return rings_around(battle, tuple(other.id for other in tokens if is_hostile(token, other)))
 
 
-@kept_with_first
+@cached_while_alive
 def rings_around(battle: Battle, names: tuple[str, ...]) -> tuple[RingLook, ...]:
     """The rings of some tokens, those of one kind as one area."""
     masks: dict[str, Mask] = {}

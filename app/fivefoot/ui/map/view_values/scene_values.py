@@ -20,15 +20,15 @@ from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.down import is_down
+from fivefoot.core.rules.space.downed import is_down
 from fivefoot.core.texts.marker import tr
+from fivefoot.ui.map.painters.cell_outlines import Mask, connected, rounded_path
 from fivefoot.ui.map.painters.ground_painter import DrawnGround
 from fivefoot.ui.map.painters.height_painter import Piece
 from fivefoot.ui.map.painters.hit_points_painter import HitPointStyle
 from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.tie_painter import TieMark
 from fivefoot.ui.map.painters.token_painter import CLOCK_PLACES, Badge, TokenLook
-from fivefoot.ui.map.painters.trace import Mask, connected, rounded_path
 from fivefoot.ui.map.painters.wall_painter import Door, DrawnWalls, OneWay, Window
 from fivefoot.ui.map.view_values.height_values import pieces_of
 from fivefoot.ui.map.view_values.place_values import centre_of, place, segment

@@ -15,10 +15,10 @@ from fivefoot.core.model.terrain import Surface
 from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.commands.slopes import STAIRS, WAYS_UP
+from fivefoot.ui.map.painters.cell_outlines import Mask, cells_path, connected
 from fivefoot.ui.map.painters.ground_painter import DrawnGround
 from fivefoot.ui.map.painters.height_painter import HeightFigure, Piece, WayUp
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.painters.trace import Mask, cells_path, connected
 
 Levels = NDArray[np.int64]
 Masks = list[tuple[Surface, Mask]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fivefoot.core.interaction.heights import altitude_text, pending_fall_text
 from fivefoot.core.interaction.lens_request import count_words, place_words
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.space.down import down_label, is_down
+from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.workspace import Workspace

@@ -21,11 +21,10 @@ from fivefoot.core.rules.ruleset.schema.weapons import Handling, Wield
 Picker = Literal["move", "dash", "sprint", "stealth", "hide", "crawl", "step"]
 
 #: When a state, a flag or a badge ends by itself. "own" moments are those of the token that has
-#: it, "giver" those of
-#: : the token that gave it; "used" ends with the next roll it bears on, "next_turn_used" with the
-#: first of its next turn
-#: : or at that turn's end, "attacked" with the next attack at its bearer; "" stays until something
-#: ends it.
+#: it, "giver" those of the token that gave it, "this_turn_end" the end of the turn under way,
+#: whoever's it is; "used" ends with the next roll it bears on, "next_turn_used" with the first of
+#: its next turn or at that turn's end, "attacked" with the next attack at its bearer; "" stays
+#: until something ends it.
 Until = Literal[
     "",
     "turn_start",
@@ -33,6 +32,7 @@ Until = Literal[
     "next_turn_end",
     "giver_turn_start",
     "giver_turn_end",
+    "this_turn_end",
     "round_end",
     "surprise_round",
     "used",
@@ -65,9 +65,9 @@ class PerSquare(Record):
     """
 
     label: Label  # what is counted, as the map shows it
-    free: int  # squares without a loss
+    free: Annotated[int, Field(ge=0)]  # squares without a loss
     each: Number  # what each further square takes
-    most: int  # squares that count at all
+    most: Annotated[int, Field(ge=0)]  # squares that count at all
     counter: str | None = None  # counted over the round under this name
 
 
@@ -80,7 +80,7 @@ class Movement(Record):
     straight_amount: NotNegative | None = None  # reached only in a straight line
     straight_tolerance: Number = 0.5  # cells off the line
     ignores_terrain: bool = False  # rough ground costs no more
-    steps: int | None = None  # at most so many cells
+    steps: Annotated[int, Field(ge=1)] | None = None  # at most so many cells
     per_square: PerSquare | None = None  # a quality that falls with each square
     away_from_enemy: bool = False  # each step ends farther from an enemy beside the mover
     provokes: bool = True  # false = a step that opportunity.exempt may spare as `disengage_step`
@@ -121,7 +121,7 @@ class Effect(Record):
     keep it in view (B19, D12).
     """
     allies_condition: str | None = None  # a state that allies near by get
-    within: Number = 0  # how near allies are who get it, in the ruleset's unit
+    within: Length = 0  # how near allies are who get it, in the ruleset's unit
     link: str | None = None  # a tie from the actor to the target
     end_link: str | None = None  # a tie of the actor that ends
     counter: str | None = None  # something counted over the turn
@@ -261,11 +261,12 @@ class Action(Record):
     handles: Handling | None = None  # what it does with weapons
     # the economy
     grants: dict[str, int] = {}  # pools it adds to (a free [Minor] with each [Move])
-    soft_limit: int | None = None  # uses a turn after which a caution is given
+    soft_limit: Annotated[int, Field(ge=1)] | None = None
+    """Uses a turn after which a caution is given."""
     any_time: bool = False  # also off the own turn
     last_of_turn: Literal["", "voids", "locked"] = ""
     """Anything done after it voids its flag, or is refused."""
-    rounds: int = 1  # rounds of work it takes, one use in each
+    rounds: Annotated[int, Field(ge=1)] = 1  # rounds of work it takes, one use in each
     opens_doors: bool = False  # what opening or closing a door costs in a turn (A68)
     stores: bool = False  # readies another action with a trigger
     out_of_combat: bool = False  # cannot be done in a fight at all
@@ -280,7 +281,7 @@ class Action(Record):
     npc: bool = True  # creatures marked as NPC may use it
     cancels: Literal["", "half", "all", "pool", "to_one"] = ""  # how its result lowers the attack's
     uncounted: bool = False  # is no reaction as far as the count of reactions goes
-    step: int = 0  # cells that belong to it, provoking nothing
+    step: Annotated[int, Field(ge=0)] = 0  # cells that belong to it, provoking nothing
     step_to: Literal["", "ally", "attacker"] = ""  # where that step leads
 
     @property

@@ -204,8 +204,8 @@ class Gate(Record):
     used: list[str] | None = None  # one of these actions was taken this turn
     not_used: list[str] | None = None  # none of these actions was taken this turn
     phase: str | None = None  # it is this phase of the round
-    enemy_within: int | None = None  # cells
-    no_enemy_within: int | None = None  # no enemy is so near, in cells
+    enemy_within: Annotated[int, Field(ge=0)] | None = None  # an enemy is so near, in cells
+    no_enemy_within: Annotated[int, Field(ge=0)] | None = None  # no enemy is so near, in cells
     enemy_reaches: bool | None = None  # it stands in what an enemy threatens
     stat_above_links: StatAboveLinks | None = None  # a stat is greater than the number of ties
     link: str | None = None  # holds such a tie itself
@@ -218,7 +218,7 @@ class Gate(Record):
     """It phases, and another floor lies below the one that it stands on."""
     target_size_over: int | None = None  # the target is at most this many sizes larger
     target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
-    target_within: Number | None = None  # of the ruleset's unit
+    target_within: Length | None = None  # the target is so near, in the ruleset's unit
     target_beyond: Length | None = None
     """Farther away than that, in the ruleset's unit: a long weapon does not hit who stands near."""
     target_in_reach: bool | None = None  # the target is within melee reach

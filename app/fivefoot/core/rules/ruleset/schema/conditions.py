@@ -35,7 +35,7 @@ class ConditionEffect(Record):
     speed: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     """A fraction of every speed, as [1, 2] for half."""
     blocks: list[Block] = []  # what it forbids
-    pools: dict[str, int] = {}  # a pool holds this much instead
+    pools: dict[str, Annotated[int, Field(ge=0)]] = {}  # a pool holds this much instead
     more: dict[str, int] = {}  # a pool holds so much more (Haste)
     modifiers: list[
         Modifier
@@ -47,13 +47,15 @@ class Condition(ConditionEffect):
 
     label: Label  # its name in the game
     badge: Annotated[str, Field(min_length=1, max_length=2)]  # one or two letters on the map
-    most: int = 1  # how many levels it has
+    most: Annotated[int, Field(ge=1)] = 1  # how many levels it has
     levels: dict[str, ConditionEffect] = {}  # what each level does instead, by its number
     ends: str = ""  # how it ends, in words
     until: Until = ""  # the moment at which it ends by itself
     ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
     link: str | None = None  # the tie it stands for
     held_by: str | None = None  # the tie whose target has it: they end together (C30)
+    rests_on: list[str] = []
+    """Ties without any of which, by the same holder, the tie of `held_by` ends (C36)."""
     includes: list[str] = []  # states that come with it
     cover: bool = False
     """Attackers' modifiers hold only where no cover object stands beside it: there the line

@@ -34,7 +34,9 @@ class Modifier(Record):
     Left out: all; of attackers, their attacks.
     """
     check: list[str] = []
-    """Only rolls of these names: a save or a skill as actions name it under `checks` or `roll`."""
+    """Only rolls of these names: a save or a skill as actions name it under `checks` or `roll`,
+    `leap.check`, or the label of `reaction.price`.
+    """
     kinds: list[AttackKind] = []
     """Only attacks of these kinds."""
     keywords: list[str] = []

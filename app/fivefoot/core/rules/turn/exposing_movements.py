@@ -1,0 +1,94 @@
+"""Movements that expose their mover from the moment they are declared: a second Maneuver, a Sprint
+(D40).
+
+Such a purchase is made before its first square, on the cell where it starts: enemies are asked
+there, and then it is walked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fivefoot.core.model.encounter import OpenMove
+from fivefoot.core.model.scenario import Scenario, with_turn
+from fivefoot.core.rules.graph.profile import Profile, profile_of
+from fivefoot.core.rules.means.pools import charge_purchases, with_grants
+from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.action_use import count_use, pools_emptied
+from fivefoot.core.rules.turn.apply_route import flags_of_movement
+from fivefoot.core.rules.turn.effects import apply_effects, expire_on_use
+
+
+def exposing_states(ruleset: Ruleset) -> frozenset[str]:
+    """The states that trigger what enemies have readied."""
+    return frozenset(name for name, state in ruleset.conditions.items() if state.exposes)
+
+
+def exposed_at(battle: Battle, route: Route) -> int | None:
+    """The first step of a route whose purchase may expose the mover; None where none does."""
+    before = 0
+    # A purchase is told where it changes: the step before belonged to another.
+    for index, step in enumerate(route.steps):
+        if step.purchase != before and _may_expose(battle, route, step.purchase):
+            return index
+        before = step.purchase
+    return None
+
+
+def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
+    exposing, action = exposing_states(battle.ruleset), battle.ruleset.actions[route.action]
+    # Who is exposed already gives nothing new to wait for.
+    if not exposing or exposing & battle.token(route.token).conditions.keys():
+        return False
+    if any(effect.condition in exposing for effect in action.effects):
+        return True
+    repeat, uses = (
+        battle.ruleset.repeat,
+        battle.turn(route.token).counters.get(f"category_{action.category}", 0),
+    )
+    second = repeat.effects.get(action.category) if repeat.rule == "category_effects" else None
+    # This purchase counts with those of earlier actions in the round (D8).
+    return second is not None and second.condition in exposing and uses + purchase >= 2
+
+
+def declare_movement(battle: Battle, route: Route) -> Scenario | None:
+    """The scenario with the first purchase of a route made and nothing of it walked; None where it
+    exposes nobody.
+    """
+    # Only in a fight are there readied enemies.
+    if not battle.in_play or not _may_expose(battle, route, route.steps[0].purchase):
+        return None
+    profile, exposing = (
+        profile_of(battle, route.token, route.action),
+        exposing_states(battle.ruleset),
+    )
+    bought = battle.after(_bought(battle, profile))
+    bought = battle.after(count_use(bought, route.token, profile.action))
+    own = [effect for effect in profile.action.effects if effect.condition in exposing]
+    after = apply_effects(bought, own, profile.action_id, route.token)
+    gained = (
+        after.tokens[route.token].conditions.keys() - battle.token(route.token).conditions.keys()
+    )
+    return (
+        # Something prevented it (D28): then nobody is asked here, and the walk is one piece.
+        expire_on_use(battle.after(after), route.token, profile.action_id)
+        if exposing & gained
+        else None
+    )
+
+
+def _bought(battle: Battle, profile: Profile) -> Scenario:
+    """The scenario with a purchase paid, ready to be walked."""
+    token, action, turn = profile.token, profile.action, battle.turn(profile.token.id)
+    pools = charge_purchases(battle, token.id, action, 1)
+    pools = pools_emptied(battle, action, replace(turn, pools=pools))
+    fresh = OpenMove(profile.action_id, profile.budget, start=token.cell)
+    used = (*turn.used, profile.action_id)
+    charged = replace(
+        turn, pools=pools, move=fresh, used=used, flags=flags_of_movement(profile, turn)
+    )
+    return with_turn(
+        battle.scenario, token.id, with_grants(battle, token.id, charged, action.grants)
+    )

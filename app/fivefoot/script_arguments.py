@@ -1,0 +1,105 @@
+"""What scripts hand in, as the core wants it: cells, rulesets, tables. What is wrong is refused in
+a sentence.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from fivefoot.core.conformance.scene_text import parse_toml, read_scene_text
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.plain_table import TableError
+from fivefoot.core.rules.ruleset.ruleset_folders import (
+    MAIN_FILE,
+    available,
+    look_in,
+    rulesets_in,
+)
+from fivefoot.core.session.position import Position
+from fivefoot.core.storage import scenario_file
+from fivefoot.core.storage.user_folders import own_rulesets_folder
+
+
+def cell_of(value: Any) -> Cell:
+    """A cell from a pair of whole numbers.
+
+    >>> cell_of([4, 1])
+    Cell(x=4, y=1)
+
+    Raises TypeError for anything else.
+    """
+    parts: tuple[Any, ...] = tuple(value) if isinstance(value, Iterable) else ()
+    if len(parts) != 2 or not all(type(part) is int for part in parts):
+        raise TypeError(f"a cell is two whole numbers like (4, 1), not {value!r}")
+    return Cell(*parts)
+
+
+def cells_of(values: Any) -> tuple[Cell, ...]:
+    """The cells of a path, entered one after another.
+
+    Raises TypeError as `cell_of` does.
+    """
+    if not isinstance(values, Iterable):
+        raise TypeError(f"a path is a list of cells like [(4, 1), (5, 1)], not {values!r}")
+    return tuple(cell_of(value) for value in values)
+
+
+def purchases_of(value: object) -> int | None:
+    """A number of movement actions.
+
+    Raises ValueError for what is no number from 0 on.
+    """
+    if value is None or (type(value) is int and value >= 0):
+        return value
+    raise ValueError(f"purchases is a whole number from 0 on, or None for all, not {value!r}")
+
+
+def ruleset_id(ruleset: object) -> str:
+    """The id of a ruleset that is named by its id or by its folder: one of a person's own, one in a
+    folder, else one that came with the program.
+
+    Raises TypeError for what names none.
+    """
+    if not isinstance(ruleset, (str, os.PathLike)):
+        raise TypeError(f"a ruleset is named by its id or its folder, not {ruleset!r}")
+    name = os.fspath(ruleset)
+    # A person's own takes the place of one of ours, as in the window.
+    own = next(rulesets_in(own_rulesets_folder(), name), None)
+    folder = own or Path(name)
+    # Ids go first: a folder that happens to be called like one changes nothing.
+    if (own is None and name in available()) or not (folder / MAIN_FILE).is_file():
+        return name
+    look_in(folder)
+    return folder.resolve().name
+
+
+def scene_of_file(path: Path, ruleset: object) -> Position:
+    """The scene in a text file; `ruleset` is for one that names none.
+
+    Raises ScenarioFileError where it cannot be read, TableError for what it says wrong.
+    """
+    data = scenario_file.read_bytes(path)
+    try:
+        text = data.decode("utf-8")
+        named = parse_toml(text).get("ruleset", ruleset)
+        # What is no name at all is refused with its place in the file.
+        return read_scene_text(text, ruleset_id(named) if isinstance(named, str) else None)
+    except UnicodeDecodeError as error:
+        raise TableError(path.name, "this is no text in UTF-8", "Save it as UTF-8") from error
+    except TableError as error:
+        place = f"{path.name}, {error.place}" if error.place else path.name
+        raise TableError(place, error.problem, error.remedy) from error
+
+
+def as_table(value: Any) -> Any:
+    """The values of a scene as a file would hold them: a script may write tuples for lists.
+
+    >>> as_table({"at": (1, 2)})
+    {'at': [1, 2]}
+    """
+    if isinstance(value, Mapping):
+        return {key: as_table(inner) for key, inner in value.items()}
+    return [as_table(inner) for inner in value] if isinstance(value, (list, tuple)) else value
