@@ -162,8 +162,8 @@ def test_wrong_arguments_are_refused_in_a_sentence(
 def test_a_scene_in_text_that_cannot_be_read_names_its_file(tmp_path: Path) -> None:
     path = tmp_path / "scene.toml"
     for data, says in (
-        (b"x = ", "is no TOML"),
-        (b"\xff", "no text in UTF-8"),
+        (b"x = ", "is not valid TOML"),
+        (b"\xff", "not UTF-8 text"),
         (b"size = [3, 3]\ny = 1", "y: "),
     ):
         path.write_bytes(data)

@@ -106,7 +106,9 @@ def test_so_many_purchases_and_no_fewer_lead_there(system: str) -> None:
     ]
     asked = 0
     for cell in (Cell(dice.randrange(22), dice.randrange(15)) for _ in range(30)):
-        found = [re.match(r"too far: (\d+) ×", problem.text) for problem in why_not(field, cell)]
+        found = [
+            re.match(r"too far: it needs (\d+) ×", problem.text) for problem in why_not(field, cell)
+        ]
         if found and found[0] is not None:
             assert int(found[0][1]) == next(
                 n for n, wide in enumerate(fields, 2) if wide.nodes_at(cell)

@@ -28,7 +28,7 @@ FAULTS = [
     (RULES, "full = 4", "full = -4", "leap.run_up.full: at least 0 is expected"),
     (RULES, '"{} paces"', '"{} {}"', "grid.label: it has to contain {} once"),
     (RULES, 'label = "Tiny"', 'label = ""', "sizes.tiny.label: a text of at least 1 character is"),
-    (RULES, 'label = "Tiny"', 'label = "Ti\\u202eny"', "sizes.tiny.label: the text holds a sign"),
+    (RULES, 'label = "Tiny"', 'label = "Ti\\u202eny"', "sizes.tiny.label: the text contains an"),
     (RULES, "most = 20 }", "most = nan }", "stats.strength.most: a finite number is expected"),
     (RULES, "default = 1,", "default = nan,", "wits.default: a number, a text in quotes, true or"),
     (
@@ -63,7 +63,7 @@ FAULTS = [
         "cost = []",
         "actions.burst.cost: a list of at least 1 value is",
     ),
-    (ACTIONS, AIM, 'attack = "melee"\n', "actions.blow.target: an attack needs to know at whom"),
+    (ACTIONS, AIM, 'attack = "melee"\n', "actions.blow.target: an attack needs a target"),
     (ACTIONS, 'no_condition = "prone"', "target_within = 3", "target_within: the action has no"),
     (ACTIONS, 'no_condition = "prone"', "pool_holds = { reaction = 3 }", "pool_holds.reaction: it"),
     (
@@ -87,8 +87,13 @@ FAULTS = [
         "gates.0.stat.is: the stat speed is compared by at_least or at_most",
     ),
     (ACTIONS, AIM, f'{AIM}like = "slow"\n', "blow.like: there is no action 'slow'; did you"),
-    (ACTIONS, AIM, f'{AIM}like = "blow"\n', "blow.like: an action cannot be like itself"),
-    (ACTIONS, 'no_condition = "prone", ', "", "drop_prone.gates.0: a gate has exactly one key, th"),
+    (ACTIONS, AIM, f'{AIM}like = "blow"\n', "blow.like: an action cannot copy itself"),
+    (
+        ACTIONS,
+        'no_condition = "prone", ',
+        "",
+        "drop_prone.gates.0: a gate needs exactly one key, th",
+    ),
     (
         ACTIONS,
         '[{ condition = "prone" }]',
@@ -153,7 +158,7 @@ FAULTS = [
     ),
     (STATES, 'badge = "P"', 'badge = "P"\nmodifiers = [{ number = 0 }]', "number: 0 adds nothing"),
     (STATES, 'badge = "P"', 'badge = "P"\nprevented_by = ["prone"]', "prevented_by: it never"),
-    (STATES, '["walk", "leap"]', '["leap", "leap"]', "prone.blocks: leap stands there twice"),
+    (STATES, '["walk", "leap"]', '["leap", "leap"]', "prone.blocks: leap appears twice"),
     (
         RULES,
         'units.roll = { label = "to the roll" }',
