@@ -156,7 +156,7 @@ say = Sentences(
         "way_costs_more_than_is_left": "{way} costs more than what is left of {budget}",
         "way_costs_more_than_left_of_budget": "{way} costs more than the {left} left of {budget}",
         "way_costs_more_than_is_left_of_mode": (
-            "{way} costs more than is left of {mode} ({budget})"
+            "{way} costs more than what is left of {mode} ({budget})"
         ),
         "moved_already_in_this_action": (
             "the {moved} already moved in this {action} use up its movement: {ways}"
