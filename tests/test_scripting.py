@@ -120,7 +120,7 @@ def test_a_scene_in_text_opens(tmp_path: Path) -> None:
     assert len(fivefoot.reach(game, "M", purchases=1)) == 24
     offered = {offer.action: offer for offer in fivefoot.offers(game, "M")}
     assert offered["move"].legal
-    assert offered["attack"].why_not == ("nobody is there to aim it at",)
+    assert offered["attack"].why_not == ("there is no possible target",)
 
 
 def test_a_ruleset_of_ones_own_is_named_by_its_id_or_its_folder(
@@ -162,8 +162,8 @@ def test_wrong_arguments_are_refused_in_a_sentence(
 def test_a_scene_in_text_that_cannot_be_read_names_its_file(tmp_path: Path) -> None:
     path = tmp_path / "scene.toml"
     for data, says in (
-        (b"x = ", "is no TOML"),
-        (b"\xff", "no text in UTF-8"),
+        (b"x = ", "is not valid TOML"),
+        (b"\xff", "not UTF-8 text"),
         (b"size = [3, 3]\ny = 1", "y: "),
     ):
         path.write_bytes(data)

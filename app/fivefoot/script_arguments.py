@@ -88,7 +88,7 @@ def scene_of_file(path: Path, ruleset: object) -> Position:
         # What is no name at all is refused with its place in the file.
         return read_scene_text(text, ruleset_id(named) if isinstance(named, str) else None)
     except UnicodeDecodeError as error:
-        raise TableError(path.name, "this is no text in UTF-8", "Save it as UTF-8") from error
+        raise TableError(path.name, "this is not UTF-8 text", "Save it as UTF-8") from error
     except TableError as error:
         place = f"{path.name}, {error.place}" if error.place else path.name
         raise TableError(place, error.problem, error.remedy) from error

@@ -1,4 +1,4 @@
-"""The map of the speed figures: 100 x 100 cells, a quarter difficult ground, 1,000 wall segments,
+"""The map of the speed figures: 100 x 100 cells, a quarter difficult terrain, 1,000 wall segments,
 50 tokens.
 """
 
@@ -32,7 +32,7 @@ def walls(rng: np.random.Generator, count: int, side: int) -> dict[str, Barrier]
 
 
 def difficult(rng: np.random.Generator, side: int) -> PaintedGround:
-    """A quarter of the cells painted as difficult ground."""
+    """A quarter of the cells painted as difficult terrain."""
     tiles = -(-side // TILE)
     painted = {
         (x, y): (rng.random(TILE * TILE) < 0.25).astype(np.uint8).tobytes()

@@ -66,8 +66,8 @@ def test_the_same_rules_differ_in_nothing(scene: str) -> None:
     ("more", "says"),
     [
         (("--with", "nosuch"), "nosuch"),
-        (("--with", "twopoint", "--to", "9,9"), "outside of the map"),
-        (("--with", "twopoint", "--to", "2,1"), "no way leads there"),
+        (("--with", "twopoint", "--to", "9,9"), "outside the map"),
+        (("--with", "twopoint", "--to", "2,1"), "no route leads there"),
     ],
 )
 def test_what_cannot_be_compared_is_told(

@@ -26,7 +26,7 @@ def test_what_differs(files: tuple[str, str], capsys: pytest.CaptureFixture[str]
     assert told[0] == "tokens/ada: Token Ada changed: cell 1, 1 -> 2, 1; notes none -> tired"
     assert "scene/ambient: Map: ambient light changed: bright -> dark" in told
     assert main(["diff", files[0], files[0]]) == 0
-    assert capsys.readouterr().out == "They are the same.\n"
+    assert capsys.readouterr().out == "The scenarios are the same.\n"
 
 
 def test_as_json_and_as_a_picture(
@@ -49,7 +49,7 @@ def test_merging_what_was_named(
     target = tmp_path / "merged.fivefoot"
     said = ["--take", "tokens/*", "--take", "scene/ambient"]
     assert main(["merge", *files, "-o", str(target), *said]) == 0
-    assert capsys.readouterr().out == "merged.fivefoot: 4 differences taken over, 6 left\n"
+    assert capsys.readouterr().out == "merged.fivefoot: 4 differences merged, 6 left\n"
     merged = load(target).scenario
     assert merged.tokens == theirs().tokens
     assert merged.scene.barriers == mine().scene.barriers
@@ -62,5 +62,5 @@ def test_what_does_not_differ_cannot_be_taken(
 ) -> None:
     target = tmp_path / "merged.fivefoot"
     assert main(["merge", *files, "-o", str(target), "--take", "tokens/bat"]) == 2
-    assert "nothing differs there; there are tokens/ada" in capsys.readouterr().err
+    assert "nothing there differs; the differences are tokens/ada" in capsys.readouterr().err
     assert not target.exists()

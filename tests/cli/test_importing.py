@@ -93,7 +93,7 @@ def test_the_report_is_kept_as_a_text(tmp_path: Path) -> None:
     left, _, changed = rest.partition("Changed:")
     assert "4 × 3 cells" in taken
     assert "1 window" in taken
-    assert "1 wall outside of the picture" in left
+    assert "1 wall outside the picture" in left
     assert "outlines of objects: 1 piece," in changed
 
 
@@ -105,7 +105,7 @@ def test_one_scene_of_several_is_chosen(tmp_path: Path, capsys: pytest.CaptureFi
     )
     target = tmp_path / "lake.fivefoot"
     assert main(["import", str(source), "-o", str(target)]) == 1
-    assert "it holds 2 scenes: 1 Mouth; 2 Lake" in capsys.readouterr().err
+    assert "it contains 2 scenes: 1 Mouth; 2 Lake" in capsys.readouterr().err
     assert main(["import", str(source), "-o", str(target), "--scene", "lake"]) == 0
     assert scenario_file.load(target).scenario.title == "Lake"
 
@@ -131,7 +131,7 @@ def test_a_picture_is_imported_and_a_scenario_is_not(
     walls = {"w": Barrier("w", Point(0, 0), Point(1000, 0))}
     scenario_file.save(Scenario(Scene(4, 4, barriers=walls)), copy)
     assert main(["import", str(copy), "-o", str(tmp_path / "b.fivefoot")]) == 1
-    assert "this is a scenario already" in capsys.readouterr().err
+    assert "this is already a scenario" in capsys.readouterr().err
 
 
 def test_several_need_a_folder_or_a_scenario_file(tmp_path: Path) -> None:

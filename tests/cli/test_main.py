@@ -252,27 +252,27 @@ def test_a_pointer_instead_of_a_map_is_explained(run: Any, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("reach", "SCENE", "--token", "Z"), "there are M, E, F"),
+        (("reach", "SCENE", "--token", "Z"), "it has M, E, F"),
         (("reach", "nowhere.fivefoot", "--token", "M"), "no such file"),
-        (("reach", "SCENE", "--token", "M", "--action", "fly"), "no movement action"),
-        (("reach", "SCENE", "--token", "M", "--action", "disengage"), "no movement action"),
+        (("reach", "SCENE", "--token", "M", "--action", "fly"), "no such movement action"),
+        (("reach", "SCENE", "--token", "M", "--action", "disengage"), "no such movement action"),
         (("reach", "SCENE", "--token", "M", "--purchases", "-1"), "--purchases"),
-        (("reach", "SCENE", "--token", "M", "--purchases", "100"), "holds 0 to 99 purchases"),
+        (("reach", "SCENE", "--token", "M", "--purchases", "100"), "allows 0 to 99 purchases"),
         (("reach", "SCENE", "--token", "M", "--purchases", "two"), "write a whole number"),
         (("render", "SCENE", "-o", "x.png", "--size", "large"), "write a whole number"),
         (("reach", "SCENE", "--token", "M", "--ruleset", "keyword4"), "keyword4"),
         (("reach", "SCENE", "--token", "M", "--set", "grid.cel=4"), "did you mean cell?"),
         (("reach", "SCENE", "--token", "M", "--set", "grid.cell"), "key=value"),
         (("reach", "SCENE", "--token", "M", "--set", "grid.cell=nan"), "grid.cell"),
-        (("route", "SCENE", "--token", "M", "--to", "9,9"), "outside of the map"),
+        (("route", "SCENE", "--token", "M", "--to", "9,9"), "outside the map"),
         (("route", "SCENE", "--token", "M", "--to", "x"), "write a cell as X,Y"),
         (("route", "SCENE", "--token", "M"), "--to"),
         (("cases", "nowhere"), "no such file"),
-        (("check", "nowhere"), "neither a file"),
-        (("nowhere.fivefoot",), "neither a verb nor a file"),
+        (("check", "nowhere"), "not a file"),
+        (("nowhere.fivefoot",), "not a verb or a file"),
         (("reach",), "required"),
-        (("import", "SCENE", "-o", "x.png"), "ends in .fivefoot"),
-        (("render", "SCENE", "-o", "x.jpg"), "ends in .png"),
+        (("import", "SCENE", "-o", "x.png"), "must end in .fivefoot"),
+        (("render", "SCENE", "-o", "x.jpg"), "must end in .png"),
     ],
 )
 def test_what_cannot_be_asked_ends_with_2_and_a_message(
@@ -403,7 +403,7 @@ def test_a_tumble_names_the_enemy_who_may_stop_it(run: Any, tmp_path: Path) -> N
     }
     assert (cells[5, 0], cells[7, 0], cells[3, 0]) == (None, "E", None)
     assert run("route", *asked, "--to", "8,0", "--json").json["cheapest"]["contest"] == "E"
-    assert "tumbles through E, who may stop it" in run("route", *asked, "--to", "8,0").out
+    assert "tumbles through E, which may stop it" in run("route", *asked, "--to", "8,0").out
     assert run("route", *asked, "--to", "5,0", "--json").json["cheapest"]["contest"] is None
 
 

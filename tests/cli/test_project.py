@@ -51,7 +51,7 @@ def test_a_foe_is_no_audience(
     secret: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["project", str(secret), "--for", "spy", "-o", str(tmp_path / "x.fivefoot")]) == 2
-    assert "say players, or a group or token of the party; there are ada" in capsys.readouterr().err
+    assert "name players, a group or a token of the party; known are ada" in capsys.readouterr().err
 
 
 def test_a_group_sees_with_the_eyes_of_its_members(
@@ -79,4 +79,4 @@ def test_a_group_sees_with_the_eyes_of_its_members(
     }
     capsys.readouterr()
     assert main(["project", str(secret), "--for", "wolf", "-o", str(tmp_path / "x.fivefoot")]) == 2
-    assert "there are scouts, ada, eve" in capsys.readouterr().err
+    assert "known are scouts, ada, eve" in capsys.readouterr().err

@@ -28,8 +28,8 @@ def test_readings_are_listed_set_and_written(
     assert kept.options == {"flank.enabled": False}
     assert main(["readings", str(house)]) == 0
     shown = capsys.readouterr()
-    assert "* Flanking: nobody gains by flanking  (A66)" in shown.out
-    assert "Flanking: nobody gains by flanking (flank.enabled = false)" in shown.err
+    assert "* Flanking: flanking gives no benefit  (A66)" in shown.out
+    assert "Flanking: flanking gives no benefit (flank.enabled = false)" in shown.err
 
 
 def test_what_cannot_be_read_so_is_refused(

@@ -30,7 +30,7 @@ def test_a_file_to_pass_on(own: Path, tmp_path: Path, capsys: pytest.CaptureFixt
         "By Ada, Brom.",
         "Licence: CC0.",
         "Pictures: Cy, CC BY 4.0, cy.example; Dee.",
-        "Left out by whoever shared it: the fight, the pictures.",
+        "Left out when it was shared: the encounter, the pictures.",
     ]
     opened = load(target).scenario
     assert opened.sharing is not None
@@ -79,10 +79,10 @@ def test_pictures_join(own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     pictures.mkdir()
     (pictures / "cave.gif").write_bytes(MAP)
     assert main(["join", str(given), str(pictures), "-o", str(whole)]) == 0
-    assert "1 picture joined, 1 missing" in capsys.readouterr().out
+    assert "1 picture added, 1 missing" in capsys.readouterr().out
     assert set(load(whole).scenario.assets) == {MAP_NAME}
     assert main(["join", str(whole), str(pictures), "-o", str(whole)]) == 1
-    assert "--as-map takes the picture given" in capsys.readouterr().err
+    assert "--as-map uses the given picture" in capsys.readouterr().err
 
 
 def test_a_picture_joins_by_hand(own: Path, tmp_path: Path) -> None:

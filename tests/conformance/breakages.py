@@ -178,7 +178,7 @@ def _without_idle_sources(raw: dict[str, Any]) -> dict[str, Any]:
     try:
         _validated(raw)
     except library.RulesetError as error:
-        if not all("covers no key" in problem for problem in error.problems):
+        if not all("matches no key" in problem for problem in error.problems):
             return raw
         idle = {problem.split("sources.", 1)[1].split(":")[0] for problem in error.problems}
         return {

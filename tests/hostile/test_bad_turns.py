@@ -118,7 +118,7 @@ def test_what_is_not_there_is_refused_before_a_prompt(begun: Document) -> None:
     assert "no token 'ghost'" in at.refused(turn.Act("h", attack, "ghost"), "unknown_token")
     assert "no token 'ghost'" in at.refused(turn.Act("ghost", attack, "f"), "unknown_token")
     assert at.refused(turn.Act("h", attack, None), "no_target")
-    assert "nothing is asked" in at.refused(turn.Answer("f", "decline"), "no_question")
+    assert "nothing is being asked" in at.refused(turn.Answer("f", "decline"), "no_question")
     at.refused(turn.Move("h", (Cell(40, 4),)), "out_of_map")
     at.refused(
         turn.Act("h", "atack", "f", overrule=True), "unknown_action"
@@ -209,7 +209,7 @@ def test_a_token_deleted_in_the_middle_of_a_queue(prompt: Prompt, gone: str) -> 
 
 def test_another_map_is_not_put_under_a_question(prompt: Prompt) -> None:
     now = prompt.document.scenario
-    with pytest.raises(Refused, match="answer it before the map changes"):
+    with pytest.raises(Refused, match="answer it before you change the map"):
         prompt.document.do(ImportScene(Scene(3, 3)))
     assert prompt.document.scenario is now
 
@@ -283,7 +283,7 @@ EDITS: dict[str, tuple[Edit, str, str]] = {
             {"ghost": {"choice": "decline", "roll": None}}
         ),
         "answers.ghost",
-        "is not asked now",
+        "is not being asked now",
     ),
     "answered by nobody's action": (
         lambda t, who: frames_of(t)["answers"].update({who: {"choice": "atack", "roll": None}}),
@@ -293,7 +293,7 @@ EDITS: dict[str, tuple[Edit, str, str]] = {
     "answered by no reaction": (
         lambda t, who: frames_of(t)["answers"].update({who: {"choice": "", "roll": None}}),
         "answers",
-        "no reaction",
+        "not a reaction",
     ),
     "walks by an action that is none": (
         lambda t, who: first_of(t, "walk").update(action="atack"),
@@ -303,7 +303,7 @@ EDITS: dict[str, tuple[Edit, str, str]] = {
     "walks off the map": (
         lambda t, who: first_of(t, "walk").update(path=[[40, 4]]),
         "path.0",
-        "outside of the map",
+        "outside the map",
     ),
     "strikes by an action that is none": (
         lambda t, who: first_of(t, "strike")["blows"][0].update(action="atack"),

@@ -144,7 +144,7 @@ def _code(target: str) -> int:
 
 def test_a_ruleset_that_is_not_installed(say: Say, tmp_path: Path) -> None:
     path = spoiled(tmp_path / "unknown.json", "ruleset", value="nope")
-    assert "there is no ruleset of this name; installed are" in say(
+    assert "this ruleset is not installed; installed are" in say(
         "reach", path.name, "--token", "ada"
     )
     assert "nope" in say("check", path.name, code=1)
@@ -210,7 +210,7 @@ def test_a_command_of_the_past_is_checked_in_the_file(
 def test_a_folder_that_holds_no_ruleset(say: Say, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     told = say("reach", "ok.fivefoot", "--token", "ada", "--ruleset", "empty")
-    assert "--ruleset empty: this folder holds no ruleset.toml" in told
+    assert "--ruleset empty: this folder has no ruleset.toml" in told
     assert "ruleset.toml is missing; a ruleset is a folder with" in say("check", "empty", code=1)
 
 
@@ -228,7 +228,7 @@ def test_an_option_given_twice_is_refused(say: Say, option: str) -> None:
     values = {"--purchases": ("1", "2"), "--token": ("ada", "brom")}.get(option, ("move", "dash"))
     token = () if option == "--token" else ("--token", "ada")
     told = say("reach", "ok.fivefoot", *token, option, values[0], option, values[1])
-    assert f"{option} stands there twice ({values[0]}, {values[1]}): give it once" in told
+    assert f"{option} is given twice ({values[0]}, {values[1]}): give it once" in told
 
 
 def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
@@ -251,13 +251,13 @@ def test_an_option_that_is_unknown_is_called_an_option(say: Say) -> None:
         (
             {"speed": -5},
             (
-                "tokens.ada.stats.keyword3.speed: Speed must lie between 0 and 1000, not -5."
-                " Correct it there"
+                "tokens.ada.stats.keyword3.speed: Speed must be between 0 and 1000, not -5. "
+                "Correct it there"
             ),
         ),
         (
             {"reach": 100.5},
-            "tokens.ada.stats.keyword3.reach: Melee reach must lie between 0 and 100, not 100.5",
+            "tokens.ada.stats.keyword3.reach: Melee reach must be between 0 and 100, not 100.5",
         ),
     ],
 )

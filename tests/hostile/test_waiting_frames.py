@@ -205,7 +205,7 @@ def test_a_frame_that_says_something_else_is_refused(kind: str, key: str, value:
 
 
 def test_nobody_rides_on_itself() -> None:
-    with pytest.raises(ScenarioFileError, match=r"encounter\.links\.2: 'c' would ride on itself"):
+    with pytest.raises(ScenarioFileError, match=r"encounter\.links\.2: 'c' would ride itself"):
         opened("fall", WHOLE["fall"], *(Link("riding", *pair) for pair in ("ab", "bc", "ca")))
     ridden = opened("fall", WHOLE["fall"], Link("riding", "a", "b"))
     for source, target in ("ba", "aa"):

@@ -6,7 +6,7 @@ mode's own speed. Who has no speed for climbing or swimming does either with the
 double. A step costs the same in every direction; up and over at once costs the greater of the two.
 A jump needs 10 real feet walked right before it and goes as far as one dares; nobody jumps higher
 than one steps, nor over creatures; nobody risks its roll in a search for ground that is merely
-slow. Prone one crawls at double, which makes difficult ground no dearer.
+slow. Prone one crawls at double, which makes difficult terrain no dearer.
 """
 
 from __future__ import annotations

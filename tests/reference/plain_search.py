@@ -69,7 +69,7 @@ class Other:
 class Patch:
     """A polygon of ground; `rough` is difficult, otherwise nobody can enter it.
 
-    `factor` is its own in thousandths, in place of the one of difficult ground (0 = none).
+    `factor` is its own in thousandths, in place of the one of difficult terrain (0 = none).
     """
 
     points: tuple[Place, ...]

@@ -1,7 +1,7 @@
 """Three rounds in the window of each system in which every group of its rules comes up, by clicks,
 drags and keys.
 
-Walks over difficult ground, reactions, blows with weapons and damage, what the game master moves,
+Walks over difficult terrain, reactions, blows with weapons and damage, what the game master moves,
 pushes, holds, leaps, climbs, swimming, falls, mounts, areas, doors, light, hiding and what is
 readied: each deed is done as a game master does it and judged at once; at the end everything is
 taken back to the scenario that was opened.
@@ -420,7 +420,7 @@ class Story:
             hand.aim(self.deeds.hold, Cell(13, 1))
             assert "grappling" in [link.kind for link in hand.scenario.encounter.links]
         self.push("ogre", Cell(15, 1))
-        assert hand.logged("let go, or keep it") == bool(self.deeds.hold)
+        assert hand.logged("let go, or keep holding") == bool(self.deeds.hold)
         assert hand.at("ogre") == (15, 1)
         late = self.system == "phase3ap"  # B52: it comes down in its own phase
         assert (hand.scenario.tokens["ogre"].support == "falling") == late

@@ -57,8 +57,8 @@ def test_the_window_says_labels_with_their_capitals(told: dict[str, Any]) -> Non
     """
     assert {
         "Ada, heroes, cell 1, 1, Bodenlage",
-        "Strike belongs to the Action phase, this is the Vorbereitung phase",
-        "Undo Lay Tiefes Wasser",
+        "Strike belongs to the Action phase, and this is the Vorbereitung phase",
+        "Undo Place Tiefes Wasser",
         "Undo Ada: Bodenlage",
         "Vorbereitung phase · next: Ada",
     } <= {*told["window"]}
@@ -66,7 +66,7 @@ def test_the_window_says_labels_with_their_capitals(told: dict[str, Any]) -> Non
 
 
 def test_the_log_says_labels_with_their_capitals(told: dict[str, Any]) -> None:
-    assert "Ada spends 2 Aktionspunkte by hand, 1 of 3 left" in told["log"]
+    assert "Ada spends 2 Aktionspunkte manually, 1 of 3 left" in told["log"]
     assert [text for text in told["log"] if SMALL.search(text)] == []
 
 

@@ -57,7 +57,7 @@ def _field(args: Namespace, battle: Battle, token: str) -> MovementField:
         moving = ", ".join(name for name, action in actions.items() if action.movement is not None)
         raise CommandLineError(
             tr(
-                "--action {action}: no movement action of {id}; there are {moving}",
+                "--action {action}: {id} has no such movement action; it has {moving}",
                 action=args.action,
                 id=battle.ruleset.id,
                 moving=moving,
@@ -105,8 +105,8 @@ def _reach_lines(battle: Battle, field: MovementField) -> list[str]:
     reach.
     """
     head = tr_count(
-        "{token}, {action}: {count} cell, by purchase {bands}",
-        "{token}, {action}: {count} cells, by purchase {bands}",
+        "{token}, {action}: {count} cell, by purchases {bands}",
+        "{token}, {action}: {count} cells, by purchases {bands}",
         count=len(field.cells()),
         token=field.token,
         action=battle.ruleset.actions[field.action].label,
@@ -188,7 +188,7 @@ def _priced_line(battle: Battle, step: Plain) -> str:
 
 def _provoked_line(battle: Battle, trigger: Plain) -> str:
     return tr(
-        "  {told} {by} on {cell} ({why})",
+        "  {told} {by} at {cell} ({why})",
         told=tr("provokes") if trigger["fires"] else tr("would provoke"),
         by=trigger["by"],
         cell=trigger["leaving"],
@@ -211,7 +211,7 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
         )
         lines += [f"    {_result_words(each)}" for each in check["short"]]
     if way["contest"]:
-        lines.append(tr("  tumbles through {way}, who may stop it", way=way["contest"]))
+        lines.append(tr("  tumbles through {way}, which may stop it", way=way["contest"]))
     total, left = (amount_text(battle.ruleset, round(way[key] * 1000)) for key in ("cost", "left"))
     told = tr_count(
         "{total} in all, {left} left, {bought} bought, {count} reaction",
@@ -261,7 +261,7 @@ def threats(args: Namespace) -> int:
         can = tr("can react") if enemy["can_react"] else because_of(battle, enemy["reason"])
         lines.append(
             tr(
-                "  in the reach of {enemy} ({amount}): {can}",
+                "  within reach of {enemy} ({amount}): {can}",
                 enemy=enemy["by"],
                 amount=amount_words(battle, enemy["reach"]),
                 can=can,

@@ -66,7 +66,7 @@ def _way(battle: Battle, token: str, to: str | None) -> PricedWay | None:
     if route is None:
         raise CommandLineError(
             tr(
-                "--to {to}: no way leads there under {id}; `fivefoot route` says why",
+                "--to {to}: no route leads there under {id}; `fivefoot route` says why",
                 to=to,
                 id=battle.ruleset.id,
             ),
@@ -103,7 +103,7 @@ def _reach_lines(found: SideBySide) -> Iterator[str]:
 def _way_lines(found: SideBySide) -> Iterator[str]:
     if found.left.verdict is None:
         return
-    yield _row(tr("the same way"), *(side.battle.ruleset.id for side in _sides(found)))
+    yield _row(tr("the same route"), *(side.battle.ruleset.id for side in _sides(found)))
     for step in found.steps():
         shown = step.step or step.other
         assert shown is not None
@@ -113,7 +113,7 @@ def _way_lines(found: SideBySide) -> Iterator[str]:
     for reaction in found.reactions():
         yield _row(reaction.enemy, _told(reaction.trigger), _told(reaction.other))
         yield from _because(found, reaction)
-    yield _row(tr("in all"), *(_total(side) for side in _sides(found)))
+    yield _row(tr("in total"), *(_total(side) for side in _sides(found)))
     for side in _sides(found):
         for problem in side.verdict.problems if side.verdict is not None else ():
             yield f"{side.battle.ruleset.id}: {problem.text}"
@@ -134,7 +134,7 @@ def _price(side: UnderRules, step: RouteStep | None) -> str:
 
 def _total(side: UnderRules) -> str:
     if side.route is None:
-        return tr("no way")
+        return tr("no route")
     cost = amount_text(side.battle.ruleset, side.route.cost)
     return cost if side.allowed else tr("{cost}, not allowed", cost=cost)
 

@@ -30,7 +30,7 @@ LONGEST = 1600
 
 
 def diff(args: Namespace) -> int:
-    """What differs between two scenarios, thing by thing; exit code 1 where something does."""
+    """What differs between two scenarios, item by item; exit code 1 where something does."""
     own, _other, _rules, found = _compared(args)
     if args.picture is not None:
         _draw(own, found, Path(args.picture))
@@ -39,7 +39,7 @@ def diff(args: Namespace) -> int:
     else:
         print_lines(f"{address(each)}: {difference_line(each)}" for each in found)
         if not found:
-            print_lines([tr("They are the same.")])
+            print_lines([tr("The scenarios are the same.")])
     return SAID_NO if found else DONE
 
 
@@ -57,8 +57,8 @@ def merge(args: Namespace) -> int:
     write_to(merged, target)
     left = len(found) - len(taken)
     told = tr_count(
-        "{name}: {count} difference taken over, {left} left",
-        "{name}: {count} differences taken over, {left} left",
+        "{name}: {count} difference merged, {left} left",
+        "{name}: {count} differences merged, {left} left",
         count=len(taken),
         name=target.name,
         left=left,
@@ -92,7 +92,7 @@ def _chosen(found: Sequence[Difference], patterns: Sequence[str]) -> list[Differ
             known = listed(map(address, found))
             raise CommandLineError(
                 tr(
-                    "--take {pattern}: nothing differs there; there are {known}",
+                    "--take {pattern}: nothing there differs; the differences are {known}",
                     pattern=pattern,
                     known=known,
                 )
@@ -119,7 +119,7 @@ def _plain(difference: Difference) -> dict[str, Any]:
 
 def _draw(own: Scenario, found: Sequence[Difference], target: Path) -> None:
     if target.suffix.lower() != ".png":
-        raise CommandLineError(tr("--picture {target}: a picture ends in .png", target=target))
+        raise CommandLineError(tr("--picture {target}: a picture must end in .png", target=target))
     if trouble := system_libraries.trouble(window=False):
         raise CommandLineError(trouble)
     # No display is needed, and none is used where there is one.
@@ -134,5 +134,5 @@ def _draw(own: Scenario, found: Sequence[Difference], target: Path) -> None:
         write_atomically(target, png_of(compared(own, found, LONGEST)), keep_backup=False)
     except (OSError, SaveError) as error:
         raise CommandLineError(
-            tr("{target}: it cannot be written: {error}", target=target, error=error), SAID_NO
+            tr("{target}: cannot be written: {error}", target=target, error=error), SAID_NO
         ) from error

@@ -65,7 +65,7 @@ def log(args: Namespace) -> int:
     target = Path(args.output)
     # Before it is written: a log under `.pdf` would open in nothing.
     if target.suffix.lower() not in (".txt", ".csv"):
-        raise CommandLineError(tr("-o {target}: a log ends in .txt or .csv", target=target))
+        raise CommandLineError(tr("-o {target}: a log must end in .txt or .csv", target=target))
     try:
         write_atomically(target, log_file(scenario, target.suffix), keep_backup=False)
     except SaveError as error:
@@ -83,7 +83,7 @@ def project(args: Namespace) -> int:
     if target.suffix != SUFFIX:
         raise CommandLineError(
             tr(
-                "-o {target}: a scenario file ends in {suffix}; write {with_suffix}",
+                "-o {target}: a scenario file must end in {suffix}; write {with_suffix}",
                 target=target,
                 suffix=SUFFIX,
                 with_suffix=_with_suffix(target, SUFFIX),
@@ -100,8 +100,8 @@ def project(args: Namespace) -> int:
     if scenario.scene.picture is not None and known.scenario.scene.picture is None:
         complain(
             tr(
-                "warning: the map's picture is left out: fog lies on it, and a file has"
-                " nothing to cover it with"
+                "warning: the map's picture is left out because fog covers part of it, and a "
+                "file cannot hide it"
             )
         )
     return DONE
@@ -124,7 +124,7 @@ def render(args: Namespace) -> int:
     if target.suffix.lower() not in (".png", ".pdf"):
         raise CommandLineError(
             tr(
-                "-o {target}: a picture ends in .png, pages in .pdf; write {with_suffix}",
+                "-o {target}: a picture must end in .png, pages in .pdf; write {with_suffix}",
                 target=target,
                 with_suffix=_with_suffix(target, ".png"),
             )
@@ -133,7 +133,7 @@ def render(args: Namespace) -> int:
         known = listed(scenario.tokens)
         raise CommandLineError(
             tr(
-                "--token {token}: there is no such token in the file; there are {known}",
+                "--token {token}: the file has no such token; it has {known}",
                 token=args.token,
                 known=known,
             )
@@ -142,7 +142,8 @@ def render(args: Namespace) -> int:
     if args.players and args.token is not None and scenario.tokens[args.token].hidden:
         raise CommandLineError(
             tr(
-                "--token {token}: it is hidden from the players; leave out --players to see it",
+                "--token {token}: this token is hidden from the players; leave out --players to "
+                "see it",
                 token=args.token,
             )
         )
@@ -176,7 +177,7 @@ def _draw(scenario: Scenario, target: Path, args: Namespace) -> None:
         raise CommandLineError(str(error)) from error
     except (OSError, SaveError, ValueError) as error:
         raise CommandLineError(
-            tr("{target}: it cannot be written: {error}", target=target, error=error), SAID_NO
+            tr("{target}: cannot be written: {error}", target=target, error=error), SAID_NO
         ) from error
 
 
@@ -229,7 +230,7 @@ def _problems(name: str) -> Iterator[str]:
     except (OSError, ValueError) as error:
         raise CommandLineError(
             tr(
-                "{name}: this cannot be looked at: {quoted}",
+                "{name}: cannot be checked: {quoted}",
                 name=quoted(name),
                 quoted=quoted(str(error)),
             )
@@ -242,7 +243,7 @@ def _problems(name: str) -> Iterator[str]:
     elif not path.exists():
         raise CommandLineError(
             tr(
-                "{name}: neither a file, nor a folder, nor a ruleset; rulesets are {bundled}",
+                "{name}: not a file, folder or ruleset; the rulesets are {bundled}",
                 name=quoted(name),
                 bundled=", ".join(bundled),
             )
@@ -292,7 +293,7 @@ def cases(args: Namespace) -> int:
         where = ", ".join(map(str, paths))
         raise CommandLineError(
             tr(
-                "no case files in {where}; they end in .toml and stand in folders named cases",
+                "no case files in {where}; they end in .toml and are kept in folders named cases",
                 where=where,
             )
         )

@@ -54,8 +54,8 @@ def _strike_line(strike: Plain, key: str) -> str:
         )
     else:
         told = tr_count(
-            "{by} comes near, but does not strike, from {at} after {count} purchase of movement",
-            "{by} comes near, but does not strike, from {at} after {count} purchases of movement",
+            "{by} comes near from {at} after {count} purchase of movement, but does not strike",
+            "{by} comes near from {at} after {count} purchases of movement, but does not strike",
             count=count,
             by=by,
             at=at,

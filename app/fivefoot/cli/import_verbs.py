@@ -38,7 +38,7 @@ def import_maps(args: Namespace) -> int:
     if not several and target.suffix != SUFFIX and not target.is_dir():
         raise CommandLineError(
             tr(
-                "-o {target}: a scenario file ends in {suffix}; write {with_suffix}",
+                "-o {target}: a scenario file must end in {suffix}; write {with_suffix}",
                 target=target,
                 suffix=SUFFIX,
                 with_suffix=_with_suffix(target),
@@ -47,8 +47,8 @@ def import_maps(args: Namespace) -> int:
     if several and target.suffix != SUFFIX and target.is_file():
         raise CommandLineError(
             tr(
-                "-o {target}: several maps go into a folder, or as scenes into a file that ends"
-                " in {suffix}",
+                "-o {target}: several maps need a folder, or a file ending in {suffix} that "
+                "takes them as scenes",
                 target=target,
                 suffix=SUFFIX,
             )
@@ -188,7 +188,7 @@ def _figures(loaded: LoadReport, name: str) -> ImportReport:
     bare = picture is not None and not (scene.barriers or loaded.scenario.tokens)
     if picture is None or not bare:
         raise CommandLineError(
-            tr("{name}: this is a scenario already; open it as it is", name=name), SAID_NO
+            tr("{name}: this is already a scenario; open it directly", name=name), SAID_NO
         )
     header = read_picture_header(loaded.scenario.assets[picture.asset])
     image = (header.width, header.height) if header is not None else None

@@ -81,7 +81,7 @@ def _told(error: Exception) -> str:
     if isinstance(error, OSError) and error.errno == errno.ENOSPC:
         return tr("the answer cannot be written: {reason}", reason=error.strerror)
     return tr(
-        "this should not happen: {name}: {error}. For details run it again with {debug}=1",
+        "this should not happen: {name}: {error}. For details, run it again with {debug}=1",
         name=type(error).__name__,
         error=error,
         debug=DEBUG,
@@ -124,7 +124,7 @@ def _open_window(given: list[str]) -> int:
     if len(given) > 1:
         raise CommandLineError(
             tr(
-                "{given} is no verb, and only one file can be opened; verbs are {verbs}",
+                "{given} is not a verb, and only one file can be opened; verbs are {verbs}",
                 given=given[0],
                 verbs=", ".join(VERBS),
             )
@@ -134,7 +134,7 @@ def _open_window(given: list[str]) -> int:
     if path is not None and not os.path.exists(path):
         raise CommandLineError(
             tr(
-                "{path}: neither a verb nor a file; verbs are {verbs}",
+                "{path}: not a verb or a file; verbs are {verbs}",
                 path=path,
                 verbs=", ".join(VERBS),
             )
@@ -159,7 +159,7 @@ def _parser(asked: str) -> ArgumentParser:
         "fivefoot",
         usage=tr("fivefoot [FILE] | fivefoot VERB ..."),
         description=tr(
-            "A battle map that knows the rules. Without a verb the window opens, with FILE in it."
+            "A battle map that knows the rules. Without a verb, the window opens and shows FILE."
         ),
     )
     parser.add_argument(
@@ -196,7 +196,7 @@ class _Once(Action):
         if option is not None and self.dest in given:
             parser.error(
                 tr(
-                    "{option} stands there twice ({before}, {value}): give it once",
+                    "{option} is given twice ({before}, {value}): give it once",
                     option=option,
                     before=getattr(args, self.dest),
                     value=value,
@@ -225,18 +225,18 @@ def _lazily(act: str) -> Callable[[Namespace], int]:
 def _asking(verbs: Verbs, name: str, about: str, act: str = "") -> ArgumentParser:
     parser = _verb(verbs, name, about, act or f"answer_verbs.{name}")
     parser.add_argument(
-        "file", metavar="FILE", help=tr("a scenario, a map, or a scene in text (.toml)")
+        "file", metavar="FILE", help=tr("a scenario, a map, or a scene as text (.toml)")
     )
     parser.add_argument(
-        "--token", required=True, metavar="ID", help=tr("the token it is about, by id or name")
+        "--token", required=True, metavar="ID", help=tr("the token to ask about, by id or name")
     )
     parser.add_argument(
         "--for",
         dest="audience",
         metavar="WHO",
-        help=tr("answer as players, a group of the party or one of its tokens know it"),
+        help=tr("answer with what the players, a group of the party or one of its tokens knows"),
     )
-    parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
+    parser.add_argument("--json", action="store_true", help=tr("the full answer as JSON"))
     _rules(parser)
     return parser
 
@@ -245,7 +245,7 @@ def _ruleset(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--ruleset",
         metavar="ID",
-        help=tr("read the file under another ruleset, or the one in a folder"),
+        help=tr("read the file under another ruleset, or one in a folder"),
     )
 
 
@@ -262,16 +262,20 @@ def _rules(parser: ArgumentParser) -> None:
 
 def _moving(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--action", metavar="ID", help=tr("a movement action; without it the plain one")
+        "--action", metavar="ID", help=tr("a movement action; by default the basic one")
     )
     parser.add_argument(
-        "--mode", action="append", default=[], metavar="ID", help=tr("hold it to a way of moving")
+        "--mode",
+        action="append",
+        default=[],
+        metavar="ID",
+        help=tr("restrict the token to one movement mode"),
     )
     parser.add_argument(
         "--purchases",
         type=_count,
         metavar="N",
-        help=tr("how many may be bought; without it what is left"),
+        help=tr("how many purchases of movement to allow; by default what is left"),
     )
 
 
@@ -287,29 +291,29 @@ def _count(text: str) -> int:
     number = _number(text)
     if not 0 <= number <= MOST_PURCHASES:
         raise ArgumentTypeError(
-            tr("{number}: a turn holds 0 to {most} purchases", number=number, most=MOST_PURCHASES)
+            tr("{number}: a turn allows 0 to {most} purchases", number=number, most=MOST_PURCHASES)
         )
     return number
 
 
 def _reach(verbs: Verbs) -> None:
-    _moving(_asking(verbs, "reach", tr("where a token can go, and at what price")))
+    _moving(_asking(verbs, "reach", tr("where a token can go, and at what cost")))
 
 
 def _route(verbs: Verbs) -> None:
     parser = _asking(
-        verbs, "route", tr("the cheapest way to a cell, and the one that provokes least")
+        verbs, "route", tr("the cheapest route to a cell, and the one that provokes least")
     )
     _moving(parser)
     parser.add_argument(
-        "--to", required=True, metavar="X,Y[,Z]", help=tr("the cell to come to, with a level")
+        "--to", required=True, metavar="X,Y[,Z]", help=tr("the destination cell, with a level")
     )
     parser.add_argument(
         "--via",
         action="append",
         default=[],
         metavar="X,Y[,Z]",
-        help=tr("a cell to pass; may be repeated"),
+        help=tr("a cell to pass through; may be repeated"),
     )
 
 
@@ -322,17 +326,13 @@ def _flanking(verbs: Verbs) -> None:
 
 
 def _foresight(verbs: Verbs) -> None:
-    about = tr(
-        "who can strike a token on their next turn, shoot at it or come near it, and from where"
-    )
+    about = tr("who can strike, shoot at or approach a token on their next turn, and from where")
     parser = _asking(verbs, "foresight", about, "foresight_verbs.foresight")
-    parser.add_argument(
-        "--players", action="store_true", help=tr("by what the players know, and no more")
-    )
+    parser.add_argument("--players", action="store_true", help=tr("use only what the players know"))
 
 
 def _lenses(verbs: Verbs) -> None:
-    about = tr("the places a token can come to where some lenses hold")
+    about = tr("the cells a token can reach that match the given lenses")
     parser = _asking(verbs, "lenses", about, "foresight_verbs.lenses")
     parser.add_argument(
         "--lens", required=True, metavar="TEXT", help=tr('such as "safe and flanks:ogre"')
@@ -340,7 +340,7 @@ def _lenses(verbs: Verbs) -> None:
 
 
 def _compare(verbs: Verbs) -> None:
-    about = tr("a token's reach, and a way with its prices and reactions, under two systems")
+    about = tr("a token's reach, and a route with its costs and reactions, under two systems")
     parser = _asking(verbs, "compare", about, "compare_verbs.compare")
     parser.add_argument(
         "--with",
@@ -350,7 +350,7 @@ def _compare(verbs: Verbs) -> None:
         help=tr("the other ruleset, or its folder"),
     )
     parser.add_argument(
-        "--to", metavar="X,Y[,Z]", help=tr("a cell: the way there is compared, too")
+        "--to", metavar="X,Y[,Z]", help=tr("a cell: the route there is compared, too")
     )
 
 
@@ -360,14 +360,14 @@ def _cases(verbs: Verbs) -> None:
         "paths",
         nargs="*",
         metavar="PATH",
-        help=tr("case files or folders; without any, all bundled ones"),
+        help=tr("case files or folders; by default all bundled ones"),
     )
 
 
 def _import(verbs: Verbs) -> None:
     from fivefoot.core.storage.importers.import_choices import OUTLINE_KINDS
 
-    about = tr("make scenarios from maps of other programs, dungeons, tokens and pictures")
+    about = tr("make scenarios from other programs' maps, dungeons, tokens and pictures")
     parser = _verb(verbs, "import", about, "import_verbs.import_maps")
     parser.add_argument(
         "source",
@@ -386,25 +386,23 @@ def _import(verbs: Verbs) -> None:
         "--ruleset",
         default="keyword3",
         metavar="ID",
-        help=tr("the ruleset to play it under, or its folder"),
+        help=tr("the ruleset to play under, or its folder"),
     )
     parser.add_argument("--json", action="store_true", help=tr("the report as JSON"))
-    parser.add_argument("--report", metavar="FILE", help=tr("write the report into a text file"))
+    parser.add_argument("--report", metavar="FILE", help=tr("write the report to a text file"))
     parser.add_argument(
         "--scene", default="", metavar="NAME", help=tr("one scene of several, by name or number")
     )
     parser.add_argument(
         "--open-portals",
         choices=("windows", "doors"),
-        help=tr("what portals are that do not block light: windows, or open doors"),
+        help=tr("what portals that let light through are: windows or open doors"),
     )
     parser.add_argument(
         "--outlines",
         choices=OUTLINE_KINDS,
         default="curtain",
-        help=tr(
-            "what outlines of objects stop: sight (curtain), all (wall), movement (fence), none"
-        ),
+        help=tr("what object outlines block: sight (curtain), all (wall), movement (fence), none"),
     )
     parser.add_argument(
         "--tiles-per-cell",
@@ -418,7 +416,7 @@ def _import(verbs: Verbs) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help=tr("the property of a Tiled map that says what a step costs; may be repeated"),
+        help=tr("the property of a Tiled map that holds the cost of a step; may be repeated"),
     )
 
 
@@ -429,7 +427,7 @@ def _tiles(text: str) -> int:
     if not 1 <= number <= MOST_TILES_PER_CELL:
         raise ArgumentTypeError(
             tr(
-                "{number}: one to {most_tiles_per_cell} tiles make a cell",
+                "{number}: a cell is one to {most_tiles_per_cell} tiles",
                 number=number,
                 most_tiles_per_cell=MOST_TILES_PER_CELL,
             )
@@ -454,24 +452,24 @@ def _render(verbs: Verbs) -> None:
         help=tr("the picture to write (.png), or pages at one inch a square (.pdf)"),
     )
     parser.add_argument(
-        "--paper", choices=("a4", "letter"), default="a4", help=tr("the sheets of a .pdf")
+        "--paper", choices=("a4", "letter"), default="a4", help=tr("the paper size of a .pdf")
     )
     parser.add_argument(
         "--token", metavar="ID", help=tr("show where this token can go and what threatens it")
     )
     parser.add_argument(
-        "--players", action="store_true", help=tr("without hidden tokens; secret doors are walls")
+        "--players",
+        action="store_true",
+        help=tr("leave out hidden tokens and show secret doors as walls"),
     )
     parser.add_argument(
-        "--size", type=_pixels, metavar="PIXELS", help=tr("the longer side of the picture")
+        "--size", type=_pixels, metavar="PIXELS", help=tr("the length of the picture's longer side")
     )
-    parser.add_argument(
-        "--no-frame", action="store_true", help=tr("just the map, without a rim round it")
-    )
+    parser.add_argument("--no-frame", action="store_true", help=tr("just the map, without a frame"))
     parser.add_argument(
         "--grid",
         action=BooleanOptionalAction,
-        help=tr("with or without the grid, whatever the file says"),
+        help=tr("with or without the grid, regardless of the file"),
     )
     _ruleset(parser)
 
@@ -481,7 +479,7 @@ def _pixels(text: str) -> int:
     if not LEAST_PIXELS <= number <= MOST_PIXELS:
         raise ArgumentTypeError(
             tr(
-                "{number} pixels: a picture has {least} to {most} on its longer side",
+                "{number} pixels: the longer side of a picture has {least} to {most}",
                 number=number,
                 least=LEAST_PIXELS,
                 most=MOST_PIXELS,
@@ -503,7 +501,7 @@ def _export(verbs: Verbs) -> None:
 
 
 def _project(verbs: Verbs) -> None:
-    about = tr("write what the players may know of a scenario as a file of its own")
+    about = tr("write what the players may know of a scenario to a separate file")
     parser = _verb(verbs, "project", about, "file_verbs.project")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
@@ -524,7 +522,7 @@ def _project(verbs: Verbs) -> None:
 
 
 def _share(verbs: Verbs) -> None:
-    about = tr("write a scenario as a file to pass on, with authors, licence and credits")
+    about = tr("write a scenario to a file you can pass on, with authors, licence and credits")
     parser = _verb(verbs, "share", about, "sharing_verbs.share")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
@@ -539,7 +537,7 @@ def _share(verbs: Verbs) -> None:
         action="append",
         default=[],
         metavar="WHERE=AUTHOR;LICENCE;SOURCE",
-        help=tr("whose a picture is: WHERE is map, or a token by id or name; may be repeated"),
+        help=tr("the author of a picture: WHERE is map, or a token by id or name; may be repeated"),
     )
     parser.add_argument(
         "--players", action="store_true", help=tr("only what the players may know (see project)")
@@ -548,16 +546,16 @@ def _share(verbs: Verbs) -> None:
         "--no-pictures",
         dest="pictures",
         action="store_false",
-        help=tr("without pictures; whoever has them joins them"),
+        help=tr("without pictures; people who have them can put them back with join"),
     )
     parser.add_argument(
-        "--no-fight", dest="fight", action="store_false", help=tr("as before the fight began")
+        "--no-fight", dest="fight", action="store_false", help=tr("as it was before the encounter")
     )
     _ruleset(parser)
 
 
 def _join(verbs: Verbs) -> None:
-    about = tr("put the pictures into a scenario that was shared without them")
+    about = tr("put the missing pictures back into a scenario shared without them")
     parser = _verb(verbs, "join", about, "sharing_verbs.join")
     parser.add_argument("file", metavar="FILE")
     parser.add_argument(
@@ -569,27 +567,27 @@ def _join(verbs: Verbs) -> None:
     parser.add_argument(
         "--as-map",
         action="store_true",
-        help=tr("take the picture for the map's, whatever it holds"),
+        help=tr("use this picture for the map, whatever it contains"),
     )
 
 
 def _two(verbs: Verbs, name: str, about: str) -> ArgumentParser:
     parser = _verb(verbs, name, about, f"diff_verbs.{name}")
     parser.add_argument("own", metavar="OWN", help=tr("your own scenario"))
-    parser.add_argument("other", metavar="OTHER", help=tr("the one it is compared with"))
+    parser.add_argument("other", metavar="OTHER", help=tr("the scenario to compare it with"))
     return parser
 
 
 def _diff(verbs: Verbs) -> None:
-    parser = _two(verbs, "diff", tr("what differs between two scenarios, thing by thing"))
-    parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
+    parser = _two(verbs, "diff", tr("what differs between two scenarios, item by item"))
+    parser.add_argument("--json", action="store_true", help=tr("the full answer as JSON"))
     parser.add_argument(
-        "--picture", metavar="PNG", help=tr("draw OWN's map with what differs marked on it")
+        "--picture", metavar="PNG", help=tr("draw OWN's map with the differences marked")
     )
 
 
 def _merge(verbs: Verbs) -> None:
-    parser = _two(verbs, "merge", tr("take over what differs in another scenario"))
+    parser = _two(verbs, "merge", tr("merge differences from another scenario"))
     parser.add_argument(
         "-o", "--output", required=True, metavar="OUT", help=tr("the file to write")
     )
@@ -598,7 +596,7 @@ def _merge(verbs: Verbs) -> None:
         action="append",
         default=[],
         metavar="WHAT",
-        help=tr("what diff calls it, like tokens/goblin-1 or 'barriers/*'; without it, everything"),
+        help=tr("a name from diff, like tokens/goblin-1 or 'barriers/*'; by default, everything"),
     )
 
 
@@ -611,33 +609,33 @@ def _log(verbs: Verbs) -> None:
         "-o",
         "--output",
         metavar="OUT",
-        help=tr("the file to write (.txt or .csv); else it is printed"),
+        help=tr("the file to write (.txt or .csv); by default, the log is printed"),
     )
 
 
 def _creatures(verbs: Verbs) -> None:
-    about = tr("your library of creatures: list it, take creatures in, write it to share")
+    about = tr("your creature library: list it, add creatures, write it to a file")
     parser = _verb(verbs, "creatures", about, "creature_verbs.creatures")
     parser.add_argument(
         "--add",
         metavar="FILE",
-        help=tr("take in the creatures of a library, or tokens of a scenario"),
+        help=tr("add creatures from a library, or tokens from a scenario"),
     )
-    parser.add_argument("-o", "--output", metavar="OUT", help=tr("write the library as a file"))
+    parser.add_argument("-o", "--output", metavar="OUT", help=tr("write the library to a file"))
 
 
 def _check(verbs: Verbs) -> None:
     parser = _verb(
         verbs,
         "check",
-        tr("say whether scenario files and rulesets can be used"),
+        tr("check whether scenario files and rulesets can be used"),
         "file_verbs.check",
     )
     parser.add_argument(
         "what",
         nargs="+",
         metavar="FILE-OR-RULESET",
-        help=tr("files, folders of rulesets, or their ids"),
+        help=tr("files, ruleset folders, or ruleset ids"),
     )
 
 
@@ -654,39 +652,42 @@ def _diagram(verbs: Verbs) -> None:
 
 def _explain(verbs: Verbs) -> None:
     parser = _verb(
-        verbs, "explain", tr("what a rule says, by its id or by words of it"), "rules_verbs.explain"
+        verbs,
+        "explain",
+        tr("what a rule says, found by its id or by words in it"),
+        "rules_verbs.explain",
     )
     parser.add_argument(
-        "what", nargs="+", metavar="RULE", help=tr("an id like A44, or words to look for")
+        "what", nargs="+", metavar="RULE", help=tr("an id like A44, or words to search for")
     )
     _ruleset(parser)
-    parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
+    parser.add_argument("--json", action="store_true", help=tr("the full answer as JSON"))
 
 
 def _readings(verbs: Verbs) -> None:
-    about = tr("what the rules of a scenario leave open, and which readings are in force")
+    about = tr("what the scenario's rules leave open, and which readings are in force")
     parser = _verb(verbs, "readings", about, "reading_verbs.readings")
     parser.add_argument("file", metavar="FILE")
-    parser.add_argument("--json", action="store_true", help=tr("the whole answer as JSON"))
+    parser.add_argument("--json", action="store_true", help=tr("the full answer as JSON"))
     parser.add_argument(
-        "-o", "--output", metavar="OUT", help=tr("write the scenario with what --set changes")
+        "-o", "--output", metavar="OUT", help=tr("write the scenario with the changes from --set")
     )
     _rules(parser)
 
 
 def _new_ruleset(verbs: Verbs) -> None:
     parser = _verb(
-        verbs, "new-ruleset", tr("begin a ruleset of your own"), "rules_verbs.new_ruleset"
+        verbs, "new-ruleset", tr("start a ruleset of your own"), "rules_verbs.new_ruleset"
     )
-    parser.add_argument("name", metavar="NAME", help=tr("its id: small letters, digits and _"))
+    parser.add_argument("name", metavar="NAME", help=tr("its id: lower-case letters, digits and _"))
     parser.add_argument(
         "--like",
         metavar="ID",
-        help=tr("begin with a copy of this ruleset; without it, of the template"),
+        help=tr("start from a copy of this ruleset; by default, from the template"),
     )
-    parser.add_argument("--title", metavar="TEXT", help=tr("what it is called"))
+    parser.add_argument("--title", metavar="TEXT", help=tr("its name"))
     parser.add_argument(
-        "--into", metavar="FOLDER", help=tr("where it is put; without it, among your own rulesets")
+        "--into", metavar="FOLDER", help=tr("where to put it; by default, among your own rulesets")
     )
 
 

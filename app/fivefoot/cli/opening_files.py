@@ -70,9 +70,8 @@ def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Sce
     name = quoted(scenario.ruleset)
     complain(
         tr(
-            "warning: {name} brings its own ruleset {other_name}, which differs from the installed"
-            " one of that name: it is read by its own."
-            " --ruleset {other_name} takes the installed one.",
+            "warning: {name} contains its own ruleset {other_name}, which differs from the "
+            "installed one. Its own is used. --ruleset {other_name} uses the installed one.",
             name=path.name,
             other_name=name,
         )
@@ -100,8 +99,8 @@ def ruleset_id(text: str) -> str:
         if not (folder / MAIN_FILE).is_file():
             raise CommandLineError(
                 tr(
-                    "--ruleset {text}: this folder holds no {main_file}; name a"
-                    " ruleset or its folder",
+                    "--ruleset {text}: this folder has no {main_file}; name a ruleset or its "
+                    "folder",
                     text=quoted(text),
                     main_file=MAIN_FILE,
                 )
@@ -109,7 +108,7 @@ def ruleset_id(text: str) -> str:
     except (OSError, ValueError) as error:
         raise CommandLineError(
             tr(
-                "--ruleset {text}: it cannot be looked at: {quoted}",
+                "--ruleset {text}: cannot be read: {quoted}",
                 text=quoted(text),
                 quoted=quoted(str(error)),
             )
@@ -127,7 +126,7 @@ def _scene(data: bytes, path: Path, ruleset: str | None) -> Scenario:
         return read_scene_text(data.decode("utf-8"), ruleset).scenario
     except UnicodeDecodeError as error:
         raise CommandLineError(
-            tr("{path}: this is no text in UTF-8. Save it as UTF-8.", path=path)
+            tr("{path}: this is not UTF-8 text. Save it as UTF-8.", path=path)
         ) from error
     except TableError as error:
         raise CommandLineError(f"{path}: {error}") from error
@@ -186,10 +185,10 @@ def token_of(battle: Battle, name: str) -> str:
     # Of two by one name neither is meant more: the ids are listed.
     if len(named) == 1:
         return named[0]
-    known = ", ".join(tokens) or tr("none, it has no tokens")
+    known = ", ".join(tokens) or tr("none, because it has no tokens")
     raise CommandLineError(
         tr(
-            "--token {name}: there is no such token in the file; there are {known}",
+            "--token {name}: the file has no such token; it has {known}",
             name=name,
             known=known,
         )
@@ -211,7 +210,7 @@ def cell_of(text: str, battle: Battle, option: str) -> Cell:
         size = tr("{columns} x {rows} cells", columns=battle.columns, rows=battle.rows)
         raise CommandLineError(
             tr(
-                "{option} {text}: that is outside of the map of {size}; cells count from 0,0",
+                "{option} {text}: this is outside the map of {size}; cells count from 0,0",
                 option=option,
                 text=text,
                 size=size,

@@ -34,7 +34,7 @@ def _lines(reading: Reading) -> Iterator[str]:
     yield f"{mark} {reading.text}  ({reading.source})"
     for choice in reading.choices:
         chosen = tr("in force") if is_same_choice(choice, reading.value) else ""
-        own = tr("the ruleset's own") if is_same_choice(choice, reading.usual) else ""
+        own = tr("the ruleset's default") if is_same_choice(choice, reading.usual) else ""
         about = ", ".join(filter(None, (chosen, own)))
         # As it is typed after --set: TOML has true and not True.
         written = str(choice).lower() if isinstance(choice, bool) else str(choice)

@@ -20,7 +20,7 @@ from fivefoot.core.texts.marker import tr
 
 
 def explain(args: Namespace) -> int:
-    """What a rule says, by its id or by words of it, in every ruleset or in one."""
+    """What a rule says, found by its id or by words in it, in every ruleset or in one."""
     asked = " ".join(args.what)
     rulesets = _rulesets(args.ruleset)
     found = [rule for ruleset in rulesets for rule in rules_about(ruleset, asked)]
@@ -30,7 +30,7 @@ def explain(args: Namespace) -> int:
         where = ", ".join(ruleset.id for ruleset in rulesets)
         raise CommandLineError(
             tr(
-                "no rule has the id or the words {asked!r}; looked in {where}",
+                "no rule has the id or the words {asked!r}; searched {where}",
                 asked=asked,
                 where=where,
             )
@@ -53,12 +53,12 @@ def new_ruleset(args: Namespace) -> int:
     print_lines(
         [
             f"{folder}",
-            tr("Change its files, then: fivefoot check {folder}", folder=folder),
-            tr("Play its cases: fivefoot cases {folder}", folder=folder),
+            tr("Edit its files, then check them: fivefoot check {folder}", folder=folder),
+            tr("Run its cases: fivefoot cases {folder}", folder=folder),
         ]
     )
     if args.into is None:
-        print_lines([tr("It is offered in the window, under Play > Rules.")])
+        print_lines([tr("The window lists it under Play > Rules.")])
     return DONE
 
 

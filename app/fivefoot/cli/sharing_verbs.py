@@ -49,7 +49,10 @@ def share(args: Namespace) -> int:
         return DONE
     if scenario.scene.picture is not None and given.scene.picture is None:
         complain(
-            tr("warning: the map's picture is left out: fog lies on it, and nothing covers it")
+            tr(
+                "warning: the map's picture is left out because fog covers part of it, and a "
+                "file cannot hide it"
+            )
         )
     return DONE
 
@@ -59,7 +62,7 @@ def target_of(text: str) -> Path:
     target = Path(text)
     if target.suffix != SUFFIX or not target.stem:
         raise CommandLineError(
-            tr("-o {target}: a scenario file ends in {suffix}", target=target, suffix=SUFFIX)
+            tr("-o {target}: a scenario file must end in {suffix}", target=target, suffix=SUFFIX)
         )
     return target
 
@@ -94,7 +97,7 @@ def _credits(scenario: Scenario, given: Iterable[str]) -> dict[str, Credit]:
         where, equals, said = text.partition("=")
         asset = places.get(where.strip().lower())
         if not equals or asset is None:
-            known = ", ".join(places) or tr("none, it has no pictures")
+            known = ", ".join(places) or tr("none, because it has no pictures")
             raise CommandLineError(
                 tr(
                     "--credit {text}: write WHERE=AUTHOR;LICENCE;SOURCE; pictures are on {known}",
@@ -113,7 +116,7 @@ def join(args: Namespace) -> int:
     scenario, target = open_scenario(Path(args.file)), target_of(args.output)
     missing, paths = missing_pictures(scenario), [Path(text) for text in args.pictures]
     if not missing:
-        raise CommandLineError(tr("{file}: no picture is missing from it", file=args.file), SAID_NO)
+        raise CommandLineError(tr("{file}: no pictures are missing", file=args.file), SAID_NO)
     found = found_among(_files(paths), missing)
     # By content first: it cannot be wrong.
     if not found and args.as_map:
@@ -123,8 +126,8 @@ def join(args: Namespace) -> int:
         names = ", ".join(name[:12] for name in missing)
         raise CommandLineError(
             tr(
-                "none of these files is one of the missing pictures ({names}); --as-map takes the"
-                " picture given for the map's, whatever its content",
+                "none of these files is a missing picture ({names}); --as-map uses the given "
+                "picture for the map, whatever it contains",
                 names=names,
             ),
             SAID_NO,
@@ -133,8 +136,8 @@ def join(args: Namespace) -> int:
     write_to(joined, target)
     left = len(missing_pictures(joined))
     told = tr_count(
-        "{name}: {count} picture joined, {left} missing",
-        "{name}: {count} pictures joined, {left} missing",
+        "{name}: {count} picture added, {left} missing",
+        "{name}: {count} pictures added, {left} missing",
         count=len(found),
         name=target.name,
         left=left,
@@ -154,7 +157,9 @@ def _by_hand(
 ) -> dict[str, tuple[str, bytes]]:
     picture = scenario.scene.picture
     if picture is None or picture.asset not in missing or len(paths) != 1:
-        raise CommandLineError(tr("--as-map: give one picture, for a map whose own is missing"))
+        raise CommandLineError(
+            tr("--as-map: give one picture, for a map whose own picture is missing")
+        )
     try:
         return {picture.asset: picture_of(paths[0])}
     except ScenarioFileError as error:

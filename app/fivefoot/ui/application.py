@@ -162,7 +162,7 @@ class Application:
     def _tell_of_preferences(self) -> None:
         for message in self.preferences.messages:
             self.workspace.notify(
-                Notice(tr("Some preferences are back to their defaults."), message, "warning")
+                Notice(tr("Some preferences were reset to their defaults."), message, "warning")
             )
 
 

@@ -41,14 +41,14 @@ def test_a_good_case_passes(tmp_path: Path) -> None:
         ("cost = 5", "cots = 5", "move cannot expect 'cots' (did you mean cost?)"),
         ("cost = 5", "cost = true", "cost: expected True, got 5"),
         ("cost = 5", 'cost = "5"', "cost: expected '5', got 5"),
-        ("cost = 5", "cost = nan", "is no number"),
+        ("cost = 5", "cost = nan", "is not a number"),
         ("cost = 5", "opportunity = [{ leaving = [1, 1] }]", "opportunity"),
         ("expect = { cost = 5 }", 'refused = "too_far"', "expected to be refused"),
-        ("expect = { cost = 5 }", "refused = 3", "says nothing of what is refused"),
+        ("expect = { cost = 5 }", "refused = 3", "does not describe refused"),
         ("expect = { cost = 5 }", 'asks = "M"', "nothing is asked"),
-        ("expect = { cost = 5 }", 'asks = "M"\nrefused = "x"', "what is refused asks nothing"),
-        ("expect = { cost = 5 }", "expect = {}", "an empty expectation never fails"),
-        ("expect = { cost = 5 }", "", "nothing is expected in it"),
+        ("expect = { cost = 5 }", 'asks = "M"\nrefused = "x"', "a refused step asks nothing"),
+        ("expect = { cost = 5 }", "expect = {}", "an empty expectation cannot fail"),
+        ("expect = { cost = 5 }", "", "it expects nothing"),
         (
             "path = [[2, 1]]",
             "path = [[2, 1]]\nactoin = 'x'",
@@ -58,16 +58,16 @@ def test_a_good_case_passes(tmp_path: Path) -> None:
         ("path = [[2, 1]]", "path = [[2.5, 1]]", "a whole number is expected"),
         ("path = [[2, 1]]", "path = 2", "a list is expected"),
         ('move = "M"', 'move = "Q"', "there is no token 'Q'"),
-        ('move = "M"', 'mvoe = "M"', "a step has one verb"),
-        ('move = "M"', 'move = "M"\nact = "M"', "a step has one verb, here are move, act"),
+        ('move = "M"', 'mvoe = "M"', "a step needs exactly one verb"),
+        ('move = "M"', 'move = "M"\nact = "M"', "a step needs exactly one verb, not move, act"),
         ("size = [9, 9]", "size = [9, 9]\nszie = 3", "case.0.szie: this key is not known"),
-        ("size = [9, 9]", "size = [501, 9]", "a map of 501 x 9 cells cannot be"),
-        ("at = [1, 1]", "at = [9, 9]", "is outside of the map"),
+        ("size = [9, 9]", "size = [501, 9]", "a map cannot be 501 x 9 cells"),
+        ("at = [1, 1]", "at = [9, 9]", "is outside the map"),
         ("at = [1, 1]", "at = [1, 1], stats = { spede = 1 }", "there is no stat 'spede'"),
         ("at = [1, 1]", "at = [1, 1], stats = { speed = inf }", "case.0.tokens.M.stats.speed"),
         ("at = [1, 1]", 'at = [1, 1], conditions = ["sleepy"]', "there is no state 'sleepy'"),
         ("at = [1, 1]", 'at = [1, 1], size = "big"', "'big' is not known here"),
-        ('ruleset = "keyword3"', 'ruleset = "keyword4"', "there is no ruleset of this name"),
+        ('ruleset = "keyword3"', 'ruleset = "keyword4"', "this ruleset is not installed"),
         ('ruleset = "keyword3"', "", "ruleset is missing"),
         (
             'ruleset = "keyword3"',
@@ -80,7 +80,7 @@ def test_a_good_case_passes(tmp_path: Path) -> None:
             'set = { "metric.diagnal" = "manhattan" }\nsize = [9, 9]',
             "metric.diagnal",
         ),
-        ("size = [9, 9]", "size = [9, 9", "this is no TOML"),
+        ("size = [9, 9]", "size = [9, 9", "this is not valid TOML"),
     ],
 )
 def test_what_is_wrong_is_never_a_pass(tmp_path: Path, old: str, new: str, told: str) -> None:
@@ -127,11 +127,11 @@ def test_each_branch_begins_where_the_steps_end(tmp_path: Path) -> None:
 
 def test_a_branch_without_expectation_is_an_error(tmp_path: Path) -> None:
     loose = '[[case.branch]]\nwhen = "x"\nmove = "M"\npath = [[3, 1]]\n'
-    assert "nothing is expected" in outcome(tmp_path, GOOD + loose)[2]
+    assert "it expects nothing" in outcome(tmp_path, GOOD + loose)[2]
 
 
 def test_two_cases_of_one_id_are_refused() -> None:
-    with pytest.raises(TableError, match="stands there twice"):
+    with pytest.raises(TableError, match="appears twice"):
         parse_case_file(GOOD + GOOD.split("\n", 1)[1], "twice.toml")
 
 

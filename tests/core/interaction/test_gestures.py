@@ -198,7 +198,7 @@ def test_the_ledger_names_enemy_reach_and_reason() -> None:
     planner = Planner(battle("play", goblin), "ada")
     plan = planner.along((Cell(3, 4), Cell(2, 4)))
     triggers = [line for line in ledger(planner.battle, plan) if line.kind == "trigger"]
-    assert triggers[0].text == "1  Provokes from Goblin (reach 5 ft)"
+    assert triggers[0].text == "1  Attack from Goblin (reach 5 ft)"
     assert triggers[0].cell == Cell(4, 4)
     assert "A28" in triggers[0].rule
 

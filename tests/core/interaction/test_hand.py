@@ -119,5 +119,5 @@ def test_a_card_says_in_a_word_why_it_is_grey() -> None:
 def test_what_the_moment_forbids_is_said_once() -> None:
     battle = begun(battle_of("keyword3"))
     offers = legal_actions(battle, "goblin")
-    assert shared_reason(offers) == "it is not the turn of Goblin"
+    assert shared_reason(offers) == "it is not Goblin's turn"
     assert {short_reason(offer) for offer in offers if not offer.legal} == {""}

@@ -32,7 +32,10 @@ def test_who_is_too_tall_is_named_with_both_heights() -> None:
     battle = corridor(5)
     missed = LeapView(movement_field(battle, "M")).missed(Cell(4, 0))
     assert missed is not None
-    assert missed_problem(battle, missed).text == "leaping over Ogre needs 7 ft of height, has 5 ft"
+    assert (
+        missed_problem(battle, missed).text
+        == "leaping over Ogre needs a height of 7 ft; it has 5 ft"
+    )
 
 
 def test_a_receipt_tells_whom_a_leap_leads_over() -> None:

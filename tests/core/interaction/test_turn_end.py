@@ -54,7 +54,7 @@ def test_one_of_a_group_that_acted_is_enough() -> None:
 
 def test_a_planned_move_would_be_lost() -> None:
     walked = after(turn.NextTurn(), turn.Move("ada", (Cell(2, 1),)))
-    assert lost_by_ending(walked, "ada") == "Ada’s planned move is not done yet."
+    assert lost_by_ending(walked, "ada") == "Ada’s planned move has not been made."
     assert lost_by_ending(walked, "gone") == ""
 
 

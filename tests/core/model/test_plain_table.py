@@ -13,5 +13,5 @@ from fivefoot.core.model.plain_table import PlainTable, TableError
 def test_a_number_that_python_does_not_write_is_refused(kind: str) -> None:
     # `int` takes any number of hexadecimal digits, and `repr` none of more than 4300 decimal ones.
     table = PlainTable(tomllib.loads("speed = 0x" + "f" * 5000))
-    with pytest.raises(TableError, match="a number of thousands of digits"):
+    with pytest.raises(TableError, match="a number with thousands of digits"):
         getattr(table, kind)("speed")

@@ -64,7 +64,7 @@ def test_an_attack_and_its_damage_are_one_step(document: Document) -> None:
 
 def test_the_table_may_say_another_amount(document: Document) -> None:
     document.do(turn.Act("ada", "attack", "ogre"))
-    with pytest.raises(Refused, match="1 amounts of damage, not 2"):
+    with pytest.raises(Refused, match="1 damage amounts, not 2"):
         document.do(turn.Answer("ada", "hit", damage=(3, 4)))
     with pytest.raises(Refused, match="deals no damage"):
         document.do(turn.Answer("ada", "miss", damage=(3,)))
@@ -142,7 +142,7 @@ def test_several_are_changed_in_one_step(document: Document) -> None:
     assert (points(document, "ada"), points(document, "ogre")) == (6, 5)
     assert document.undo()
     assert document.scenario is before
-    with pytest.raises(Refused, match="Rat: no hit points are kept yet: write =4"):
+    with pytest.raises(Refused, match="Rat: no hit points are tracked yet: write =4"):
         document.do(ChangeHitPoints(("ada", "rat"), "-4"))
     assert points(document, "ada") == 10
 

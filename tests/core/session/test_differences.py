@@ -101,7 +101,7 @@ def test_paint_is_compared_by_what_it_means() -> None:
     one = painted((mud, ice), (1, 1, 1), (2, 1, 2))
     two = painted((ice, mud), (1, 1, 2), (2, 1, 2), (5, 3, 1))  # mud there, mud here, ice there
     (only,) = differences(one, two, RULES)
-    assert only.changes[0].other == "2 cells painted otherwise"
+    assert only.changes[0].other == "2 cells painted differently"
     assert only.places == ((2000, 1000, 6000, 4000),)
 
 
@@ -110,7 +110,7 @@ def test_everything_taken_over_is_the_other_scenario() -> None:
     first = document.scenario
     document.do(Merge(differences(mine(), theirs(), RULES), theirs()))
     assert document.scenario == theirs()
-    assert document.undo_label == "Take over 10 differences"
+    assert document.undo_label == "Merge 10 differences"
     assert document.undo()
     assert document.scenario is first
 
@@ -158,8 +158,8 @@ def test_the_fight_comes_with_all_its_tokens() -> None:
     other = replace(theirs(), encounter=Encounter("play", 3, active="orc", order=("orc", "ada")))
     every = differences(mine(), other, RULES)
     fight = next(each for each in every if each.key == "encounter")
-    assert fight.title == "Scenario: the fight"
-    with pytest.raises(Refused, match="take Orc, too"):
+    assert fight.title == "Scenario: the encounter"
+    with pytest.raises(Refused, match="merge Orc, too"):
         Merge((fight,), other).apply(mine(), RULES)
     orc = next(each for each in every if each.key == "orc")
     assert Merge((orc, fight), other).apply(mine(), RULES).encounter == other.encounter
@@ -179,7 +179,7 @@ def test_who_joins_a_fight_gets_a_place_and_who_leaves_loses_it() -> None:
 
 def test_a_map_too_small_is_refused() -> None:
     other = replace(mine(), scene=replace(mine().scene, columns=4))
-    with pytest.raises(Refused, match="Rat would stand outside the map of 4 x 8 cells"):
+    with pytest.raises(Refused, match="Rat would be outside the map of 4 x 8 cells"):
         Merge(differences(mine(), other, RULES), other).apply(mine(), RULES)
 
 
@@ -188,7 +188,7 @@ def test_rules_are_told_and_not_taken() -> None:
     every = differences(mine(), other, RULES)
     assert [each.key for each in every] == ["ruleset", "options"]
     assert not any(each.can_be_taken for each in every)
-    with pytest.raises(Refused, match="by that system"):
+    with pytest.raises(Refused, match="to that system"):
         Merge(every[:1], other).apply(mine(), RULES)
 
 

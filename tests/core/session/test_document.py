@@ -251,11 +251,11 @@ def test_what_has_no_counterpart_is_cleared_and_listed() -> None:
     )
     told = switched(field, library.load(field.ruleset), library.load("twopoint"))
     assert told.lines == (
-        "States that these rules do not have: Ada Exhaustion.",
+        "Conditions that these rules do not have: Ada Exhaustion.",
         "Sizes that count as medium: Ada (colossal).",
         "Links: Ada grappling Goblin.",
-        "House rules set aside, which stay in the file: metric.diagonal.",
-        "On default stats: Ada, Goblin.",
+        "House rules that no longer apply, which stay in the file: metric.diagonal.",
+        "With default stats: Ada, Goblin.",
     )
     after = told.scenario
     assert (dict(after.tokens["ada"].conditions), after.tokens["ada"].size) == (

@@ -46,4 +46,4 @@ def test_the_phase_goes_by_its_label() -> None:
     rounds = RULES.rounds.model_copy(update={"phase_labels": {"preparation": "Getting ready"}})
     rules = RULES.model_copy(update={"rounds": rounds})
     (found,) = differences(scenario, replace(scenario, encounter=fight), rules)
-    assert difference_line(found) == "Scenario: the fight changed: phase none -> getting ready"
+    assert difference_line(found) == "Scenario: the encounter changed: phase none -> getting ready"

@@ -92,14 +92,14 @@ def test_what_a_file_brings_is_told(from_elsewhere: Scenario) -> None:
     assert opening_remarks(HALL) == ()
     title = library.rules_of(from_elsewhere).title
     assert opening_remarks(from_elsewhere) == (
-        f"It brings its own rules, which are in force: {title}.",
+        f"The file contains its own rules, which are in force: {title}.",
     )
     document = document_of(from_elsewhere)
     document.do(switch_to(document.scenario, "keyword3"))
     document.do(set_option(document.scenario, "flank.enabled", False))
     assert opening_remarks(document.scenario) == (
-        "House rules in force: Flanking: nobody gains by flanking (flank.enabled = false).",
-        f"It also brings rules that are not in force: {title}.",
+        "House rules in force: Flanking: flanking gives no benefit (flank.enabled = false).",
+        f"The file also contains rules that are not in force: {title}.",
     )
 
 
@@ -108,7 +108,7 @@ def test_the_terminal_tells_it_too(tmp_path: Path, capsys: pytest.CaptureFixture
     save(replace(HALL, options={"flank.enabled": False}), path)
     assert main(["diagram", str(path)]) == 0
     assert (
-        "House rules in force: Flanking: nobody gains by flanking (flank.enabled = false)."
+        "House rules in force: Flanking: flanking gives no benefit (flank.enabled = false)."
         in capsys.readouterr().err
     )
 

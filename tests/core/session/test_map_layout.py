@@ -138,12 +138,12 @@ def test_a_region_that_is_cut_off_wholly_is_taken_off() -> None:
 
 @pytest.mark.parametrize("wrong", [ResizeMap(left=-38), ResizeMap(top=500), ResizeMap(right=463)])
 def test_no_map_of_nothing_or_too_large(wrong: ResizeMap) -> None:
-    with pytest.raises(Refused, match="a map has 1 to 500 a side"):
+    with pytest.raises(Refused, match="each side of a map has 1 to 500"):
         wrong.apply(furnished(0), RULES)
 
 
 def test_a_picture_has_to_be_turned_with_its_map() -> None:
-    with pytest.raises(Refused, match="has to be turned with it"):
+    with pytest.raises(Refused, match="has to be rotated with it"):
         TurnMap(1).apply(furnished(0), RULES)
 
 
@@ -165,7 +165,7 @@ def test_a_picture_is_turned_clockwise(kind: str) -> None:
 def test_bytes_that_are_no_picture_are_refused_in_words() -> None:
     with pytest.raises(ScenarioFileError):
         turned_picture(b"no picture", 1)
-    with pytest.raises(ScenarioFileError, match="cannot be turned"):
+    with pytest.raises(ScenarioFileError, match="cannot be rotated"):
         turned_picture(b"GIF89a" + bytes([7, 0, 5, 0]) + bytes(4), 1)
 
 

@@ -76,7 +76,7 @@ def test_a_roof_is_laid_moved_hidden_and_taken_away_each_in_one_step() -> None:
 
 def test_a_roof_beside_the_map_and_an_unknown_one_are_refused() -> None:
     document = document_of(hall())
-    with pytest.raises(Refused, match="beside the map"):
+    with pytest.raises(Refused, match="outside the map"):
         document.do(AddOverhead(NAME, PICTURE, Point(9000, 0), 4000, 3000))
     with pytest.raises(Refused, match="no roof attic"):
         document.do(RemoveOverhead("attic"))

@@ -112,7 +112,7 @@ def test_a_slope_is_walked_where_a_wall_of_the_same_height_is_not() -> None:
 @pytest.mark.parametrize("stairs", [True, False])
 def test_what_would_have_to_be_climbed_is_refused_with_the_length_it_needs(stairs: bool) -> None:
     command = SlopeGround(CellBox(Cell(4, 5), Cell(6, 5)), Cell(4, 5), Cell(6, 5), 3000, stairs)
-    with pytest.raises(Refused, match="6 squares or more"):  # 3 cells in steps of half a cell
+    with pytest.raises(Refused, match="at least 6 squares"):  # 3 cells in steps of half a cell
         applied(command, field())
 
 

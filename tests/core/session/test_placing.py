@@ -36,7 +36,7 @@ def test_a_pair_is_put_down_together(moved: str) -> None:
 
 
 def test_a_rider_takes_no_mount_over_the_edge() -> None:
-    with pytest.raises(Refused, match="would stand outside the map"):
+    with pytest.raises(Refused, match="would be outside the map"):
         applied(PlaceTokens((("rider", Cell(8, 8)),)), scenario())
 
 

@@ -111,7 +111,7 @@ def test_regions_are_saved_and_older_zones_are_written_as_they_were() -> None:
 def test_cells_that_no_region_has_are_refused(cells: tuple[str, ...]) -> None:
     scenario = field(PlaceRegion(LSHAPE))
     broken = replace(scenario.zones[0], cells=cells)
-    with pytest.raises(ScenarioFileError, match="a region has"):
+    with pytest.raises(ScenarioFileError, match="a region needs"):
         check_scenario(replace(scenario, zones=(broken,)))
 
 

@@ -69,7 +69,7 @@ def test_refused_by_name_where_there_is_none_and_while_a_question_waits() -> Non
     waiting = replace(
         document.scenario, encounter=replace(document.scenario.encounter, pending=("a question",))
     )  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="A question waits"):
+    with pytest.raises(Refused, match="A question is open"):
         applied(RemoveGround("span"), waiting)
 
 

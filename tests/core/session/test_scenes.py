@@ -91,7 +91,7 @@ def test_passages_whose_other_end_did_not_come_along_are_told() -> None:
     (told,) = passages_left_out([upstairs])
     name = upstairs.scene_names[0].name
     assert told == (
-        f"The passage Stairs of {name} is left out: Cellar, to which it leads, did not come along."
+        f"The passage Stairs of {name} is left out because its other end, Cellar, was not included."
     )
     # The second of two copies of the file came without its cellar.
     assert len(passages_left_out([upstairs, cellar, upstairs])) == 1
@@ -195,11 +195,14 @@ def test_the_open_scene_that_is_removed_gives_way_to_its_neighbour() -> None:
     ("command", "words"),
     [
         (OpenScene("attic"), "no scene attic"),
-        (RenameScene("scene-2", " "), "name of 1 to 80"),
-        (AddScene("x" * 81, Scene(4, 4)), "name of 1 to 80"),
-        (PlacePassage(CellBox(Cell(1, 1), Cell(1, 1)), "Pit", Cell(9, 9), "scene-2"), "no square"),
+        (RenameScene("scene-2", " "), "has 1 to 80"),
+        (AddScene("x" * 81, Scene(4, 4)), "has 1 to 80"),
+        (
+            PlacePassage(CellBox(Cell(1, 1), Cell(1, 1)), "Pit", Cell(9, 9), "scene-2"),
+            "not on the map",
+        ),
         (PlacePassage(CellBox(Cell(1, 1), Cell(1, 1)), "Pit", Cell(1, 1), "attic"), "no scene"),
-        (PlacePassage(CellBox(Cell(1, 1), Cell(1, 1)), "", Cell(1, 1)), "name of 1 to 80"),
+        (PlacePassage(CellBox(Cell(1, 1), Cell(1, 1)), "", Cell(1, 1)), "has 1 to 80"),
         (TakePassage("hole", ("ada",)), "no passage hole"),
         (TakePassage("passage-1", ("nobody",)), "no token nobody"),
         (RemovePassage("hole"), "no passage hole"),
@@ -222,7 +225,7 @@ def test_no_scene_is_opened_while_a_question_waits() -> None:
     document = with_cellar()
     document.do(turn.StartEncounter(tuple(document.scenario.tokens), seed=7))
     waiting = replace(document.scenario.encounter, pending=(object(),))  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="question waits"):
+    with pytest.raises(Refused, match="question is open"):
         OpenScene("scene-2").apply(replace(document.scenario, encounter=waiting), RULES)
 
 

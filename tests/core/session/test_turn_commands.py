@@ -86,7 +86,7 @@ def test_a_refusal_raises_and_leaves_the_document_alone(document: Document) -> N
     before, steps = document.scenario, document.history.place
     with pytest.raises(Refused) as refused:
         document.do(turn.Act("brom", "melee_attack", "goblin"))
-    assert "turn of Brom" in str(refused.value)
+    assert "Brom's turn" in str(refused.value)
     assert document.scenario is before
     assert document.history.place == steps
 
@@ -162,7 +162,7 @@ def test_the_replay_ends_in_the_same_scenario(document: Document) -> None:
     found = replay_check(document)
     assert found.same
     assert found.text.startswith("6 commands")
-    assert found.detail == "1 change by hand was taken as it was."
+    assert found.detail == "1 manual change was kept as it was."
 
 
 def test_the_replay_finds_a_difference(document: Document) -> None:
@@ -212,7 +212,7 @@ def test_a_door_opened_at_its_price_does_not_disturb_the_replay() -> None:
     document.do(UseDoor("ada", "door"))
     assert document.scenario.scene.barriers["door"].is_open
     document.do(turn.NextTurn())
-    assert replay_check(document).text == "4 commands replayed: the same end, to the last value."
+    assert replay_check(document).text == "4 commands replayed: the result is identical."
 
 
 def test_what_is_uncovered_on_the_way_does_not_disturb_the_replay() -> None:

@@ -77,7 +77,7 @@ def test_without_pictures_their_places_and_credits_stay() -> None:
     report = read_scenario(write_scenario(variant), "hall.fivefoot")
     assert report.scenario == variant
     assert len(report.warnings) == 1
-    assert "shared without its pictures, 2 of them" in report.warnings[0]
+    assert "shared without its 2 pictures" in report.warnings[0]
 
 
 def test_pictures_join_by_their_content_whatever_they_are_called(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_picture_joins_by_hand_in_place_of_another() -> None:
     assert picture is not None
     assert document.scenario.assets[picture.asset] == other
     assert missing_pictures(document.scenario) == (FACE_NAME,)
-    with pytest.raises(Refused, match="may be joined already"):
+    with pytest.raises(Refused, match="may already have been added"):
         document.do(JoinPictures({MAP_NAME: (asset_name(other), other)}))
 
 
@@ -116,5 +116,5 @@ def test_what_is_told_of_a_shared_scenario() -> None:
         "By Ada.",
         "Licence: CC0.",
         "Pictures: Cy; Dee.",
-        "Left out by whoever shared it: the fight, songs.",
+        "Left out when it was shared: the encounter, songs.",
     )

@@ -86,7 +86,7 @@ def test_two_rooms_share_the_wall_between_them() -> None:
 
 def test_a_wall_on_a_wall_is_refused_with_the_remedy() -> None:
     document = open_map(Barrier("w", p(0, 2), p(5, 2)))
-    with pytest.raises(Refused, match="stands there already"):
+    with pytest.raises(Refused, match="already a wall there"):
         document.do(DrawWalls(((p(1, 2), p(4, 2)),)))
 
 

@@ -72,14 +72,14 @@ def test_ids_are_made_from_names_and_never_twice() -> None:
 @pytest.mark.parametrize(
     ("weapon", "says"),
     [
-        (replace(PIKE, name="  "), "needs a name"),
+        (replace(PIKE, name="  "), "name of a weapon has"),
         (replace(PIKE, properties=("lihgt",)), "did you mean light"),
-        (replace(PIKE, ranges=(60, 30)), "Ranges rise"),
-        (replace(PIKE, ranges=(1, 2, 3, 4)), "knows 3 ranges at most"),
+        (replace(PIKE, ranges=(60, 30)), "Ranges must rise"),
+        (replace(PIKE, ranges=(1, 2, 3, 4)), "allows at most 3 ranges"),
         (replace(PIKE, hands=9), "0 to 8 hands"),
-        (replace(PIKE, reach=-1), "not negative"),
-        (replace(PIKE, price=MOST_PRICE + 1), "costs 0 to 999"),
-        (replace(PIKE, price=-1), "costs 0 to 999"),
+        (replace(PIKE, reach=-1), "is 0 to 1000"),
+        (replace(PIKE, price=MOST_PRICE + 1), "is 0 to 999"),
+        (replace(PIKE, price=-1), "is 0 to 999"),
     ],
 )
 def test_what_the_system_does_not_know_is_refused_with_a_remedy(weapon: Weapon, says: str) -> None:

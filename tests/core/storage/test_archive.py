@@ -162,7 +162,7 @@ def changed(change: Callable[[dict[str, bytes]], None]) -> bytes:
 
 def test_another_zip_is_no_scenario() -> None:
     with pytest.raises(
-        ScenarioFileError, match=r"hall\.fivefoot: this zip is no Fivefoot scenario"
+        ScenarioFileError, match=r"hall\.fivefoot: this zip is not a Fivefoot scenario"
     ):
         read_scenario(zip_of(("readme.txt", b"hello")), NAME)
 
@@ -171,7 +171,7 @@ def test_a_text_changed_by_hand_is_refused() -> None:
     def change(contents: dict[str, bytes]) -> None:
         contents["scenario.json"] = contents["scenario.json"].replace(b"Ada", b"Eve")
 
-    with pytest.raises(ScenarioFileError, match="not what the manifest says"):
+    with pytest.raises(ScenarioFileError, match="does not match the manifest"):
         read_scenario(changed(change), NAME)
 
 
@@ -201,7 +201,7 @@ def test_a_damaged_picture_costs_only_itself() -> None:
     report = read_scenario(changed(change), NAME)
     assert report.scenario == replace(hall(), assets={})
     assert len(report.warnings) == 2
-    assert "not what the manifest says; it was left out" in report.warnings[0]
+    assert "does not match the manifest; it was left out" in report.warnings[0]
     assert "the picture" in report.warnings[1]
 
 
@@ -209,7 +209,7 @@ def test_what_lies_beside_the_scenario_is_passed_over() -> None:
     report = read_scenario(changed(lambda contents: contents.update({"virus.exe": b"MZ"})), NAME)
     assert report.scenario == hall()
     assert report.warnings == (
-        "virus.exe: the file holds this beside the scenario; it was passed over.",
+        "virus.exe: the file contains this beside the scenario; it was ignored.",
     )
 
 

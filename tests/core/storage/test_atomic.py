@@ -216,7 +216,7 @@ def test_a_device_is_not_replaced_and_the_message_names_the_folder(tmp_path: Pat
         write_atomically(pipe, b"new")
     assert pipe.is_fifo()
     told = (
-        f"fight.fivefoot was not saved in {tmp_path}: a device of the system has that name; choose"
+        f"fight.fivefoot was not saved in {tmp_path}: the system reserves that name; choose"
         " another name."
     )
     assert str(refused.value) == told

@@ -30,7 +30,7 @@ def test_a_text_is_plain(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "why"),
     [
-        ("a.txt", b"\xff\xfe\x00", "no plain text"),
+        ("a.txt", b"\xff\xfe\x00", "not plain text"),
         ("a.txt", b"  \n", "is empty"),
         ("a.txt", b"a" * (MOST_HANDOUT_TEXT + 1), "2001 letters"),
         ("a.txt", b"a" * (MAX_TEXT_BYTES + 1), "more than 64 KiB"),

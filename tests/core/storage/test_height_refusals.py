@@ -40,11 +40,11 @@ PIT = (Surface("pit", 0, 2000), square(0, 0, 3))
 @pytest.mark.parametrize(
     ("wrong", "place", "problem"),
     [
-        (scene((Surface("bridge", 0), square(9, 9))), "scene.ground.0", "over nothing"),
+        (scene((Surface("bridge", 0), square(9, 9))), "scene.ground.0", "spans nothing"),
         (
             scene((Surface("ledge", 2000), square(0, 0)), (Surface("bridge", 1000), square(0, 0))),
             "scene.ground.1",
-            "under the ground",
+            "below the ground",
         ),
         (scene((Surface("ledge", 1000, 500), square(0, 0))), "scene.ground.0", "no depth"),
         (scene((Surface("rubble", 0, thickness=500), square(0, 0))), "scene.ground.0", "no deck"),
@@ -53,7 +53,7 @@ PIT = (Surface("pit", 0, 2000), square(0, 0, 3))
                 (Surface("pit", 0, 2000), square(0, 0)), (Surface("bridge", -3000), square(0, 0))
             ),
             "scene.ground.1.surface.height",
-            "under the ground",
+            "below the ground",
         ),
         (Scene(4, 4, floor=Surface("floor", 10**9)), "scene.floor.height", "between"),
         (
@@ -137,7 +137,7 @@ def test_mounts_that_carry_each_other() -> None:
 def test_nobody_rides_on_two_mounts() -> None:
     tokens = {name: Token(name, name, Cell(i, 0)) for i, name in enumerate("abc")}
     both = Encounter(links=(Link("riding", "a", "b"), Link("riding", "a", "c")))
-    with pytest.raises(ScenarioFileError, match="'a' rides on 'b' already") as refusal:
+    with pytest.raises(ScenarioFileError, match="'a' is already riding 'b'") as refusal:
         check_scenario(Scenario(Scene(4, 4), tokens=tokens, encounter=both))
     assert refusal.value.place == "encounter.links.1"
     outcome = run(
@@ -157,7 +157,7 @@ def test_nobody_rides_on_two_mounts() -> None:
     ],
 )
 def test_a_height_below_nothing_is_told_as_it_was_written(key: str, place: str) -> None:
-    with pytest.raises(TableError, match="a height is not negative") as refusal:
+    with pytest.raises(TableError, match="a height cannot be negative") as refusal:
         read_scene_text(f"size = [4, 4]\n{key}\n")
     assert refusal.value.place == place
 

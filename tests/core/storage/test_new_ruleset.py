@@ -38,7 +38,7 @@ def test_another_ruleset_may_be_the_beginning(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", "My", "a-b", "1st", "_x", "../up", "ä", "a" * 61])
 def test_what_is_no_id_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(NewRulesetError, match="is no id: small letters"):
+    with pytest.raises(NewRulesetError, match="is not an id: use lower-case letters"):
         new_ruleset(name, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
@@ -51,7 +51,7 @@ def test_one_of_ours_is_replaced_only_by_a_copy_of_it(tmp_path: Path) -> None:
 
 def test_nothing_is_overwritten(tmp_path: Path) -> None:
     new_ruleset("mine", tmp_path)
-    with pytest.raises(NewRulesetError, match="is there already"):
+    with pytest.raises(NewRulesetError, match="already exists"):
         new_ruleset("mine", tmp_path)
     with pytest.raises(NewRulesetError, match="no ruleset 'nobody'"):
         new_ruleset("other", tmp_path, like="nobody")

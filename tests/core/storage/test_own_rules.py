@@ -103,7 +103,7 @@ def test_where_another_of_that_name_is_installed_the_files_own_is_in_force(
     changed(installed)
     report = read_scenario(data, "hall.fivefoot")
     assert report.own_rules in report.warnings, "it is known which of them speaks of the rules"
-    assert "brings its own ruleset patchwork" in report.warnings[0]
+    assert "contains its own ruleset patchwork" in report.warnings[0]
     assert str(installed) in report.warnings[0]
     assert library.rules_of(report.scenario) == library.read(SIXTH)
     document = document_of(report.scenario)
@@ -146,8 +146,8 @@ def test_the_terminal_says_whose_rules_it_reads_by(
     assert capsys.readouterr().err == ""
     assert main(["reach", str(path), "--token", "ada"]) == 0
     said = capsys.readouterr().err
-    assert "hall.fivefoot brings its own ruleset patchwork" in said
-    assert "--ruleset patchwork takes the installed one" in said
+    assert "hall.fivefoot contains its own ruleset patchwork" in said
+    assert "--ruleset patchwork uses the installed one" in said
 
 
 def test_the_terminal_checks_a_file_that_brings_its_rules(
@@ -191,7 +191,7 @@ GOOD = {
 }
 MAIN = GOOD["ruleset__toml"]
 HOSTILE = {
-    "no TOML": ({"ruleset__toml": "id ="}, "this is no TOML"),
+    "no TOML": ({"ruleset__toml": "id ="}, "this is not valid TOML"),
     "deep": ({"ruleset__toml": "a = " + "[" * 5000 + "]" * 5000}, "nested too deeply"),
     "another id": (
         {**GOOD, "ruleset__toml": MAIN.replace('id = "patchwork"', 'id = "other"')},
@@ -203,7 +203,7 @@ HOSTILE = {
     ),
     "many unknown keys": (
         {"ruleset__toml": "\n".join(f"k{n} = 1" for n in range(40_000))},
-        "and more; mend these",
+        "and more; fix these",
     ),
     "many unknown names": (
         {
@@ -212,7 +212,7 @@ HOSTILE = {
                 f"[conditions.c{n}]\nlabel = 'x'\nlink = 'n{n}'" for n in range(9_000)
             ),
         },
-        "and more; mend these",
+        "and more; fix these",
     ),
     "all like one that is huge": (
         {

@@ -94,8 +94,8 @@ WRONG_VALUES = [
     (("tokens", "goblin-3", "cell", 1), "x", "a whole number is expected"),
     (("tokens", "goblin-3", "cell", 1), 2.0, "a whole number is expected"),
     (("tokens", "goblin-3", "cell", 1), True, "a whole number is expected"),
-    (("tokens", "goblin-3", "cell", 1), 10, "outside of the map of 12 x 10"),
-    (("tokens", "goblin-3", "cell", 0), -1, "outside of the map"),
+    (("tokens", "goblin-3", "cell", 1), 10, "outside the map of 12 x 10"),
+    (("tokens", "goblin-3", "cell", 0), -1, "outside the map"),
     (("tokens", "goblin-3", "cell"), [1], "a list of two whole numbers"),
     (("tokens", "goblin-3", "cell"), {"x": 1, "y": 2}, "a list of two whole numbers"),
     (("tokens", "goblin-3", "name"), "n" * 201, "201 characters"),
@@ -135,14 +135,14 @@ WRONG_VALUES = [
         [[[9000, 0], [9900, 0], [9900, 900]]],
         "crosses itself or its holes",
     ),
-    (("scene", "ground", 1, "id"), "pool", "stands there twice"),
+    (("scene", "ground", 1, "id"), "pool", "appears twice"),
     (("scene", "lights", 0, "colour"), "red", "#ffaa00"),
     (("scene", "lights", 0, "reach"), -1, "not between"),
     (("scene", "picture", "width"), 0, "not between"),
     (("scene", "painted", "tiles"), {"0,0": "AA=="}, "1024 bytes"),
     (("scene", "painted", "tiles"), {"0,0": "?" * 1368}, "1024 bytes"),
     (("scene", "painted", "tiles"), {"00,0": "AA=="}, "column and row"),
-    (("scene", "painted", "tiles"), {"1,0": "A" * 1366 + "=="}, "outside of the map"),
+    (("scene", "painted", "tiles"), {"1,0": "A" * 1366 + "=="}, "outside the map"),
     (("scene", "painted", "palette"), [], "a palette of 0"),
     (("encounter", "active"), "nobody", "no token 'nobody'"),
     (("encounter", "order", 1), "nobody", "no token 'nobody'"),
@@ -214,16 +214,15 @@ def test_pictures_and_reserved_names_have_no_place_in_the_text() -> None:
 def test_too_many_things_are_refused() -> None:
     token = {"name": "G", "cell": [0, 0]}
     many = {f"g{number}": token for number in range(5001)}
-    assert (
-        "5000 are allowed" in refused(put("tokens", value=many), put("encounter", value={})).problem
-    )
+    told = refused(put("tokens", value=many), put("encounter", value={})).problem
+    assert "the maximum is 5000" in told
     wall = {"start": [0, 0], "end": [1000, 0]}
     walls = {f"w{number}": wall for number in range(50_001)}
-    assert "50000 are allowed" in refused(put("scene", "barriers", value=walls)).problem
+    assert "the maximum is 50000" in refused(put("scene", "barriers", value=walls)).problem
 
 
 TEXTS = [
-    (b'{"format": "fivefoot-scenario", "schema": 1, "schema": 1}', "the key schema stands twice"),
+    (b'{"format": "fivefoot-scenario", "schema": 1, "schema": 1}', "the key schema appears twice"),
     (b'{"format": "fivefoot-scenario", "schema": NaN}', "NaN is not a number"),
     (b'{"format": "fivefoot-scenario", "schema": 1e999}', "too large for a number"),
     (b'{"format": "fivefoot-scenario", "title": "\\ud800"}', "half a character"),
@@ -235,8 +234,8 @@ TEXTS = [
     (b'{"format": "fivefoot-scenario", "schema": 1', "cut off"),
     (b'{"format": "fivefoot-scenario"}', "a version number"),
     (b'{"format": "fivefoot-scenario", "schema": true, "min_reader": 1}', "a version number"),
-    (b'{"format": "something else", "schema": 1}', "no Fivefoot scenario"),
-    (b"[]", "no Fivefoot scenario"),
+    (b'{"format": "something else", "schema": 1}', "not a Fivefoot scenario"),
+    (b"[]", "not a Fivefoot scenario"),
     (b"\xff\x00", "not text"),
 ]
 

@@ -94,24 +94,24 @@ def test_what_the_map_bears_out_stays_as_it_is(x: int, elevation: int, support: 
             0,
             "swimming",
             (0, "ground"),
-            "swims where there is no water to swim in; it stands at 0 ft now",
+            "swims where there is no water; it now stands at 0 ft",
         ),
         (10, 3000, "swimming", (0, "ground"), "swims where there is no water"),
-        (10, 1000, "burrowing", (0, "ground"), "digs where there is no earth"),
-        (11, 2000, "climbing", (0, "ground"), "clings where nothing rises beside it"),
+        (10, 1000, "burrowing", (0, "ground"), "burrows where there is no earth"),
+        (11, 2000, "climbing", (0, "ground"), "climbs where there is nothing to climb"),
         (
             12,
             5000,
             "flying",
             (1000, "flying"),
-            "flies above the ceiling; it flies at 5 ft now",
+            "flies above the ceiling; it now flies at 5 ft",
         ),  # a man below 10 ft
         (
             18,
             3500,
             "flying",
             (4000, "flying"),
-            "flies within the deck of a bridge; it flies at 20 ft now",
+            "flies within the deck of a bridge; it now flies at 20 ft",
         ),
     ],
 )
@@ -141,9 +141,7 @@ def test_such_a_scenario_can_be_saved_all_the_same(tmp_path: Path) -> None:
 def test_who_stands_over_an_abyss_is_told_of() -> None:
     report = read_scenario(write_scenario(table(15, 0, "ground")), "hall.fivefoot")
     assert report.scenario == table(15, 0, "ground")
-    assert report.warnings == (
-        "tokens.ada.cell: Ada stands over an abyss: move it, or let it fly.",
-    )
+    assert report.warnings == ("tokens.ada.cell: Ada is over an abyss: move it, or let it fly.",)
 
 
 def test_who_rides_or_is_dragged_is_where_the_other_is() -> None:
@@ -166,8 +164,8 @@ def test_names_of_the_fight_that_nothing_answers_to_are_told() -> None:
     report = read_scenario(write_scenario(scenario), "hall.fivefoot")
     assert report.scenario == scenario
     assert report.warnings == (
-        "encounter.turns.ada.pools.luck: keyword3 has no such pool; it pays for nothing.",
-        "encounter.timers.0.of: there is no token 'ghost'; prone ends by hand.",
+        "encounter.turns.ada.pools.luck: keyword3 has no such pool, so it pays for nothing.",
+        "encounter.timers.0.of: there is no token 'ghost'; remove prone manually.",
     )
 
 

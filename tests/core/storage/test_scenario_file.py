@@ -501,7 +501,7 @@ def test_what_could_not_be_opened_again_is_not_saved(hall: Scenario, tmp_path: A
     before = path.read_bytes()
     outside = replace(hall.tokens["ada"], cell=Cell(12, 0))
     with pytest.raises(
-        ScenarioFileError, match=r"hall\.fivefoot, tokens\.ada\.cell\.0: 12 is outside of the map"
+        ScenarioFileError, match=r"hall\.fivefoot, tokens\.ada\.cell\.0: 12 is outside the map"
     ):
         save(replace(hall, tokens={**hall.tokens, "ada": outside}), path)
     assert path.read_bytes() == before
@@ -540,14 +540,14 @@ def test_values_that_no_file_can_hold_are_refused_in_writing(
 def test_a_stat_that_is_no_number_is_named(hall: Scenario) -> None:
     broken = replace(hall.tokens["ada"], stats={"keyword3": {"speed": float("nan")}})
     with pytest.raises(
-        ScenarioFileError, match=r"tokens\.ada\.stats\.keyword3\.speed: nan is no number"
+        ScenarioFileError, match=r"tokens\.ada\.stats\.keyword3\.speed: nan is not a number"
     ):
         write_scenario(replace(hall, tokens={"ada": broken}))
 
 
 def test_a_wrong_type_in_a_field_is_refused_in_writing(hall: Scenario) -> None:
     broken = replace(hall.tokens["ada"], elevation="high")  # type: ignore[arg-type]
-    with pytest.raises(ScenarioFileError, match="wrong kind"):
+    with pytest.raises(ScenarioFileError, match="wrong type"):
         write_scenario(replace(hall, tokens={"ada": broken}))
 
 
@@ -556,9 +556,7 @@ def test_hidden_characters_are_removed_and_told(hall: Scenario) -> None:
     tree["tokens"]["ada"]["name"] = "Ad\u202ea\n\u200d e\u0301"
     report = read_tree(tree)
     assert report.scenario.tokens["ada"].name == "Ada\u200d \u00e9"
-    assert report.warnings == (
-        "tokens.ada: characters that do not show were removed from its texts.",
-    )
+    assert report.warnings == ("tokens.ada: invisible characters were removed from its texts.",)
 
 
 def test_a_missing_picture_is_a_warning(hall: Scenario) -> None:

@@ -163,7 +163,7 @@ def test_the_preview_of_the_file_is_not_believed() -> None:
     other = changed(data, lambda members: members.update({"preview.png": b"GIF89a"}))
     report = read_scenario(other, "hall.fivefoot")
     assert report.warnings == (
-        "preview.png: its content is not what the manifest says; it was left out.",
+        "preview.png: its content does not match the manifest; it was left out.",
     )
     assert write_scenario(report.scenario) == data
 
@@ -174,7 +174,7 @@ def test_a_picture_that_is_not_what_its_hash_says_is_named_and_left_out() -> Non
     report = read_scenario(data, "hall.fivefoot")
     assert report.scenario.assets == {}
     assert path in report.warnings[0]
-    assert "its content is not what the manifest says; it was left out" in report.warnings[0]
+    assert "its content does not match the manifest; it was left out" in report.warnings[0]
 
 
 @pytest.mark.parametrize(

@@ -175,7 +175,7 @@ def test_a_picture_gets_a_guessed_grid(
     scene = report.scenario.scene
     assert (scene.columns, scene.rows) == cells
     assert report.warnings[0].startswith(
-        f"A picture does not tell its grid: {pixels} pixels"
+        f"A picture does not state its grid: {pixels} pixels"
         if pixels
         else f"The grid of {cells[0]} x {cells[1]} cells"
     )
@@ -193,9 +193,9 @@ def test_our_own_files_are_known_by_their_content() -> None:
     [
         (b"", "the file is empty"),
         (bytes(100), "the file is empty"),
-        (b"nothing of the kind", "neither a scenario nor a map nor a picture"),
+        (b"nothing of the kind", "not a scenario, a map or a picture"),
         (b"PK\x03\x04 and then nothing", "cut off"),
-        (b'{"name": "a"}', "no map that Fivefoot knows"),
+        (b'{"name": "a"}', "not a map that Fivefoot can read"),
         (b'{"resolution": {"map_size": {"x": NaN, "y": 3}}}', "NaN is not a number"),
         (b"version https://git-lfs.github.com/spec/v1\noid sha256:0", "git-lfs pointer"),
         (png(40_000, 40_000), "too large"),
@@ -234,12 +234,12 @@ def test_real_maps_open_and_survive_saving() -> None:
             (11, 7),
             "the file's name",
         ),  # the nearer name counts
-        ("Maps 2024", "mine.png", (33, 21), "70 pixels a cell were guessed"),
+        ("Maps 2024", "mine.png", (33, 21), "70 pixels per cell were guessed"),
         (
             "Maps 20x30",
             "mine.png",
             (33, 21),
-            "70 pixels a cell were guessed",
+            "70 pixels per cell were guessed",
         ),  # a size that does not fit the picture
     ],
 )

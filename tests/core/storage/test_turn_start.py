@@ -156,7 +156,7 @@ def test_a_file_changed_by_hand_opens_without_it(document: Document) -> None:
     assert report.scenario.tokens["ada"].hit_points == 3
     assert report.turn_start is None
     assert "changed since" in report.warnings[0]
-    assert "cannot be taken back to its start" in report.warnings[0]
+    assert "cannot be undone to its start" in report.warnings[0]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_file_changed_by_hand_opens_without_it(document: Document) -> None:
         ({"changes": [{"at": ["encounter", "log"], "first": 10**9}]}, "does not have it"),
         ({"changes": [{"at": ["encounter", "log"], "first": -1}]}, "does not have it"),
         ({"changes": [{"at": ["scene"], "value": {"columns": 10**9, "rows": 3}}]}, "scene.columns"),
-        ({"changes": [{"at": ["tokens", "ada", "cell"], "value": [900, 3]}]}, "outside of the map"),
+        ({"changes": [{"at": ["tokens", "ada", "cell"], "value": [900, 3]}]}, "outside the map"),
         ({"changes": [{"at": ["weather"], "value": "rain"}]}, "unknown fields"),
         ({"changes": [{"at": ["turn_start"], "value": {}}]}, "unknown fields"),
         (

@@ -37,7 +37,7 @@ def test_what_is_not_found_is_said_and_enter_does_not_close_the_sheet(qtbot: QtB
     sheet.show()
     qtbot.keyClicks(sheet.search, "<b>zzz</b>")
     assert sheet.found() == ()
-    assert sheet.count.text() == "No rule has the words <b>zzz</b>. Try fewer letters."
+    assert sheet.count.text() == "No rule contains <b>zzz</b>. Try fewer letters."
     qtbot.keyClick(sheet.search, Qt.Key.Key_Return)
     assert sheet.isVisible()
     qtbot.keyClick(sheet, Qt.Key.Key_Escape)

@@ -16,8 +16,8 @@ def test_it_tells_pixels_and_how_far_they_may_be_off() -> None:
 
 
 def test_zero_is_refused_in_words() -> None:
-    said = "324 pixels in 0 mm: no screen is that fine. Measure the bar again."
+    said = "324 pixels in 0 mm: no screen is this fine. Measure the bar again."
     assert refusal(ScreenMeasure("tv", 324, 0)) == said
-    assert "no screen is that coarse" in refusal(ScreenMeasure("tv", 324, 9_999_000))
-    assert "make it 100 or longer" in refusal(ScreenMeasure("tv", 40, CARD))
+    assert "no screen is this coarse" in refusal(ScreenMeasure("tv", 324, 9_999_000))
+    assert "make it at least 100" in refusal(ScreenMeasure("tv", 40, CARD))
     assert refusal(ScreenMeasure("tv", 324, CARD)) == ""

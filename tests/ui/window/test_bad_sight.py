@@ -85,7 +85,7 @@ def test_a_token_in_a_wall_looks_past_that_wall_and_no_other(
     assert shot(players, (8, 6)).lightness() > 20
     assert shot(players, (15, 6)).lightness() == 0
     hand.move((4, 6))
-    assert "stands in a wall and looks past it" in hand.app.window.pointed_label.text()
+    assert "stands in a wall and sees past it" in hand.app.window.pointed_label.text()
 
 
 def test_five_thousand_walls_that_touch_hide_as_one(

@@ -38,7 +38,7 @@ def test_a_drag_is_priced_by_both_and_the_other_reach_is_outlined(hand: Hand) ->
     rows = lines(hand)
     # The second diagonal is 7.5 ft in one system (A44), one unit in the other.
     assert ("Step 2, southeast", "7.5 ft", "1 unit") in rows
-    assert ("In all", "12.5 ft", "2 units") in rows
+    assert ("In total", "12.5 ft", "2 units") in rows
     assert not any(text.startswith("Step 1") for text, _left, _right in rows)
     hand.key(Qt.Key.Key_Escape)
     hand.release((6, 6))

@@ -53,7 +53,7 @@ def test_a_pool_is_spent_and_given_back_by_pointer_and_by_keys(
     qtbot.mouseClick(button(hand, "actions 1"), Qt.MouseButton.LeftButton)
     assert left(hand, "ada", "actions") == 2  # A5: three actions
     log = hand.app.workspace.scenario.encounter.log
-    assert log[-1].text == "Ada spends 1 action by hand, 2 of 3 left"
+    assert log[-1].text == "Ada spends 1 action manually, 2 of 3 left"
     hand.app.window.side.turn.refresh()
     button(hand, "actions 1").setFocus()
     QTest.keyClick(button(hand, "actions 1"), Qt.Key.Key_Space)

@@ -74,9 +74,7 @@ def tumbled(hand: Hand) -> None:
     hand.press((4, 5))
     for cell in ((5, 5), (6, 5), (8, 5)):
         hand.move(cell)
-    assert "tumbles through Goblin, who may stop it: then it ends before Goblin's space" in chip(
-        hand
-    )
+    assert "tumbles through Goblin; if Goblin stops it, it ends before that space" in chip(hand)
     plan = hand.app.workspace.plan
     assert plan is not None
     assert plan.legal
@@ -127,7 +125,7 @@ def test_who_cannot_walk_on_is_told_of_the_action_that_leads_there(begin: Begin)
     hand = begin(
         Token("ada", "Ada", Cell(4, 5)), Token("goblin", "Goblin", Cell(6, 5), "foes"), walls=LANE
     )
-    assert "no way leads there by Advance; Tumble Through does" in " ".join(
+    assert "no route leads there by Advance; Tumble Through does" in " ".join(
         chip_after(hand, (4, 5), (5, 5), (8, 5))
     )
     hand.release((8, 5))
@@ -140,7 +138,7 @@ def test_a_large_one_squeezes_through_a_gap_by_the_action_for_it(begin: Begin) -
         Barrier("s", Point(7000, 5700), Point(7000, 11000)),
     )
     hand = begin(Token("ogre", "Ogre", Cell(3, 4), size="large"), walls=walls)
-    assert "no way leads there by Advance; Squeeze does" in " ".join(
+    assert "no route leads there by Advance; Squeeze does" in " ".join(
         chip_after(hand, (3, 4), (5, 4), (8, 4))
     )
     hand.release((8, 4))
@@ -189,7 +187,7 @@ def test_a_flier_that_would_stride_is_told_to_fly(begin: Begin) -> None:
         "imp", "Imp", Cell(4, 5), elevation=3000, support="flying", stats={"phase3ap": {"fly": 60}}
     )
     hand = begin(imp, system="phase3ap")
-    assert "no way leads there by Stride; Fly may" in " ".join(
+    assert "no route leads there by Stride; Fly may" in " ".join(
         chip_after(hand, (4, 5), (3, 5), (2, 6))
     )
     hand.release((2, 6))

@@ -41,7 +41,7 @@ def test_ticked_by_keys_and_taken_over_in_one_step(
         dialog.list.setCurrentItem(dialog.list.topLevelItem(2))  # the orc
         dialog.list.setFocus()
         QTest.keyClick(dialog.list, Qt.Key.Key_Space)
-        assert button.text() == "Take over 1"
+        assert button.text() == "Merge 1"
         assert [each.title for each in dialog.taken()] == ["Token Orc"]
         dialog.close()
         return QDialog.DialogCode.Accepted
@@ -49,7 +49,7 @@ def test_ticked_by_keys_and_taken_over_in_one_step(
     monkeypatch.setattr(CompareDialog, "exec", exec_)
     window.window.actions_by_name["compare_files"].trigger()
     assert set(window.workspace.scenario.tokens) == {"ada", "rat", "orc"}
-    assert window.workspace.document.undo_label == "Take over Token Orc"
+    assert window.workspace.document.undo_label == "Merge Token Orc"
     window.workspace.document.undo()
     assert window.workspace.scenario.tokens == mine().tokens
 
@@ -75,7 +75,7 @@ def test_a_file_that_says_the_same(
     save(mine(), path)
     monkeypatch.setattr(CHOOSE, lambda *_said: str(path))
     window.window.actions_by_name["compare_files"].trigger()
-    assert window.window.banner.text == "same.fivefoot says the same as this scenario."
+    assert window.window.banner.text == "same.fivefoot is the same as this scenario."
     path.write_bytes(b"PK\x03\x04 broken")
     window.window.actions_by_name["compare_files"].trigger()
     assert window.window.banner.text == "same.fivefoot was not opened."

@@ -158,7 +158,7 @@ def test_one_leaves_the_order_and_joins_it_again(table: Hand) -> None:
     fight = table.app.workspace.scenario.encounter
     assert fight.order == ("ada", "goblin", "brom")
     menu = opened(table, (5, 5))
-    entry(menu, "Order", "Take out of the order").trigger()
+    entry(menu, "Order", "Remove from the order").trigger()
     menu.close()
     assert table.app.workspace.scenario.encounter.order == ("ada", "brom")
     menu = opened(table, (5, 5))

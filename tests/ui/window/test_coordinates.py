@@ -61,15 +61,18 @@ def test_no_pair_is_told_while_the_map_shows_none(walled: Hand) -> None:
 @pytest.mark.parametrize(
     ("text", "plain"),
     [
-        ("a wall bars the step from (2, 3) to (3, 3)", "a wall bars the step"),
+        ("a wall blocks the step from (2, 3) to (3, 3)", "a wall blocks the step"),
         (
-            "the ground at (3, 3) cannot be entered this way (mud)",
-            "the ground cannot be entered this way (mud)",
+            "the ground at (3, 3) cannot be entered in this mode (mud)",
+            "the ground cannot be entered in this mode (mud)",
         ),
-        ("5 ft up to (3, 4) is no step: climb", "5 ft up is no step: climb"),
+        (
+            "5 ft up to (3, 4) is too high for a step: climb",
+            "5 ft up is too high for a step: climb",
+        ),
         ("(12, 7) is outside the map", "that cell is outside the map"),
         ("Ogre: Ada leaves (4, 4)", "Ogre: Ada leaves its cell"),
-        ("E is put on (5, 4)", "E is put elsewhere"),
+        ("E is placed at (5, 4)", "E is placed elsewhere"),
         ("Ada gets no farther than (5, 4)", "Ada gets no farther than that cell"),
         ("Ada (the bold) rolls 3", "Ada (the bold) rolls 3"),
     ],

@@ -81,7 +81,7 @@ def test_a_library_that_cannot_be_read_stops_nothing(
     hand.key(Qt.Key.Key_A)
     assert len(hand.app.workspace.scenario.tokens) == 4
     hand.app.window.actions_by_name["keep_creature"].trigger()
-    assert hand.app.window.banner.text == "Nothing was kept."
+    assert hand.app.window.banner.text == "Nothing was saved to the library."
     assert own_creatures_file().read_bytes() == b"PK\x03\x04 broken"
 
 

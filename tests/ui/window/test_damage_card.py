@@ -141,7 +141,7 @@ def test_damage_is_halved_doubled_and_typed(
     assert row.after.text() == f"30 → {30 - 2 * rolled}"
     row.field.clear()
     qtbot.keyClicks(row.field, "six")
-    assert "no change of hit points" in prompt.damage.wrong.text()
+    assert "not a change of hit points" in prompt.damage.wrong.text()
     prompt.choose(0)
     assert prompt.isVisible()  # nothing is done with what cannot be read
     row.field.clear()

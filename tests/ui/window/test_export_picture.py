@@ -102,7 +102,7 @@ def test_the_menu_exports_for_the_players(
 
     def exec_(dialog: ExportPictureDialog) -> QDialog.DialogCode:
         dialog.longest.setValue(500)
-        assert dialog.size_label.text() == "The picture has 500 × 350 pixels."  # 20 x 14 cells
+        assert dialog.size_label.text() == "The picture is 500 × 350 pixels."  # 20 x 14 cells
         return QDialog.DialogCode.Accepted
 
     monkeypatch.setattr(ExportPictureDialog, "exec", exec_)

@@ -80,7 +80,7 @@ def test_tokens_stay_on_the_map() -> None:
 
 @pytest.mark.parametrize(
     ("grid", "words"),
-    [(FitGrid((40_000, 100), 4.5), "the most"), (FitGrid(SIZE, 2), "4 pixels at least")],
+    [(FitGrid((40_000, 100), 4.5), "limited to"), (FitGrid(SIZE, 2), "at least 4 pixels")],
 )
 def test_grids_beyond_reason_are_refused(grid: FitGrid, words: str) -> None:
     with pytest.raises(Refused, match=words):
@@ -256,7 +256,7 @@ def test_the_dialog_finds_the_drawn_grid(qapp: QApplication, tmp_path: Path) -> 
     dialog = FitGridDialog(QImage(str(ruled(35, "a.png", tmp_path))), FitGrid(SIZE, 70))
     dialog.look.click()
     assert dialog.wanted().pixels == 35
-    assert "sure" in dialog.size_label.text()
+    assert "certain" in dialog.size_label.text()
     dialog.twice.click()
     assert dialog.wanted().pixels == 70
     dialog.half.click()
@@ -269,4 +269,4 @@ def test_the_dialog_says_where_no_grid_is_seen(qapp: QApplication) -> None:
     dialog = FitGridDialog(image, FitGrid(SIZE, 70))
     dialog.look.click()
     assert dialog.wanted().pixels == 70
-    assert "No drawn grid" in dialog.size_label.text()
+    assert "No grid lines were found" in dialog.size_label.text()

@@ -68,7 +68,7 @@ def test_what_is_come_to_by_moving_alone_is_outlined_and_told(start: Start, qtbo
     # Two points are two moves of six cells: cells 27 to 39.
     assert list(item.value.comes) == [0] * 27 + [1] * 13
     app.workspace.point(Pointed(Cell(28, 0)))
-    assert "1 can come here by moving alone: Ogre" in app.window.pointed_label.text()
+    assert "1 can come near without striking: Ogre" in app.window.pointed_label.text()
     kinds = [sample.kind for sample in shown(app.workspace, app.window.scene)]
     assert kinds.index("comes") == kinds.index("danger") + 1
 
@@ -103,7 +103,7 @@ def test_the_nearest_are_told_first_and_how_many_are_missing() -> None:
     for name, patch in first.struck.items():
         assert np.array_equal(patch.mask, whole.struck[name].mask)
     words = danger_words_at(first, Cell(0, 0))
-    assert words[-1] == "3 more are being worked out"
+    assert words[-1] == "3 more are being calculated"
     assert danger_words_at(whole, Cell(0, 0))[-1] != words[-1]
     assert "Imp 3 and " in words[0]
 
@@ -154,7 +154,7 @@ def test_the_game_master_looks_at_it_as_the_players_know_it(start: Start, qtbot:
     qtbot.waitUntil(lambda: item.value is not None)
     assert np.frombuffer(item.value.counts, np.uint8).tolist() == [0] * 32 + [1] * 8
     texts = [sample.text for sample in shown(app.workspace, app.window.scene)]
-    assert "can be struck, as players know" in texts
+    assert "can be struck, as far as players know" in texts
     app.workspace.point(Pointed(Cell(0, 0), "ada"))
     assert "Spy" not in app.window.pointed_label.text()
     app.workspace.point(Pointed(Cell(10, 0), "spy"))

@@ -96,4 +96,4 @@ def test_without_its_picture_no_box_is_asked_about(hand: Hand) -> None:
     workspace.open(document_of(replace(workspace.scenario, assets={})))
     hand.app.window.actions_by_name["fit_grid_box"].trigger()
     hand.drag((1, 1), (4, 3), (7, 5))
-    assert "is missing: join it first" in hand.app.window.banner.text
+    assert "is missing: add it first" in hand.app.window.banner.text

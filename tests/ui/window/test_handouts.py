@@ -122,7 +122,7 @@ def test_what_cannot_be_shown_is_told(
     path = tmp_path / "odd.png"
     path.write_bytes(b"no picture")
     hand.app.window.showing_commands.hand_out([path])
-    qtbot.waitUntil(lambda: "not handed out" in hand.app.window.banner.text)
+    qtbot.waitUntil(lambda: "handout was not shown" in hand.app.window.banner.text)
     assert not players.sheet.isVisible()
 
 

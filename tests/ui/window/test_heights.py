@@ -440,7 +440,7 @@ def test_someone_under_a_bridge_is_drawn_under_it(at: Callable[[str], Hand]) -> 
 def test_the_status_bar_and_screen_readers_tell_heights(at: Callable[[str], Hand]) -> None:
     hand = at("goblin")
     hand.move((6, 9))
-    assert hand.app.window.pointed_label.text() == "chasm  ·  −30 ft  ·  bridge over it"
+    assert hand.app.window.pointed_label.text() == "chasm  ·  −30 ft  ·  under a bridge"
     hand.move((12, 9))
     assert hand.app.window.pointed_label.text() == "floor  ·  ceiling 4 ft"
     assert {"ground", *SUPPORT_WORDS} == set(get_args(Support))

@@ -76,7 +76,7 @@ def test_a_map_is_shown_before_it_replaces_anything(
     dialog = shown(app, qtbot)
     words = dialog.words.text()
     assert "6 × 5 cells" in words
-    assert "1 wall outside of the picture" in words
+    assert "1 wall outside the picture" in words
     assert app.workspace.scenario is before
     qtbot.waitUntil(lambda: not dialog.picture.pixmap().isNull())
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
@@ -123,7 +123,7 @@ def test_the_report_is_saved(
     monkeypatch.setattr(import_desk, "file_to_save", lambda *_: str(target))
     app.window.files.open(uvtt(tmp_path / "cave.dd2vtt"))
     qtbot.mouseClick(shown(app, qtbot).save_button, Qt.MouseButton.LeftButton)
-    assert "1 wall outside of the picture" in target.read_text()
+    assert "1 wall outside the picture" in target.read_text()
 
 
 def test_of_several_scenes_one_is_chosen(start: Start, qtbot: QtBot, tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_several_maps_become_scenes_of_the_open_scenario_in_one_step(
     before = app.workspace.scenario
     app.window.files.open_all([uvtt(tmp_path / "a.dd2vtt"), broken, uvtt(tmp_path / "b.dd2vtt")])
     answer(app, "scenes_here")
-    qtbot.waitUntil(lambda: "2 scenes are there" in app.window.banner.text)
+    qtbot.waitUntil(lambda: "2 scenes were added" in app.window.banner.text)
     scenario = app.workspace.scenario
     assert [each.name for each in scene_names(scenario)] == [before.title, "a", "b"]
     assert scenario.scene.columns == 6
@@ -257,11 +257,11 @@ def test_what_a_cancelled_import_leaves_out_is_told(
     # In the thread that reads: it stops after the first scene.
     several.went_on.connect(several._cancel, Qt.ConnectionType.DirectConnection)
     several.read_as_scenes([house(tmp_path / "house.fivefoot"), uvtt(tmp_path / "a.dd2vtt")], True)
-    qtbot.waitUntil(lambda: "1 scene is there" in app.window.banner.text)
+    qtbot.waitUntil(lambda: "1 scene was added" in app.window.banner.text)
     told = app.window.banner.accessibleName()
-    assert "Cancelled: 1 file not looked at." in told
+    assert "Cancelled: 1 file was skipped." in told
     assert "The passage Stairs of" in told
-    assert "Cellar, to which it leads, did not come along." in told
+    assert "its other end, Cellar, was not included." in told
     assert app.workspace.scenario.scene.passages == ()
 
 
@@ -340,7 +340,7 @@ def test_nothing_that_opens_is_told(start: Start) -> None:
     app = start(field_of_battle())
     copy(text="three goblins")
     app.window.actions_by_name["open_copied"].trigger()
-    assert "Nothing that can be opened was copied" in app.window.banner.text
+    assert "The clipboard has nothing to open" in app.window.banner.text
 
 
 def test_a_long_reading_can_be_cancelled(
@@ -353,7 +353,7 @@ def test_a_long_reading_can_be_cancelled(
     desk = app.window.files.desk
     desk.read(uvtt(tmp_path / "cave.dd2vtt"), lambda report, *_: taken.append(report))
     assert app.workspace.long_work.give_up()  # as Escape does
-    qtbot.waitUntil(lambda: "you cancelled it" in app.window.banner.text)
+    qtbot.waitUntil(lambda: "you cancelled" in app.window.banner.text)
     assert not taken
     assert desk.dialog is None
     assert app.workspace.scenario is before

@@ -89,7 +89,7 @@ def test_the_legend_says_everything_to_who_cannot_see_it_and_leaves_out_what_has
     [
         ("phase3ap", ("1st Stride · 1 action point", "2nd · 2 action points")),
         ("twopoint", ("1st Move · 1 point", "2nd · 2 points")),
-        ("quickaction", ("movement of the turn", "2nd Movement")),
+        ("quickaction", ("the turn's movement", "2nd Movement")),
     ],
 )
 def test_bands_are_named_in_each_system_s_words(

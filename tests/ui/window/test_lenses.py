@@ -60,7 +60,7 @@ def test_checks_mark_the_places_that_pass_the_cheapest_first(hand: Hand) -> None
     assert marks(hand) == [((x + 0.5) * 64, (y + 0.5) * 64) for x, y in cells]
     ranks = [mark.rank for mark in window.lens_layers.marks.value]
     assert ranks == [n if n <= 9 else 0 for n in range(1, len(cells) + 1)]
-    assert f"{len(cells)} places pass" in window.lens_strip.told.whole
+    assert f"{len(cells)} places match" in window.lens_strip.told.whole
     legend = window.legend
     hand.bot.waitUntil(lambda: any(sample.kind == "lens" for sample in legend.samples))
 
@@ -76,7 +76,7 @@ def test_tab_looks_at_the_best_and_enter_plans_and_does_it(hand: Hand) -> None:
     assert desk.looked_at == first
     assert layers.chip.isVisible()
     assert not layers.chip.rect().isEmpty()
-    assert any("within a blow of Goblin" in words.text for words in layers.words(first))
+    assert any("Goblin is within melee reach" in words.text for words in layers.words(first))
     assert hand.app.workspace.plan is None
     hand.bot.keyClick(hand.view, Key.Key_Return)
     plan = hand.app.workspace.plan
@@ -184,7 +184,7 @@ def test_marks_go_with_the_token_the_turn_and_the_tool(hand: Hand) -> None:
 
 
 def test_marks_follow_what_changes_on_the_map(hand: Hand) -> None:
-    """The goblin is put elsewhere: the old marks are gone, and the new ones are about it."""
+    """The goblin is placed elsewhere: the old marks are gone, and the new ones are about it."""
     workspace = hand.app.workspace
     workspace.select(Selection(("ada",)))
     asked(hand, Key.Key_4)
@@ -222,7 +222,7 @@ def test_nobody_to_look_for_and_setup_are_said(hand: Hand) -> None:
     asked(hand)
     assert not hand.app.workspace.lenses.is_open
     assert not hand.app.window.actions_by_name["lenses"].isChecked()
-    assert "switch to play first" in notices[-1]
+    assert "switch to Play first" in notices[-1]
 
 
 def test_it_is_found_by_the_words_people_use(hand: Hand) -> None:

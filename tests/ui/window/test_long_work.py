@@ -61,7 +61,7 @@ def test_a_file_that_is_read_for_long_shows_its_share_and_escape_stops_it(
     hand.key(Qt.Key.Key_Escape)
     hand.bot.waitUntil(lambda: not window.busy.isVisible())
     reading.set()
-    assert notices[-1] == "large.dd2vtt was not opened: you cancelled it."
+    assert notices[-1] == "large.dd2vtt was not opened: you cancelled."
     assert hand.app.workspace.scenario is before
 
 
@@ -93,7 +93,7 @@ def test_saving_for_long_shows_its_share_and_can_be_cancelled(
     assert not files.save()
     pressing.stop()
     assert set(seen) == {50}
-    assert notices[-1] == "field.fivefoot was not saved: you cancelled it."
+    assert notices[-1] == "field.fivefoot was not saved: you cancelled."
     assert path.read_bytes() == before
 
 
@@ -119,7 +119,7 @@ def test_decoding_can_be_given_up_and_begun_again(
     assert not shelf.is_busy
     going_on.set()
     assert shelf.wait()
-    with pytest.raises(PictureError, match=r"map\.png was not decoded: you cancelled it"):
+    with pytest.raises(PictureError, match=r"map\.png was not decoded: you cancelled"):
         shelf.map_picture(art, "map.png")
     shelf.resume()
     shelf.patience = None

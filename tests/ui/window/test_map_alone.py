@@ -35,7 +35,7 @@ def test_one_key_leaves_the_map_alone_and_the_same_brings_all_back(hand: Hand) -
     assert window.map.viewport().size() == window.size()
     assert window.map.zoom > zoom, "what was fitted into the window is fitted into its new room"
     assert window.actions_by_name["map_alone"].isChecked()
-    assert "F12 brings the rest back" in window.banner.text
+    assert "F12 shows the rest again" in window.banner.text
     hand.drag((4, 4), (5, 4))
     assert hand.cell("ada") == (5, 4), "the fight goes on"
     assert not any(part.isVisible() for part in parts)
@@ -54,7 +54,7 @@ def test_what_is_said_of_the_map_alone_goes_with_it_in_every_language(
     monkeypatch.setattr(map_alone, "tr", said)
     window = hand.app.window
     window.actions_by_name["map_alone"].trigger()
-    assert window.banner.text.startswith("[The map alone.")
+    assert window.banner.text.startswith("[Map only.")
     window.actions_by_name["map_alone"].trigger()
     assert not window.banner.text
 

@@ -265,7 +265,7 @@ def test_a_new_purchase_on_purpose_gives_up_the_open_one(hand: Hand) -> None:
     assert plan is not None
     assert plan.route is not None
     assert (plan.route.cost, plan.buys) == (5000, ("Advance (1 action)",))
-    assert [problem.text for problem in plan.problems] == ["25 ft of the open Advance are given up"]
+    assert [problem.text for problem in plan.problems] == ["25 ft of the open Advance will be lost"]
     hand.release((6, 2))
     turn = turn_of(workspace.scenario, "ada")
     assert (hand.cell("ada"), turn.pools["actions"], spent(hand)) == (Cell(6, 2), 1, 5000)
@@ -273,7 +273,9 @@ def test_a_new_purchase_on_purpose_gives_up_the_open_one(hand: Hand) -> None:
     hand.app.window.actions_by_name["undo"].trigger()
     assert workspace.scenario is before
     menu = hand.app.window.context_menus.of_token("ada")
-    entry = next(each for each in menu.actions() if each.text() == "Buy the next move anew")
+    entry = next(
+        each for each in menu.actions() if each.text() == "Start the next move as a new purchase"
+    )
     entry.trigger()
     assert workspace.anew
     entry.trigger()  # and no longer
@@ -284,4 +286,4 @@ def test_a_new_purchase_on_purpose_gives_up_the_open_one(hand: Hand) -> None:
 def test_no_new_purchase_where_nothing_is_open(hand: Hand) -> None:
     hand.app.workspace.begin_anew()
     assert not hand.app.workspace.anew
-    assert "No movement is open" in hand.app.window.banner.text
+    assert "There is no open movement" in hand.app.window.banner.text

@@ -89,4 +89,4 @@ def test_the_turn_panel_says_what_can_be_done_on_an_empty_map(hand: Hand) -> Non
     hand.app.workspace.open(document_of(Scenario(Scene(30, 20))))
     panel = hand.app.window.side.turn
     panel.refresh()
-    assert "A adds tokens" in " ".join(label.text() for label in panel.findChildren(QLabel))
+    assert "Press A to add" in " ".join(label.text() for label in panel.findChildren(QLabel))

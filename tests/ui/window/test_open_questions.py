@@ -86,7 +86,7 @@ def test_nothing_is_planned_behind_a_question(asked: Hand) -> None:
     assert not workspace.fight.choose("melee_attack")
     assert workspace.fight.aim is None
     assert said
-    assert set(said) == {"Goblin is asked first: the number keys or a click answer."}
+    assert set(said) == {"Goblin is asked first: answer with a number key or a click."}
     assert workspace.fight.question is not None
     workspace.fight.answer("decline")
     asked.click((3, 8))
@@ -99,7 +99,7 @@ def test_the_turn_does_not_go_on_while_an_answer_is_waited_for(asked: Hand) -> N
     order.refresh()
     for button in (window.strip.turn_button, order.next):
         assert not button.isEnabled()
-        assert button.toolTip().replace("\u2060", "") == "Answer for Goblin first"
+        assert button.toolTip().replace("\u2060", "") == "First answer for Goblin"
     QTest.mouseClick(window.prompt.buttons[-1], Qt.MouseButton.LeftButton)
     QApplication.processEvents()
     order.refresh()

@@ -100,9 +100,9 @@ def test_the_menu_of_a_cell_beneath_moves_hides_and_takes_it_away(hand: Hand, ro
 
     choose(Cell(13, 2), "Hide it from the players")
     assert workspace.scenario.scene.overheads[0].gm_only
-    choose(Cell(13, 2), "Lay its corner here")
+    choose(Cell(13, 2), "Move its corner here")
     assert workspace.scenario.scene.overheads[0].origin == (13000, 2000)
-    choose(Cell(13, 2), "Take it away")
+    choose(Cell(13, 2), "Remove it")
     assert workspace.scenario.scene.overheads == ()
 
 
@@ -111,4 +111,4 @@ def test_a_map_as_a_roof_is_refused(hand: Hand, tmp_path: Path) -> None:
     path.write_bytes(b"\x89PNG\r\n\x1a\nrubbish")
     lay(hand, path, Cell(3, 3))
     assert hand.app.workspace.scenario.scene.overheads == ()
-    assert "not laid" in hand.app.window.banner.text
+    assert "not added" in hand.app.window.banner.text

@@ -75,7 +75,7 @@ def test_a_scenario_whose_ruleset_is_missing_says_so_and_opens_as_a_copy(
     banner = hand.app.window.banner
     said = " ".join(label.text() for label in banner.findChildren(QLabel))
     assert banner.text == "theirs.fivefoot was not opened."
-    assert "there is no ruleset of this name; installed are keyword3" in said
+    assert "this ruleset is not installed; installed are keyword3" in said
     offer = next(button for button in banner.findChildren(QPushButton) if button.isVisible())
     assert offer.text() == "Open a copy under Three keyworded actions"
     assert hand.app.workspace.scenario.title == "Field"
@@ -134,10 +134,10 @@ def test_rules_that_come_with_a_file_are_announced_listed_and_kept(
         )
     hand.app.window.files.open(path)
     assert (
-        "It brings its own rules, which are in force: Patchwork."
+        "The file contains its own rules, which are in force: Patchwork."
         in hand.app.window.banner.accessibleName()
     )
-    flanking = "Flanking: nobody gains by flanking (flank.enabled = false)"
+    flanking = "Flanking: flanking gives no benefit (flank.enabled = false)"
     assert f"House rules in force: {flanking}." in hand.app.window.banner.accessibleName()
     listed = rules_menu(hand)
     assert listed["Patchwork (from this file)"]

@@ -172,14 +172,14 @@ def test_a_refusal_says_what_to_do(hand: Hand) -> None:
     choose(hand, "line", "slope")
     hand.app.window.paint_strip.depth_field.setValue(20)
     hand.drag((2, 2), (4, 2))
-    assert "8 squares or more" in hand.app.window.banner.text
+    assert "at least 8 squares" in hand.app.window.banner.text
 
 
 def test_ground_is_painted_with_a_price_of_its_own(hand: Hand) -> None:
     choose(hand, "brush", "rubble")
     field = hand.app.window.paint_strip.factor_field
     assert not field.isHidden()
-    assert field.text() == "Price by the rules"
+    assert field.text() == "Cost by the rules"
     field.setFocus()
     field.selectAll()
     QTest.keyClicks(field, "1.5")
@@ -192,7 +192,7 @@ def test_ground_is_painted_with_a_price_of_its_own(hand: Hand) -> None:
     assert field.isHidden()
     hand.press((3, 2), ALT)
     hand.release((3, 2))
-    assert field.text() == "Price ×1.5"
+    assert field.text() == "Cost ×1.5"
 
 
 def test_ground_has_no_factor_below_one(hand: Hand) -> None:

@@ -56,14 +56,14 @@ def press(hand: Hand, cell: tuple[int, int], *path: str) -> None:
 
 def test_name_and_hit_points_of_a_token(table: Hand) -> None:
     before = table.app.workspace.scenario
-    press(table, (7, 5), "Players see", "? for a name")
+    press(table, (7, 5), "Players see", "? instead of a name")
     press(table, (7, 5), "Players see", "Hit points: as a bar")
     goblin = table.app.workspace.scenario.tokens["goblin"]
     assert (goblin.seen_as, goblin.shown_hit_points) == ("?", "bar")
     assert badges(table) == ["name", "hit_points"]
     assert '"seen_as":"?"' in text_of(to_tree(table.app.workspace.scenario))
     menu = opened(table, (7, 5))
-    assert entry(menu, "Players see", "? for a name").isChecked()
+    assert entry(menu, "Players see", "? instead of a name").isChecked()
     assert not entry(menu, "Players see", "Its name").isChecked()
     menu.close()
     table.app.workspace.document.undo()
@@ -139,7 +139,7 @@ def test_doors_regions_and_labels_in_one_click(
 
 
 def test_the_players_own_map_has_no_badges(table: Hand) -> None:
-    press(table, (7, 5), "Players see", "? for a name")
+    press(table, (7, 5), "Players see", "? instead of a name")
     table.app.window.actions_by_name["players_window"].trigger()
     players = table.app.window.players_commands.players
     assert players is not None

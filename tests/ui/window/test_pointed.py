@@ -48,11 +48,11 @@ def test_undoing_a_token_under_the_pointer(hand: Hand) -> None:
 
 def test_a_word_about_a_token_in_a_wall(hand: Hand) -> None:
     hand.move((7, 5))
-    assert "looks past it" not in hand.app.window.pointed_label.text()
+    assert "sees past it" not in hand.app.window.pointed_label.text()
     hand.app.workspace.do(DrawWalls(((Point(7500, 4000), Point(7500, 7000)),)))
     hand.move((8, 5))
     hand.move((7, 5))
-    assert "Goblin  ·  stands in a wall and looks past it" in hand.app.window.pointed_label.text()
+    assert "Goblin  ·  stands in a wall and sees past it" in hand.app.window.pointed_label.text()
 
 
 def test_who_hears_of_the_change_first_finds_nothing_that_is_gone(hand: Hand) -> None:

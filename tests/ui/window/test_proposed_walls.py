@@ -148,4 +148,4 @@ def test_a_picture_that_is_missing_or_broken_is_told_so(
     window.actions_by_name[command].trigger()
     assert workspace.tool == "select"
     told = window.banner.accessibleName()
-    assert ("is missing: join it first" if data is None else "cannot be shown") in told
+    assert ("is missing: add it first" if data is None else "cannot be shown") in told

@@ -30,15 +30,15 @@ def test_flanking_is_switched_off_and_on_with_its_rule_beside_it(hand: Hand) -> 
     workspace = hand.app.workspace
     before = workspace.scenario
     shown = choices(hand, "Flanking")
-    own = shown["allies on opposite sides strike better (as the ruleset has it)"]
+    own = shown["allies on opposite sides strike better (ruleset default)"]
     assert own.isChecked()
     assert "A66" in own.toolTip()
-    shown["nobody gains by flanking"].trigger()
+    shown["flanking gives no benefit"].trigger()
     assert workspace.scenario.options == {"flank.enabled": False}
     assert not workspace.ruleset.flank.enabled
-    assert "nobody gains by flanking" in workspace.scenario.encounter.log[-1].text
-    assert "nobody gains by flanking" in hand.app.window.banner.text
-    assert choices(hand, "Flanking")["nobody gains by flanking"].isChecked()
+    assert "flanking gives no benefit" in workspace.scenario.encounter.log[-1].text
+    assert "flanking gives no benefit" in hand.app.window.banner.text
+    assert choices(hand, "Flanking")["flanking gives no benefit"].isChecked()
     menu = hand.app.window.menus.readings
     assert menu.actions()[0].text().startswith("• Flanking")
     workspace.document.undo()
@@ -46,10 +46,10 @@ def test_flanking_is_switched_off_and_on_with_its_rule_beside_it(hand: Hand) -> 
 
 
 def test_the_rulesets_own_choice_takes_the_house_rule_away(hand: Hand) -> None:
-    choices(hand, "Flanking")["nobody gains by flanking"].trigger()
-    choices(hand, "Up and over")["the longer way is paid"].trigger()
+    choices(hand, "Flanking")["flanking gives no benefit"].trigger()
+    choices(hand, "Moving up and across at once")["the longer distance is paid"].trigger()
     own = choices(hand, "Flanking")
-    own["allies on opposite sides strike better (as the ruleset has it)"].trigger()
+    own["allies on opposite sides strike better (ruleset default)"].trigger()
     assert hand.app.workspace.scenario.options == {"metric.vertical": "max"}
     hand.app.window.menus.readings.aboutToShow.emit()
     hand.app.window.menus.readings.actions()[-1].trigger()
@@ -59,7 +59,7 @@ def test_the_rulesets_own_choice_takes_the_house_rule_away(hand: Hand) -> None:
 def test_a_reading_is_found_by_typing(hand: Hand) -> None:
     window = hand.app.window
     entries = findable(window, lambda name: None, lambda name: None)
-    found = next(entry for entry in entries if entry.text == "Flanking: nobody gains by flanking")
+    found = next(entry for entry in entries if entry.text == "Flanking: flanking gives no benefit")
     found.act()
     assert hand.app.workspace.scenario.options == {"flank.enabled": False}
 
@@ -76,6 +76,6 @@ def test_while_somebody_is_asked_nothing_is_read_otherwise(
     hand.drag((4, 4), (3, 4), (2, 4))
     asked = hand.app.workspace.scenario
     assert hand.app.workspace.fight.question is not None
-    choices(hand, "Flanking")["nobody gains by flanking"].trigger()
+    choices(hand, "Flanking")["flanking gives no benefit"].trigger()
     assert hand.app.workspace.scenario is asked
-    assert "answer first" in hand.app.window.banner.text
+    assert "answer it first" in hand.app.window.banner.text

@@ -76,7 +76,7 @@ def test_the_question_waits_and_no_notice_covers_it(
     second = start()
     window = second.window
     card, notice = window.recovery_card, window.banner
-    for text in ("Some preferences are back to their defaults.", "Ada stays: too far. " * 20):
+    for text in ("Some preferences were reset to their defaults.", "Ada stays: too far. " * 20):
         second.workspace.notify(Notice(text, "detail " * 30, "danger"))
         QApplication.processEvents()
         assert card.isVisible()

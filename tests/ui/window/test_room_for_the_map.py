@@ -125,7 +125,7 @@ def said(hand: Hand) -> tuple[str, str]:
 def test_turns_say_what_they_are(table: Hand) -> None:
     fight = table.app.workspace.fight
     fight.do(turn.StartEncounter(("ada", "goblin", "brom"), seed=5))
-    assert said(table) == ("The fight begins · next: Ada", "Next: Ada")
+    assert said(table) == ("The encounter begins · next: Ada", "Next: Ada")
     fight.next_turn()
     assert said(table) == ("Ada’s turn", "Next: Goblin")
     fight.end_turn()
@@ -134,7 +134,7 @@ def test_turns_say_what_they_are(table: Hand) -> None:
     fight.next_turn()
     assert said(table) == ("Brom’s turn", "Round 2")
     fight.end_turn()
-    assert said(table) == ("Brom’s turn is over · everybody has acted", "Round 2")
+    assert said(table) == ("Brom’s turn is over · everyone has acted", "Round 2")
 
 
 def test_the_turn_of_a_group_is_named_as_one_says_it(table: Hand) -> None:
@@ -171,7 +171,7 @@ def test_reinforcements_are_told_with_their_place(table: Hand) -> None:
     workspace.select(Selection(("goblin",)))
     window.actions_by_name["copy_tokens"].trigger()
     assert workspace.scenario.encounter.order == ("ada", "goblin", "brom", "goblin-2")
-    assert window.banner.text.startswith("In the order now: Goblin 2")
+    assert window.banner.text.startswith("In the order: Goblin 2")
 
 
 def test_the_next_turn_asks_only_where_something_would_be_lost(table: Hand, qtbot: QtBot) -> None:
@@ -190,7 +190,7 @@ def test_the_next_turn_asks_only_where_something_would_be_lost(table: Hand, qtbo
     assert workspace.scenario.encounter.active == "brom"
     table.click((3, 8))
     qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
-    assert window.banner.text.startswith("Brom’s planned move is not done yet.")
+    assert window.banner.text.startswith("Brom’s planned move has not been made.")
     assert workspace.scenario.encounter.active == "brom"
     assert workspace.plan is not None
 
@@ -205,7 +205,7 @@ def test_a_move_planned_after_the_warning_is_asked_about_too(table: Hand, qtbot:
     table.click((5, 5))
     assert workspace.plan is not None
     qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
-    assert window.banner.text.startswith("Ada’s planned move is not done yet.")
+    assert window.banner.text.startswith("Ada’s planned move has not been made.")
     assert workspace.scenario.encounter.active == "ada"
     qtbot.keyClick(window.map.viewport(), Qt.Key.Key_N)
     assert workspace.scenario.encounter.active == "goblin"

@@ -126,12 +126,12 @@ def test_what_cannot_be_laid_says_why_and_stays_in_hand(begin, qtbot: QtBot) -> 
     scenario = hand.app.workspace.scenario
     take_from_more(hand, qtbot, "fireball")
     hand.move((10, 5))
-    assert "Fireball is laid within 10 ft" in said(hand)
+    assert "Fireball can be placed within 10 ft" in said(hand)
     hand.click((10, 5))
     assert hand.app.workspace.scenario is scenario
     assert hand.app.workspace.fight.aim is not None
     qtbot.keyClicks(strip(hand).damage, "x")
-    assert "are no dice" in said(hand)
+    assert "is not a dice expression" in said(hand)
     hand.click((4, 5))
     assert hand.app.workspace.scenario is scenario
     hand.key(Qt.Key.Key_Escape)

@@ -75,7 +75,7 @@ def test_work_of_several_rounds_goes_on_with_a_plain_click(
     """C26: an action in each of three rounds; what was said once holds until it is done."""
     hand = Hand(start(fighting("quickaction")), qtbot)
     said(monkeypatch, 3)
-    entry(card_menu(hand, "improvise"), "Work of several rounds…")
+    entry(card_menu(hand, "improvise"), "Work over several rounds…")
     fight = hand.app.workspace.fight
     for _ in range(2):
         fight.do(turn.NewTurn("ada"))
@@ -141,7 +141,7 @@ def test_several_reactions_on_one_roll(start: Start, qtbot: QtBot) -> None:
     menu = order.menu_for(row)
     react = next(action.menu() for action in menu.actions() if action.text() == "React")
     assert isinstance(react, QMenu)
-    entry(react, "Reaction of a feature as 3 reactions, one roll")
+    entry(react, "Reaction of a feature: 3 reactions on one roll")
     turns = hand.app.workspace.scenario.encounter.turns
     assert turns["goblin"].counters["reactions_used"] == 3
     assert any("20" in line.text for line in hand.app.workspace.scenario.encounter.log)

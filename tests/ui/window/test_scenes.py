@@ -123,7 +123,7 @@ def test_a_passage_is_begun_here_and_ended_there_and_taken(hand: Hand) -> None:
     window, workspace = hand.app.window, hand.app.workspace
     with_cellar(hand)
     workspace.do(OpenScene("scene-1"))
-    entry(window.context_menus.of_cell(Cell(5, 4)), "Begin a passage")
+    entry(window.context_menus.of_cell(Cell(5, 4)), "Start a passage")
     workspace.do(OpenScene("scene-2"))
 
     def fill(dialog: QDialog) -> None:
@@ -158,7 +158,7 @@ def test_a_question_keeps_its_scene(hand: Hand) -> None:
     QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(1).center())
     assert open_scene(hand) == "scene-1"
     assert tabs.currentIndex() == 0
-    refusals = [text for text in told if "question waits" in text]
+    refusals = [text for text in told if "question is open" in text]
     assert len(refusals) == 1, "one click is refused once"
 
 

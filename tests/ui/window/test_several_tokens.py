@@ -215,7 +215,7 @@ def test_several_are_lifted_into_the_air_as_one_step(panel: Hand) -> None:
     support = named(panel, QComboBox, "Supported by")
     support.setCurrentIndex(support.findData("flying"))
     support.activated.emit(support.currentIndex())
-    level = named(panel, QDoubleSpinBox, "Elevation above the map's datum")
+    level = named(panel, QDoubleSpinBox, "Elevation above the map's base level")
     level.setValue(10)
     tokens = scenario_of(panel).tokens.values()
     assert {(token.support, token.elevation) for token in tokens} == {("flying", 2000)}

@@ -127,7 +127,7 @@ def test_whoever_opens_it_sees_its_authors_and_joins_what_lies_beside(
     assert "Licence: CC BY 4.0." in banner.accessibleName()
     assert missing_pictures(window.workspace.scenario) == (MAP_NAME,)
     button = offered(window)
-    assert button.text() == "Join 1 picture"
+    assert button.text() == "Add 1 picture"
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert window.workspace.scenario.assets == {MAP_NAME: MAP}
     assert missing_pictures(window.workspace.scenario) == ()
@@ -158,7 +158,7 @@ def test_another_picture_joins_by_hand(
     assert picture is not None
     assert window.workspace.scenario.assets[picture.asset] == other
     window.window.actions_by_name["join_pictures"].trigger()
-    assert "No picture is missing" in window.window.banner.text
+    assert "no missing pictures" in window.window.banner.text
 
 
 def test_another_system_lists_what_it_lacks(
@@ -181,8 +181,8 @@ def test_another_system_lists_what_it_lacks(
 
     monkeypatch.setattr(OtherRulesDialog, "exec", exec_)
     QTest.mouseClick(offered(window), Qt.MouseButton.LeftButton)
-    assert "undo brings it back" in listed[0]
-    assert "States that these rules do not have: Ada Bleeding." in listed[0]
+    assert "Undo restores them" in listed[0]
+    assert "Conditions that these rules do not have: Ada Bleeding." in listed[0]
     assert window.workspace.scenario.ruleset == "twopoint"
     assert window.workspace.scenario.tokens["ada"].conditions == {}
     window.workspace.document.undo()

@@ -166,7 +166,7 @@ def test_the_whole_story(start: Callable[..., Application], qtbot: QtBot, answer
     unplug(screen_of("television"))
     assert not players.isVisible()
     assert not actions["players_window"].isChecked()
-    assert "unplugged" in hand.app.window.banner.text
+    assert "disconnected" in hand.app.window.banner.text
     # A faked screen that is pulled out is still on the list: the last one is forgotten by hand.
     hand.app.preferences.change(players_screen="")
     answers.choose("projector")
@@ -192,7 +192,7 @@ def test_unplugged_in_the_middle_of_a_drag(
     assert hand.cell("ada") == (4, 6)
     assert not hand.app.workspace.table.asked
     assert hand.app.window.isVisible()
-    assert "The players' screen was unplugged." in hand.app.window.banner.text
+    assert "The players' screen was disconnected." in hand.app.window.banner.text
 
 
 @STORY
@@ -206,7 +206,7 @@ def test_unplugged_while_the_game_master_drags(
     hand.move((6, 6))
     unplug(screen_of("television"))
     assert not players.isVisible()
-    assert "The players' screen was unplugged." in hand.app.window.banner.text
+    assert "The players' screen was disconnected." in hand.app.window.banner.text
     assert hand.app.workspace.dragging
     hand.move((7, 6))
     hand.release((7, 6))

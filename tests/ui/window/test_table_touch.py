@@ -132,7 +132,7 @@ def test_only_ones_own_side_is_moved_unless_the_game_master_says_so(table: Table
 
 
 def test_somebody_hidden_in_the_way_is_not_betrayed(table: Table) -> None:
-    """The players' plan is as free as on empty ground; what comes of it the game master says."""
+    """The players' plan is as free as on empty ground; what comes of it the game master decides."""
     workspace = table.hand.app.workspace
     hidden = Token("killer", SECRET, Cell(6, 6), "foes", hidden=True)
     workspace.open(document_of(with_token(workspace.scenario, hidden)))

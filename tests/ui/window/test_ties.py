@@ -131,7 +131,7 @@ def test_a_tie_that_cannot_be_is_refused_in_words(panel: Hand) -> None:
     ties.kind.setCurrentIndex(ties.kind.findText("rides"))
     ties.other.setCurrentIndex(ties.other.findText("Brom"))
     ties.tie.click()
-    assert "cannot ride on Brom, which rides on Ada" in panel.app.window.banner.text
+    assert "cannot ride Brom, which is riding Ada" in panel.app.window.banner.text
     assert panel.app.workspace.scenario is before
 
 
@@ -160,7 +160,7 @@ def test_how_tall_a_token_is(panel: Hand) -> None:
         for spin in token.findChildren(QDoubleSpinBox)
         if spin.accessibleName() == "Height of the body"
     )
-    assert height.text() == "as its size"
+    assert height.text() == "from its size"
     height.setValue(12.5)
     assert panel.app.workspace.scenario.tokens["ada"].height == 2500  # two cells and a half of 5 ft
     height.setValue(0)

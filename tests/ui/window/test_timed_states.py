@@ -34,8 +34,8 @@ def test_the_menu_of_a_badge_gives_a_state_for_some_rounds(
     assert {
         "For 1 round",
         "For 10 rounds",
-        "To the end of Ada's turn",
-        "To its own next turn",
+        "Until the end of Ada's turn",
+        "Until the start of its next turn",
     } <= set(texts)
     texts["For 2 rounds"].trigger()
     assert workspace.scenario.tokens["goblin"].conditions == {"prone": 1}
@@ -70,6 +70,6 @@ def test_a_badge_counts_rounds_in_every_language(
 def test_outside_of_a_fight_nothing_ends_by_itself() -> None:
     document = document_of(field_of_battle("setup"))
     before = document.scenario
-    with pytest.raises(Refused, match="start the encounter first"):
+    with pytest.raises(Refused, match="start one first"):
         document.do(GiveTimedState(("goblin",), "prone", 2))
     assert document.scenario is before

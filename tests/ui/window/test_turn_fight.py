@@ -87,7 +87,7 @@ def test_an_encounter_starts_from_the_tracker_and_n_goes_on(table: Hand) -> None
     side.order.begin.click()
     encounter = table.app.workspace.scenario.encounter
     assert (encounter.stage, encounter.round) == ("play", 1)
-    assert table.app.window.strip.name.text() == f"The fight begins · next: {first_of(table)}"
+    assert table.app.window.strip.name.text() == f"The encounter begins · next: {first_of(table)}"
     assert set(encounter.order) == set(ORDER)
     table.app.window.actions_by_name["new_turn"].trigger()
     encounter = table.app.workspace.scenario.encounter
@@ -110,7 +110,7 @@ def test_between_turns_the_strip_speaks_of_nobody_and_the_order_shows_who_comes_
     table.app.workspace.select(Selection((order[-1],)))
     side.order.refresh()
     QApplication.processEvents()
-    assert strip.name.text() == f"The fight begins · next: {first_of(table)}"
+    assert strip.name.text() == f"The encounter begins · next: {first_of(table)}"
     assert strip.movement.text() == ""
     first = side.order.list.visualItemRect(side.order.list.item(0))
     assert side.order.list.viewport().rect().contains(first)
@@ -210,7 +210,7 @@ def test_the_row_menu_lets_one_wait_and_take_surprise(fight: Hand) -> None:
     wait.trigger()
     assert fight.app.workspace.scenario.encounter.order == ("ada", "brom", "ogre", "goblin")
     rows = rows_of(fight.app.workspace.scenario, fight.app.workspace.ruleset)
-    assert "waits" in rows[-1].notes
+    assert "delays" in rows[-1].notes
     menu.deleteLater()
 
 
@@ -551,7 +551,7 @@ def test_dice_that_cannot_show_a_face_are_said_at_once(qtbot: QtBot) -> None:
 def test_a_move_out_of_turn_is_refused_with_an_offer(fight: Hand) -> None:
     fight.drag((2, 8), (3, 8), (4, 8))
     assert fight.cell("brom") == Cell(2, 8)
-    assert "not the turn of Brom" in fight.app.window.banner.text
+    assert "not Brom's turn" in fight.app.window.banner.text
     fight.app.window.banner._offer.click()
     assert fight.cell("brom") == Cell(4, 8)
 

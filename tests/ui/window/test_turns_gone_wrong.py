@@ -65,8 +65,8 @@ def delete(hand: Hand, token: str) -> None:
         (turn.Move("nobody", (Cell(4, 3),)), "no token 'nobody'"),
         (turn.Move("ada", (Cell(4, 3),), "melee_attack"), "grants no movement"),
         (turn.Throw("ada", "1d20", (21,)), "21"),
-        (turn.Answer("goblin", "decline"), "is asked now"),
-        (turn.React("goblin", "melee_attack"), "no reaction"),
+        (turn.Answer("goblin", "decline"), "is being asked now"),
+        (turn.React("goblin", "melee_attack"), "not a reaction"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(

@@ -85,7 +85,7 @@ def test_a_name_without_our_ending_gets_it_and_nothing_is_replaced_unasked(
     assert asked == []
     # The system's dialog asked about "Session 1.5", which is not there.
     assert not app.window.files.save_as()
-    assert asked == ["Session 1.5.fivefoot is there already"]
+    assert asked == ["Session 1.5.fivefoot already exists"]
 
 
 def test_who_takes_a_file_over_saves_it_and_the_other_is_asked(start: Start, path: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_file_changed_on_the_disk_is_not_saved_over_unasked(
     path.write_bytes(theirs)
     asked = press("Cancel")
     assert not window.window.files.save()
-    assert "was changed on the disk since it was opened or saved here" in asked[0]
+    assert "was changed on disk since it was opened or saved here" in asked[0]
     assert path.read_bytes() == theirs
     press("Replace")
     assert window.window.files.save()
@@ -168,7 +168,7 @@ def test_a_recovered_document_knows_what_its_file_was(start: Start, path: Path) 
     assert second.workspace.document.path == path
     asked = press("Cancel")
     assert not second.window.files.save()
-    assert "was changed on the disk" in asked[0]
+    assert "was changed on disk" in asked[0]
 
 
 def test_a_copy_whose_file_is_open_elsewhere_belongs_to_no_file(start: Start, path: Path) -> None:

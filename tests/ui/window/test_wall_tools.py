@@ -240,9 +240,9 @@ def test_a_key_turns_a_chosen_wall_and_the_menu_names_the_ways(hand: Hand) -> No
     window.wall_strip.one_way.menu().aboutToShow.emit()
     ways = window.wall_strip.one_way.menu().actions()
     assert [each.text() for each in ways] == [
-        "Stops both ways",
-        "One way: passed towards the north only",
-        "One way: passed towards the south only",
+        "Blocks both ways",
+        "One-way: passable only to the north",
+        "One-way: passable only to the south",
     ]
     assert [each.isChecked() for each in ways] == [True, False, False]
     ways[1].trigger()

@@ -199,7 +199,7 @@ def test_what_no_weapon_can_be_is_said_in_the_dialog(table: Hand) -> None:
     dialog = EditWeaponDialog(BOW, table.app.workspace.ruleset)
     assert (dialog.reach.text(), dialog.ranges.text()) == ("", "30")
     dialog.reach.setText("near")
-    assert "is no length" in dialog.wrong.text()
+    assert "is not a length" in dialog.wrong.text()
     dialog.reach.setText("7.5")
     dialog.ranges.setText("30 / 60")
     dialog.properties["thrown"].setChecked(True)

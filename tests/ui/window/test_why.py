@@ -89,4 +89,6 @@ def test_a_prompt_is_a_sentence() -> None:
         asked("reaction", say("asked_to_react", who="Ogre", cause=acts))
         == "Ogre may react: Ada: the Bold uses Area Attack"
     )
-    assert asked("protect", "Ada: from whom is it safe?") == "Ada: from whom is it safe?"
+    assert (
+        asked("protect", "Ada: which enemy is it safe from?") == "Ada: which enemy is it safe from?"
+    )

@@ -160,4 +160,4 @@ def test_a_turn_that_begins_inside_is_told_of(
     fight.do(turn.PlaceZone("Web", "cube", (7500, 5500), 5, note="it holds fast"))
     fight.next_turn()
     fight.next_turn()
-    assert hand.app.window.banner.text == "Goblin begins its turn in Web: it holds fast"
+    assert hand.app.window.banner.text == "Goblin starts its turn in Web: it holds fast"

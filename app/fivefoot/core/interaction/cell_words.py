@@ -39,12 +39,12 @@ _PHRASES = (
 def cells_in_words(text: str, coordinates: bool) -> str:
     """A sentence with its cells, or without them.
 
-    >>> cells_in_words("a wall bars the step from (2, 3) to (3, 3)", False)
-    'a wall bars the step'
-    >>> cells_in_words("Athletics 10 to leap; short of it: (5, 2) or (6, 2), falls 10 ft", False)
-    'Athletics 10 to leap; short of it: falls 10 ft'
-    >>> cells_in_words("Athletics 10 to leap; short of it: (5, 2)", False)
-    'Athletics 10 to leap; it may come down short'
+    >>> cells_in_words("a wall blocks the step from (2, 3) to (3, 3)", False)
+    'a wall blocks the step'
+    >>> cells_in_words("10 to leap; if it falls short: (5, 2) or (6, 2), falls 10 ft", False)
+    '10 to leap; if it falls short: falls 10 ft'
+    >>> cells_in_words("Athletics 10 to leap; if it falls short: (5, 2)", False)
+    'Athletics 10 to leap; it may fall short'
     >>> cells_in_words("(12, 7) is outside the map", False)
     'that cell is outside the map'
     >>> cells_in_words("(12, 7) is outside the map", True)

@@ -25,7 +25,7 @@ def way_words(barrier: Barrier, side: Side) -> str:
 
     >>> from fivefoot.core.geometry.grid import Point
     >>> way_words(Barrier("w", Point(0, 0), Point(0, 3000)), "left")
-    'One way: passed towards the east only'
+    'One-way: passable only to the east'
     """
     if side == "both":
         return say("stops_both_ways")

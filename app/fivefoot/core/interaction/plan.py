@@ -56,7 +56,7 @@ class Plan:
     would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
     `via_levels` are the levels at which the waypoints are passed (None = any). `may_overrule` is
     false where not even the game master insists: what was readied is walked as it was readied.
-    `paid` says what has paid for it, where that is no movement of the turn.
+    `paid` says what has paid for it, where that is not the turn's movement.
     """
 
     token: str

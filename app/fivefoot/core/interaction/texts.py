@@ -26,20 +26,20 @@ say = Sentences(
         "words_before_offered_cells": "to|at|on",
         "or_another_cell": "or",
         "that_cell": "that cell",
-        "put_on": "put on",
-        "put_elsewhere": "put elsewhere",
+        "put_on": "placed at",
+        "put_elsewhere": "placed elsewhere",
         "leaves": "leaves",
         "leaves_its_cell": "leaves its cell",
         "to": "to",
         "there": "there",
-        "short_of_it": "short of it:",
-        "it_may_come_down_short": "it may come down short",
+        "short_of_it": "if it falls short:",
+        "it_may_come_down_short": "it may fall short",
         "cells_east": "{count} east",
         "cells_west": "{count} west",
         "cells_south": "{count} south",
         "cells_north": "{count} north",
         "here": "here",
-        "typed_is_no_length": "{typed!r} is no length",
+        "typed_is_no_length": "{typed!r} is not a length",
         # directions, in the ledger
         "north": "north",
         "east": "east",
@@ -52,19 +52,19 @@ say = Sentences(
         "up_rise": "up {rise}",
         "down_rise": "down {rise}",
         "to_a_cell": "to",
-        "comes_to_stand": "comes to stand",
+        "comes_to_stand": "ends standing",
         # beside_ledger
-        "cells_in_reach": "Cells in reach",
-        "only_here": Plural("{count} cell only here", "{count} cells only here"),
+        "cells_in_reach": "Cells within reach",
+        "only_here": Plural("only {count} cell here", "only {count} cells here"),
         "step_towards": "Step {number}, {direction}",
         "reaction_of": "Reaction of {enemy}",
         "provoked": "provoked",
         "exempt": "exempt",
-        "in_all": "In all",
+        "in_all": "In total",
         "cost_not_allowed": "{cost}, not allowed",
-        "no_way": "no way",
+        "no_way": "no route",
         "system_says": "{system}: {reason}",
-        "same_in_both": "Every step costs the same number of cells, and nobody else reacts.",
+        "same_in_both": "Every step costs the same number of cells, and the same reactions apply.",
         "no_such_step": "–",
         # displacing
         "push_cells": "Push {cells}",
@@ -74,13 +74,13 @@ say = Sentences(
         "provokes_count": "provokes {count}",
         "teleport_far": "Teleport {far}",
         # field_request
-        "working_out_where_it_can_go": "working out where it can go…",
+        "working_out_where_it_can_go": "calculating where it can go…",
         # foresight_request
         "nobody_can_strike_here_next_turn": "nobody can strike here next turn",
         "count_can_strike_here_next_turn": "{count} can strike here next turn: {names}",
-        "count_can_come_here": "{count} can come here by moving alone: {names}",
+        "count_can_come_here": "{count} can come near without striking: {names}",
         "more_are_worked_out": Plural(
-            "{count} more is being worked out", "{count} more are being worked out"
+            "{count} more is being calculated", "{count} more are being calculated"
         ),
         "nobody_can_hit_it_next_turn": "nobody can hit {name} next turn",
         "count_can_hit_it_next_turn": "{count} can hit {name} next turn: {names}",
@@ -97,21 +97,21 @@ say = Sentences(
         # hand
         "spent": "spent",
         "none_in_reach": "none in reach",
-        "stands_alone": "stands alone",
+        "stands_alone": "sole action",
         "taken": "taken",
         "attack_first": "attack first",
         # heights
         "no_bottom": "no bottom",
         "depth_deep": "{depth} deep",
         "ceiling_height": "ceiling {ceiling}",
-        "bridge_over": "bridge over it",
+        "bridge_over": "under a bridge",
         "falls_distance": "falls {distance}",
         # leaping
         "leap_tenths": "leap {tenths}",
         "leap": "leap",
         "words_high_up": "{words}, {high} up",
         "words_needs_tenths_run_up": "{words}, needs {tenths} run-up",
-        "does_not_leap_up": "does not leap up",
+        "does_not_leap_up": "cannot leap up",
         "leaps_highest_high_given_short_short": "leaps {highest} high{given}: {short} short",
         "leaps_longest_given_short_short": "leaps {longest}{given}: {short} short",
         "leaps_up_to_far": "leaps up to {far}",
@@ -134,15 +134,15 @@ say = Sentences(
         "bought_heading": "Bought {buys}",
         "not_allowed": "Not allowed",
         "paid_from_turn_movement": "Paid from the turn's movement",
-        "paid_by_movement_already_bought": "Paid by the movement already bought",
+        "paid_by_movement_already_bought": "Paid from movement already bought",
         "gives_held": "gives {held}",
         "movement": "Movement",
         "takes_off": "takes off",
-        "takes_hold": "takes hold",
+        "takes_hold": "grabs hold",
         "dives_in": "dives in",
         "digs_in": "digs in",
         "leap_way": "leap {way}",
-        "number_provokes_from_enemy_reach_reach": "{number}  Provokes from {enemy} (reach {reach})",
+        "number_provokes_from_enemy_reach_reach": "{number}  Attack from {enemy} (reach {reach})",
         "no_attack_from_enemy_reach_reach": "No attack from {enemy} (reach {reach})",
         "amount_left": "{left} left",
         "left_lost": "{left} lost",
@@ -158,10 +158,10 @@ say = Sentences(
         "token_threatens_its_reach_of_reach": "{token} threatens its reach of {reach}",
         "ring_within_radius": "{ring} within {radius}",
         # legend
-        "movement_of_turn": "movement of the turn",
+        "movement_of_turn": "the turn's movement",
         "rest_of_label": "rest of {label}",
         # lens_request
-        "count_places_pass": Plural("{count} place passes", "{count} places pass"),
+        "count_places_pass": Plural("{count} place matches", "{count} places match"),
         # measure
         "n_1_cell": "1 cell",
         "steps_cells": "{steps} cells",
@@ -170,11 +170,11 @@ say = Sentences(
         "count_lines_more": Plural("{count} line more", "{count} lines more"),
         # plan
         "tumbles_through_enemy_who_may_stop": (
-            "tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
+            "tumbles through {enemy}; if {enemy} stops it, it ends before that space"
         ),
-        "left_of_name_is_given_up": "{left} of the open {name} are given up",
-        "no_way_leads": "no way leads there",
-        "names_stands_there_end_on_free": "{names} stands there: end on a free cell beside it",
+        "left_of_name_is_given_up": "{left} of the open {name} will be lost",
+        "no_way_leads": "no route leads there",
+        "names_stands_there_end_on_free": "{names} is there: end on a free cell nearby",
         # reachers
         "ordinal_1": "1st",
         "ordinal_2": "2nd",
@@ -186,25 +186,25 @@ say = Sentences(
         # standing
         "enter_its_key_again_or_click": "Enter, its key again or a click on its own square",
         "name_label_drag_it_or_click": (
-            "{name}, {label}: drag it or click a place · {how}: where it stands"
+            "{name}, {label}: drag it or click a place · {how}: current place"
         ),
         # targeting
         "label_with_second_shift_w_other": "{label} with {second} (Shift+W: {other})",
         "catches_names": "catches {names}",
-        "catches_nobody": "catches nobody",
+        "catches_nobody": "catches no one",
         "point_at_place_or_use_arrow": "point at a place, or use the arrow keys",
         "label_laid_click_or_enter_esc": "{label}: {laid} · click or Enter · Esc",
-        "no_foe_is_in_reach_shift": "no foe is in reach · Shift+F aims at friends",
-        "nobody_is_in_reach": "nobody is in reach",
+        "no_foe_is_in_reach_shift": "no foe is within reach · Shift+F targets friends",
+        "nobody_is_in_reach": "no target is within reach",
         "label_whom_ctrl_click_overrules_esc": "{label}: {whom} · Ctrl+click overrules · Esc",
         "label_choose_wall_click": (
-            "{label}: nobody is in reach, but a wall or a door · click, or Tab and Enter · Esc"
+            "{label}: within reach is only a wall or door · click, or Tab and Enter · Esc"
         ),
         "wall_and_how_far": "{wall} · {away}",
         "wall_hit_points": Plural("{points} hit point", "{points} hit points", by="points"),
         "its_save_line_text": "its save {line_text}",
         # turn_end
-        "walker_planned_move_is_not_done": "{walker}’s planned move is not done yet.",
+        "walker_planned_move_is_not_done": "{walker}’s planned move has not been made.",
         "token_has_done_nothing_this_turn": "{token} has done nothing this turn.",
         # weapons
         "in_hand": "In hand",
@@ -248,12 +248,12 @@ say = Sentences(
         "w_why_esc_goes_back": "W: why · Esc goes back",
         "esc_goes_back": "Esc goes back",
         "ctrl_enter_overrule_w_why_esc": "Ctrl+Enter: overrule · W: why · Esc",
-        "ctrl_at_drop_overrule": "Ctrl at the drop: overrule",
-        "ordinal_purchase_attacks_text_on_way": "{ordinal} purchase, {attacks_text} on the way",
+        "ctrl_at_drop_overrule": "Ctrl when dropping: overrule",
+        "ordinal_purchase_attacks_text_on_way": "{ordinal} purchase, {attacks_text} on the route",
         "ordinal_purchase": "{ordinal} purchase",
         "name_label_drag_it_click_place_enter_where_it_stands": (
-            "{name}, {label}: drag it, click a place, or arrow keys and Enter · Enter: where "
-            "it stands · Esc goes back"
+            "{name}, {label}: drag it, click a place, or arrow keys and Enter · Enter: current "
+            "place · Esc goes back"
         ),
         "label_choose_target_count_click_count_of_most": (
             "{label}: choose a target ({count} of {most}) · click, or Tab and Enter · Esc"
@@ -276,14 +276,14 @@ say = Sentences(
             "{label}: choose a target · click, or Tab and Enter · Enter for none · Esc"
         ),
         # one_way
-        "stops_both_ways": "Stops both ways",
-        "towards_east": "One way: passed towards the east only",
-        "towards_southeast": "One way: passed towards the south-east only",
-        "towards_south": "One way: passed towards the south only",
-        "towards_southwest": "One way: passed towards the south-west only",
-        "towards_west": "One way: passed towards the west only",
-        "towards_northwest": "One way: passed towards the north-west only",
-        "towards_north": "One way: passed towards the north only",
-        "towards_northeast": "One way: passed towards the north-east only",
+        "stops_both_ways": "Blocks both ways",
+        "towards_east": "One-way: passable only to the east",
+        "towards_southeast": "One-way: passable only to the south-east",
+        "towards_south": "One-way: passable only to the south",
+        "towards_southwest": "One-way: passable only to the south-west",
+        "towards_west": "One-way: passable only to the west",
+        "towards_northwest": "One-way: passable only to the north-west",
+        "towards_north": "One-way: passable only to the north",
+        "towards_northeast": "One-way: passable only to the north-east",
     },
 )

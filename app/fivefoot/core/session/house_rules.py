@@ -49,7 +49,7 @@ def _set_aside(scenario: Scenario, with_options: bool) -> dict[str, HouseRules]:
 
 
 def option_words(options: Mapping[str, object]) -> tuple[str, ...]:
-    """Options in words, with what stands in the ruleset: "Flanking: nobody gains by flanking
+    """Options in words, with what stands in the ruleset: "Flanking: flanking gives no benefit
     (flank.enabled = false)"; a key without words as it stands there.
     """
     return tuple(_option_words(key, value) for key, value in sorted(options.items()))

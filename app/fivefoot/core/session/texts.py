@@ -10,32 +10,36 @@ say = Sentences(
         # document
         "this_turn_up_to_when": "This turn, up to when it was saved",
         # audiences
-        "nobody": "nobody",
-        "say_players_or_one_of": "say players, or a group or token of the party; there are {known}",
+        "nobody": "no one",
+        "say_players_or_one_of": "name players, a group or a token of the party; known are {known}",
         # opening
-        "it_brings_its_own_rules_which": "It brings its own rules, which are in force: {titles}.",
+        "it_brings_its_own_rules_which": (
+            "The file contains its own rules, which are in force: {titles}."
+        ),
         "house_rules_in_force_names": "House rules in force: {names}.",
-        "it_also_brings_rules": "It also brings rules that are not in force: {waiting}.",
+        "it_also_brings_rules": "The file also contains rules that are not in force: {waiting}.",
         # projection
         "badly_wounded": "badly wounded",
         "wounded": "wounded",
         # replay
         "there_is_nothing_to_replay_yet": "There is nothing to replay yet.",
         "replay_differs_after_commands_commands": "The replay differs after {commands} commands.",
-        "at_step_step": "At the step: {step}",
-        "by_hand_changes_by_hand_were_taken": "{by_hand} changes by hand were taken as they were.",
-        "n_1_change_by_hand_was_taken": "1 change by hand was taken as it was.",
+        "at_step_step": "At this step: {step}",
+        "by_hand_changes_by_hand_were_taken": "{by_hand} manual changes were kept as they were.",
+        "n_1_change_by_hand_was_taken": "1 manual change was kept as it was.",
         "n_1_command": "1 command",
         "number_of_commands": "{commands} commands",
-        "done_replayed_same_end_to_last": "{done} replayed: the same end, to the last value.",
+        "done_replayed_same_end_to_last": "{done} replayed: the result is identical.",
         # switching
-        "states_that_these_rules_do": "States that these rules do not have",
+        "states_that_these_rules_do": "Conditions that these rules do not have",
         "sizes_that_count_as_medium": "Sizes that count as medium",
         "links": "Links",
         "readied": "Readied",
-        "house_rules_set_aside_which_stay": "House rules set aside, which stay in the file",
+        "house_rules_set_aside_which_stay": (
+            "House rules that no longer apply, which stay in the file"
+        ),
         "what_was_used_of_turns": "What was used of turns and reactions.",
-        "on_default_stats_listed": "On default stats: {listed}.",
+        "on_default_stats_listed": "With default stats: {listed}.",
         "names_and_count_more": "{names} and {count} more",
         "token_action": "{token}'s action",
         # variants
@@ -61,17 +65,17 @@ say = Sentences(
         "scene": "Scene",
         "name_of_scene": "Name of the scene",
         "scenario": "Scenario",
-        "fight": "the fight",
-        "as_it": "as it is",
+        "fight": "the encounter",
+        "as_it": "unchanged",
         "cells_painted_otherwise": Plural(
-            "{count} cell painted otherwise", "{count} cells painted otherwise"
+            "{count} cell painted differently", "{count} cells painted differently"
         ),
         "other_values": "other values",
         "count_bytes": "{count} bytes",
         # creatures
         "creatures": "Creatures",
         "library_holds_most_creatures_take_some": (
-            "A library holds {most} creatures: take some out, or begin another one."
+            "A library holds at most {most} creatures: remove some, or start another library."
         ),
         "size_hit_points": Plural("{size}, {count} hit point", "{size}, {count} hit points"),
         # log_export

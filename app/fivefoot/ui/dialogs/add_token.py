@@ -28,7 +28,7 @@ SIDES = (("foes", tr("Foes")), ("heroes", tr("Heroes")), ("neutral", tr("Neutral
 MOST = 40
 """Tokens that are added at once: as many as a large fight has."""
 
-EMPTY = tr("Tokens that you keep (Edit > Keep in the library) are offered here by name.")
+EMPTY = tr("Tokens you save (Edit > Save to the library) are offered here by name.")
 
 
 @dataclass(frozen=True, slots=True)

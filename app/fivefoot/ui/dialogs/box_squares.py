@@ -21,7 +21,7 @@ class BoxSquaresDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Fit the grid to the box"))
         self.across, self.down = (_count(number) for number in squares)
-        told = text_label(tr("How many squares of the picture lie in the box?"))
+        told = text_label(tr("How many squares of the picture are in the box?"))
         told.setWordWrap(True)
         rows = ((tr("Across"), self.across), (tr("Down"), self.down))
         lay_out(self, told, form_of(rows), buttons_of(self, tr("Fit")))

@@ -55,22 +55,22 @@ class CompareDialog(QDialog):
         self.list = QTreeWidget()
         self.picture, self.told = text_label(), text_label()
         self.everything = QCheckBox(tr("Everything"))
-        self._buttons = buttons_of(self, tr("Take over"))
+        self._buttons = buttons_of(self, tr("Merge"))
         self._build(name)
         self._fill()
 
     def _build(self, name: str) -> None:
         head = text_label(
             tr_count(
-                "What differs in {name}: {count} thing",
-                "What differs in {name}: {count} things",
+                "Differences in {name}: {count} item",
+                "Differences in {name}: {count} items",
                 count=len(self._found),
                 name=name,
             )
         )
         head.setWordWrap(True)
-        self.list.setAccessibleName(tr("What differs"))
-        self.list.setHeaderLabels(["", tr("What"), tr("In the other")])
+        self.list.setAccessibleName(tr("Differences"))
+        self.list.setHeaderLabels(["", tr("Item"), tr("In the other")])
         self.list.setRootIsDecorated(False)
         self.list.setUniformRowHeights(True)
         self.list.setMinimumWidth(LIST_WIDTH)
@@ -81,7 +81,7 @@ class CompareDialog(QDialog):
         # smaller.
         self.picture.setMinimumSize(QSize(200, 150))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setAccessibleName(tr("Your map, with what differs marked on it"))
+        self.picture.setAccessibleName(tr("Your map with the differences marked"))
         self.told.setWordWrap(True)
         self.told.setProperty("role", "muted")
         left = QVBoxLayout()
@@ -150,13 +150,13 @@ class CompareDialog(QDialog):
         # `clicked` and not `toggled` is listened to, so that this does not tick anything.
         self.everything.setChecked(taken == possible and possible > 0)
         button = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
-        button.setText(tr("Take over {taken}", taken=taken) if taken else tr("Take over"))
+        button.setText(tr("Merge {taken}", taken=taken) if taken else tr("Merge"))
         button.setEnabled(taken > 0)
         left = len(self._found) - possible
-        told = tr("Space ticks a line. Undo takes all of it back.")
+        told = tr("Space ticks a row. Undo reverts the whole merge.")
         rules = tr_count(
-            "{count} thing of its rules cannot be taken over.",
-            "{count} things of its rules cannot be taken over.",
+            "{count} item cannot be merged under its rules.",
+            "{count} items cannot be merged under its rules.",
             count=left,
         )
         self.told.setText(f"{told} {rules}" if left else told)

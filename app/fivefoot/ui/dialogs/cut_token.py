@@ -55,7 +55,7 @@ class FrameView(QWidget):
         self._grip: QPointF | None = None
         self.setMinimumSize(LEAST_VIEW)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(tr("Picture with the frame of the token"))
+        self.setAccessibleName(tr("Picture with the token's frame"))
 
     def sizeHint(self) -> QSize:
         return WANTED
@@ -177,7 +177,7 @@ class CutTokenDialog(QDialog):
         self.setWindowTitle(tr("Cut a token"))
         self.view = FrameView(image)
         told = text_label(
-            tr("Drag the frame, or move it by the arrow keys; the wheel, + and − size it.")
+            tr("Drag the frame or move it with the arrow keys; the wheel, + and − resize it.")
         )
         told.setProperty("role", "muted")
         told.setWordWrap(True)

@@ -33,10 +33,10 @@ class EditLabelDialog(QDialog):
         self.setWindowTitle(tr("Place label") if label is None else tr("Edit label"))
         self.words = QLineEdit("" if label is None else label.text)
         self.words.setMaxLength(MOST_TEXT)
-        self.words.setPlaceholderText(tr("A name or a number"))
+        self.words.setPlaceholderText(tr("Name or number"))
         self.note = QPlainTextEdit()
         self.note.setPlainText("" if label is None else label.note)
-        self.note.setPlaceholderText(tr("Only you read it"))
+        self.note.setPlaceholderText(tr("Only you see this"))
         # Tab leaves the field, as everywhere in a dialog; nobody indents a note.
         self.note.setTabChangesFocus(True)
         self.note.setFixedHeight(beside_text(NOTE_HEIGHT))

@@ -44,15 +44,15 @@ class EditWeaponDialog(QDialog):
         # Lengths are typed in the unit that the table counts in.
         unit = ruleset.grid.unit
         self.name = _field(weapon.name, LONGEST_NAME, tr("Sword"))
-        self.reach = _field(length_text(ruleset, weapon.reach), 9, tr("Empty: not for melee"))
+        self.reach = _field(length_text(ruleset, weapon.reach), 9, tr("Empty: not a melee weapon"))
         # An example says faster than words how several ranges are written.
-        ends = "30/60/120" if ruleset.weapons.bands > 1 else tr("The farthest")
+        ends = "30/60/120" if ruleset.weapons.bands > 1 else tr("Maximum")
         self.ranges = _field(
             ranges_text(ruleset, weapon.ranges), 60, tr("{ends}; empty: none", ends=ends)
         )
         self.hands = _count(weapon.hands, MOST_HANDS, tr("none: part of the body, or worn"))
         self.damage = _field(weapon.damage, MOST_DAMAGE, tr("Dice; empty: the creature's own"))
-        self.price = _count(weapon.price, MOST_PRICE, tr("the usual one"))
+        self.price = _count(weapon.price, MOST_PRICE, tr("default"))
         self.properties = {
             name: _switch(each.label, each.help, name in weapon.properties)
             for name, each in ruleset.weapons.properties.items()
@@ -71,7 +71,7 @@ class EditWeaponDialog(QDialog):
         ]
         # Few systems price the swing of a weapon: for the others the row would be a riddle.
         if any(fact.fact == "price" for fact in self._ruleset.weapons.stats.values()):
-            rows.append((tr("Price of an attack"), self.price))
+            rows.append((tr("Cost of an attack"), self.price))
         if self.properties:
             rows.append((tr("Properties"), self._boxes()))
         self._buttons = buttons_of(self)

@@ -17,7 +17,7 @@ class ExportPaperDialog(QDialog):
 
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Print at one inch a square"))
+        self.setWindowTitle(tr("Print at one inch per square"))
         self._scene = scene
         self.audience = QComboBox()
         # First, so that secrets are on paper only where somebody asked for them.
@@ -26,10 +26,10 @@ class ExportPaperDialog(QDialog):
         self.sheets = QComboBox()
         self.sheets.addItem(tr("A4 (210 × 297 mm)"), "a4")
         self.sheets.addItem(tr("Letter (8.5 × 11 in)"), "letter")
-        self.grid = QCheckBox(tr("The lines of the grid"))
+        self.grid = QCheckBox(tr("Grid lines"))
         self.grid.setChecked(scene.grid_visible)
         # Not ticked: at an inch a square it is mostly printed for miniatures.
-        self.tokens = QCheckBox(tr("The tokens; without them it is for miniatures"))
+        self.tokens = QCheckBox(tr("Tokens (leave out for miniatures)"))
         self.pages_label = text_label()
         self.pages_label.setProperty("role", "muted")
         rows = (
@@ -47,8 +47,8 @@ class ExportPaperDialog(QDialog):
     def _show_pages(self) -> None:
         plan = plan_of(self._scene.columns, self._scene.rows, self.paper())
         told = tr_count(
-            "{count} page of {columns} × {rows} squares, and one with a square to measure.",
-            "{count} pages of {columns} × {rows} squares, and one with a square to measure.",
+            "{count} page of {columns} × {rows} squares, and one test square to measure.",
+            "{count} pages of {columns} × {rows} squares, and one test square to measure.",
             count=plan.pages,
             columns=plan.columns,
             rows=plan.rows,
@@ -56,7 +56,7 @@ class ExportPaperDialog(QDialog):
         # Said and barred here already; drawing would refuse it after the file was named.
         if plan.pages > MOST_PAGES:
             told = tr(
-                "{pages} pages are more than {most}: print a part of the map.",
+                "{pages} pages are more than {most}: print part of the map.",
                 pages=plan.pages,
                 most=MOST_PAGES,
             )

@@ -32,8 +32,8 @@ class ExportPictureDialog(QDialog):
         self.longest.setValue(max(size_of(scene, PictureOptions(frame=False))))
         padded(self.longest)
         # Not ticked: other programs lay their grid from the picture's corner.
-        self.frame = QCheckBox(tr("A dark rim round the map"))
-        self.grid = QCheckBox(tr("The lines of the grid"))
+        self.frame = QCheckBox(tr("Dark frame around the map"))
+        self.grid = QCheckBox(tr("Grid lines"))
         self.grid.setChecked(scene.grid_visible)
         self.size_label = text_label()
         self.size_label.setProperty("role", "muted")
@@ -52,7 +52,7 @@ class ExportPictureDialog(QDialog):
     def _show_size(self) -> None:
         width, height = size_of(self._scene, self.options())
         self.size_label.setText(
-            tr("The picture has {width} × {height} pixels.", width=width, height=height)
+            tr("The picture is {width} × {height} pixels.", width=width, height=height)
         )
 
     def options(self) -> PictureOptions:

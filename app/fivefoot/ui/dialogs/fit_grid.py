@@ -103,7 +103,7 @@ class FitGridDialog(QDialog):
         # Exactly: the fields round, and a hundredth of a pixel is a pixel after a hundred cells.
         self._cell_pixels = now.pixels
         most = float(max(image.width(), image.height()))
-        self.pixels = _number(tr("Pixels to a cell"), 4, most, now.pixels, 2)
+        self.pixels = _number(tr("Pixels per cell"), 4, most, now.pixels, 2)
         self.across = _number(tr("Cells across"), 1, 2000, image.width() / now.pixels, 2)
         self.left = _number(tr("First line from the left"), 0, most, now.left, 1)
         self.top = _number(tr("First line from the top"), 0, most, now.top, 1)
@@ -117,12 +117,12 @@ class FitGridDialog(QDialog):
 
     def _make_buttons(self) -> None:
         """What finds a grid, and what corrects one that was taken for half or twice of it."""
-        self.look = QPushButton(tr("Find the drawn grid"))
+        self.look = QPushButton(tr("Detect the drawn grid"))
         self.look.setToolTip(tr("Look for grid lines in the picture"))
         self.look.clicked.connect(self._find)
-        self.half, self.twice = QPushButton(tr("Half")), QPushButton(tr("Twice"))
-        self.half.setToolTip(tr("Cells half as wide: two squares were taken for one"))
-        self.twice.setToolTip(tr("Cells twice as wide: floor tiles were taken for squares"))
+        self.half, self.twice = QPushButton(tr("Halve")), QPushButton(tr("Double"))
+        self.half.setToolTip(tr("Halve the cells: one cell covers two squares"))
+        self.twice.setToolTip(tr("Double the cells: floor tiles were taken for squares"))
         self.half.clicked.connect(partial(self._scale, 0.5))
         self.twice.clicked.connect(partial(self._scale, 2.0))
         for button in (self.look, self.half, self.twice):
@@ -177,7 +177,9 @@ class FitGridDialog(QDialog):
         found = grid_seen_in(self._image)
         self.unsetCursor()
         if found is None:
-            self.size_label.setText(tr("No drawn grid is seen in this picture: count its squares."))
+            self.size_label.setText(
+                tr("No grid lines were found in this picture: count its squares.")
+            )
             return
         for spin, value in (
             (self.left, found.left),
@@ -187,9 +189,9 @@ class FitGridDialog(QDialog):
             spin.setValue(value)
         self._cell_pixels = found.pixels
         self._show()
-        sure = tr("sure") if found.sureness >= 1 else tr("not quite sure: check the last corner")
+        sure = tr("certain") if found.sureness >= 1 else tr("not certain: check the last corner")
         self.size_label.setText(
-            tr("{text} Seen in the picture, {sure}.", text=self.size_label.text(), sure=sure)
+            tr("{text} Detected in the picture ({sure}).", text=self.size_label.text(), sure=sure)
         )
 
     def _scale(self, times: float) -> None:

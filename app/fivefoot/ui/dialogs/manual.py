@@ -44,9 +44,18 @@ def pages() -> tuple[Page, ...]:
 
 def _page(part: str) -> Page:
     title, _, text = part.partition("\n")
-    # Lines of the file are broken for editors; the window breaks them by its own width.
-    paragraphs = (" ".join(paragraph.split()) for paragraph in text.split("\n\n"))
-    return Page(title.strip(), "\n\n".join(paragraph for paragraph in paragraphs if paragraph))
+    paragraphs = (_unwrapped(paragraph) for paragraph in text.strip().split("\n\n"))
+    return Page(title.strip(), "\n\n".join(paragraphs))
+
+
+def _unwrapped(paragraph: str) -> str:
+    """A paragraph or a list without the line breaks of the file; the window wraps by its width.
+
+    >>> _unwrapped("Keys:\\n- R shades\\n  the reach.\\n- L explains.")
+    'Keys:\\n• R shades the reach.\\n• L explains.'
+    """
+    first, *items = (" ".join(part.split()) for part in f"\n{paragraph}".split("\n- "))
+    return "\n".join([*([first] if first else []), *(f"• {item}" for item in items)])
 
 
 class Manual(QDialog):
@@ -98,7 +107,7 @@ class Manual(QDialog):
         # The first match is shown at once.
         self.list.setCurrentRow(0 if self._shown else -1)
         if not self._shown:
-            self.text.setPlainText(tr("No page has all of these words. Try one of them alone."))
+            self.text.setPlainText(tr("No page contains all of these words. Try fewer words."))
 
     def _turn_to(self, row: int) -> None:
         if 0 <= row < len(self._shown):

@@ -63,7 +63,7 @@ class MarkSheet(QDialog):
             grid.addWidget(text_label(sample.text), number % half, column + 1)
         grid.setColumnMinimumWidth(2, RHYTHM)
         note = text_label(
-            tr("The line at the foot of the window explains what is on the map at the moment.")
+            tr("The line at the bottom of the window explains what the map currently shows.")
         )
         note.setProperty("role", "muted")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

@@ -50,7 +50,7 @@ def faulty_rulesets() -> list[tuple[str, str]]:
 
 MAPS: Final[tuple[tuple[MapLook, str], ...]] = (
     ("stone", tr("Stone floors, open ground")),
-    ("paper", tr("Printed: solid rock, rooms are carved")),
+    ("paper", tr("Printed: solid rock with carved rooms")),
     ("field", tr("Printed: open country")),
 )
 

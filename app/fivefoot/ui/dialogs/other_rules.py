@@ -62,5 +62,5 @@ class OtherRulesDialog(QDialog):
         if not lines:
             return tr("Everything has a counterpart there.")
         return "\n".join(
-            (tr("What has no counterpart there is cleared; undo brings it back:"), *lines)
+            (tr("Items without a counterpart are cleared; Undo restores them:"), *lines)
         )

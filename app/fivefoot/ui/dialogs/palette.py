@@ -29,8 +29,8 @@ fill.
 
 WANTED = QSize(560, 460)
 NOTHING = tr(
-    "Nothing found for “{words}”. Try one word, such as what it does or what it is about. "
-    "All commands stand in the menus, all keys under Help > Keys, the rest in Help > Manual."
+    "Nothing found for “{words}”. Try a single word for what you want to do. All commands are "
+    "in the menus, all keys under Help > Keyboard shortcuts, everything else in Help > Manual."
 )
 
 
@@ -53,7 +53,7 @@ class CommandPalette(QDialog):
         self._build()
 
     def _build(self) -> None:
-        self.search.setPlaceholderText(tr("A command, a setting, or a place of the manual"))
+        self.search.setPlaceholderText(tr("A command, a setting, or a manual page"))
         self.search.setAccessibleName(tr("Find a command"))
         self.list.setAccessibleName(tr("Commands"))
         self.list.setModel(self._model)

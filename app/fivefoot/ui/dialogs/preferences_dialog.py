@@ -25,7 +25,7 @@ from fivefoot.ui.appearance.theme import RHYTHM, THEMES
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 STRENGTHS = (
-    ("faint", tr("Faint: the map comes first")),
+    ("faint", tr("Faint: the map stands out")),
     ("normal", tr("Normal")),
     ("strong", tr("Strong: for a bright room")),
 )
@@ -37,9 +37,9 @@ HIT_POINTS = (
     ("off", tr("Nothing")),
 )
 NAMES = (
-    ("near", tr("When the map is near enough")),
+    ("near", tr("When zoomed in enough")),
     ("always", tr("Always")),
-    ("pointed", tr("Under the pointer alone")),
+    ("pointed", tr("Only under the pointer")),
 )
 LEAST_WIDTH = 440
 """Logical pixels at the usual text size."""
@@ -68,7 +68,7 @@ SETTINGS = (
         tr("Interface size"),
         tr("scale zoom dpi bigger smaller everything buttons"),
     ),
-    Setting("reach_strength", tr("Shading of reach"), tr("colours opacity faint strong highlight")),
+    Setting("reach_strength", tr("Reach shading"), tr("colours opacity faint strong highlight")),
     Setting("hit_points", tr("Hit points on tokens"), tr("hp health damage bar number players")),
     Setting("names", tr("Names under tokens"), tr("labels players")),
     Setting("motion", tr("Motion"), tr("animation glide pulse reduced")),
@@ -94,10 +94,8 @@ class PreferencesDialog(QDialog):
         self.reach_strength = _choice(STRENGTHS, value.reach_strength)
         self.hit_points = _choice(HIT_POINTS, value.hit_points)
         self.names = _choice(NAMES, value.names)
-        self.motion = _switch(
-            tr("Tokens glide and the acting one pulses"), not value.reduced_motion
-        )
-        self.asks = _switch(tr("Ask before other rules clear the turn"), value.confirm_ruleset)
+        self.motion = _switch(tr("Animate moves and the acting token"), not value.reduced_motion)
+        self.asks = _switch(tr("Ask before a rules change clears the turn"), value.confirm_ruleset)
         self.minutes = QSpinBox()
         self.minutes.setRange(0, 120)
         self.minutes.setValue(value.autosave_minutes)
@@ -111,8 +109,8 @@ class PreferencesDialog(QDialog):
         rows = tuple((setting.label, self._field(setting.name)) for setting in SETTINGS)
         note = text_label(
             tr(
-                "A recovery copy is kept apart from your file and offered after a crash. "
-                "The interface size takes effect when Fivefoot is started again."
+                "A recovery copy is kept apart from your file and offered after a crash. The "
+                "interface size changes when you restart Fivefoot."
             )
         )
         note.setProperty("role", "muted")

@@ -75,7 +75,7 @@ class ReadyDialog(QDialog):
 
     def _targets(self) -> QComboBox:
         box = QComboBox()
-        box.addItem(tr("Whoever triggers it"), "")
+        box.addItem(tr("The triggering creature"), "")
         for other in self._battle.scenario.tokens.values():
             if other.id != self._token:
                 box.addItem(other.name, other.id)
@@ -85,7 +85,7 @@ class ReadyDialog(QDialog):
         rows: list[tuple[str, QWidget]] = [
             (tr("Action"), self.action),
             (tr("Trigger"), self.trigger),
-            (tr("At"), self.target),
+            (tr("Target"), self.target),
         ]
         if self._pool is not None:
             rows.append((plain(self._battle.ruleset.pools[self._pool].label), self.reserve))
@@ -127,7 +127,7 @@ class ReadyDialog(QDialog):
 
 
 def _trigger_line() -> QLineEdit:
-    line, example = QLineEdit(), tr("when somebody comes through the door")
+    line, example = QLineEdit(), tr("when someone comes through the door")
     line.setPlaceholderText(example)
     line.setMinimumWidth(room_for(line, example))
     line.setMaxLength(120)

@@ -103,9 +103,9 @@ class RulesSheet(QDialog):
 
     def _count(self, found: int, words: str) -> str:
         if not self._rows:
-            return tr("This ruleset came without a list of its rules.")
+            return tr("This ruleset has no list of its rules.")
         if not found:
-            return tr("No rule has the words {words}. Try fewer letters.", words=words.strip())
+            return tr("No rule contains {words}. Try fewer letters.", words=words.strip())
         return (
             tr("{found} of {count} rules", found=found, count=len(self._rows))
             if words.strip()

@@ -52,12 +52,12 @@ class ShareDialog(QDialog):
         known = scenario.sharing or Sharing()
         self.pictures = QCheckBox(tr("The pictures"))
         self.secrets = QCheckBox(tr("What only the game master may know"))
-        self.fight = QCheckBox(tr("The fight as it stands"))
+        self.fight = QCheckBox(tr("The current encounter"))
         self.authors = QLineEdit(", ".join(known.authors))
-        self.authors.setPlaceholderText(tr("Names, with commas between them"))
+        self.authors.setPlaceholderText(tr("Names, separated by commas"))
         self.licence = QLineEdit(known.licence)
         self.licence.setMaxLength(MAX_NAME)
-        self.licence.setPlaceholderText(tr("Like CC BY 4.0"))
+        self.licence.setPlaceholderText(tr("For example CC BY 4.0"))
         self.licence.setCompleter(_completer(self))
         self._assets = tuple(picture_places(scenario))
         self.credits = _credit_table(picture_places(scenario), known)
@@ -79,7 +79,7 @@ class ShareDialog(QDialog):
         what = QVBoxLayout()
         what.setSpacing(RHYTHM)
         for widget in (
-            text_label(tr("Into the file go")),
+            text_label(tr("The file will contain")),
             *(box for box, _ in there),
             self.summary,
         ):
@@ -102,9 +102,7 @@ class ShareDialog(QDialog):
         self.summary.setWordWrap(True)
         self.preview.setFixedSize(PREVIEW)
         self.preview.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.preview.setAccessibleName(
-            tr("Preview: a plan without pictures and without what is hidden")
-        )
+        self.preview.setAccessibleName(tr("Preview: an outline without pictures or hidden items"))
 
     def variant(self) -> Variant:
         """What goes into the file."""
@@ -178,7 +176,7 @@ def _completer(parent: QWidget) -> QCompleter:
 def _credit_table(places: dict[str, str], known: Sharing) -> QTableWidget:
     """A row for each picture: where it is, and whose."""
     table = QTableWidget(len(places), len(COLUMNS))
-    table.setAccessibleName(tr("Credits of the pictures"))
+    table.setAccessibleName(tr("Picture credits"))
     table.setHorizontalHeaderLabels(list(COLUMNS))
     table.verticalHeader().hide()
     # A click or a letter begins: a table that waits for a double click looks as if it could not be

@@ -21,24 +21,27 @@ from fivefoot.ui.commands.command_table import MENU_TITLES, SPECS, Spec
 
 ON_THE_MAP = (
     (tr("Click a token"), tr("select it; Shift or Ctrl adds")),
-    (tr("Drag a token"), tr("plan and do a move")),
-    (tr("Click a cell"), tr("plan a move there; click again or Enter does it")),
+    (tr("Drag a token"), tr("plan and make a move")),
+    (tr("Click a cell"), tr("plan a move there; click again or press Enter to make it")),
     (tr("Arrow keys"), tr("plan a move cell by cell")),
-    (tr("Keypad"), tr("plan a move cell by cell, diagonals too")),
-    (tr("Enter"), tr("do the planned move; Ctrl+Enter overrules")),
+    (tr("Keypad"), tr("plan a move cell by cell, with diagonals")),
+    (tr("Enter"), tr("make the planned move; Ctrl+Enter overrules")),
     (tr("Space while dragging"), tr("set a waypoint; Backspace removes it")),
-    (tr("O held"), tr("all leaps of the token; released, those near the pointer")),
+    (tr("Hold O"), tr("show all leaps of the token, not only those near the pointer")),
     (
         tr("Click the chip"),
-        tr("where that figure comes from, in the ledger; W asks for one after the other"),
+        tr("show where that number comes from in the ledger; W steps through them"),
     ),
-    (tr("Ctrl+click a cell"), tr("go on to there through the cell planned before")),
-    (tr("Esc or right-click"), tr("drop the plan, then the selection")),
-    (tr("Enter, Esc at damage"), tr("apply it, skip it; type -2, /2, *2 or a number to change it")),
-    (tr("Ctrl at the drop"), tr("overrule the rules")),
-    (tr("Tab"), tr("the next token; Shift+Tab the one before")),
+    (tr("Ctrl+click a cell"), tr("continue to there through the cell planned before")),
+    (tr("Esc or right-click"), tr("cancel the plan, then clear the selection")),
+    (tr("Enter, Esc at damage"), tr("apply or skip it; type -2, /2, *2 or a number to change it")),
+    (tr("Ctrl when dropping"), tr("overrule the rules")),
+    (tr("Tab"), tr("the next token; Shift+Tab the previous one")),
     (tr("Click a door"), tr("open or close it; Ctrl unlocks it")),
-    (tr("Arrow keys while aiming"), tr("lay an area, or go from target to target; Enter does it")),
+    (
+        tr("Arrow keys while aiming"),
+        tr("place an area, or go from target to target; Enter confirms"),
+    ),
     (tr("Arrow keys with the ruler"), tr("measure from the selected token")),
     (
         tr("Arrow keys while shaping"),
@@ -46,7 +49,7 @@ ON_THE_MAP = (
     ),
     (
         tr("Arrow keys while painting"),
-        tr("go; Shift draws the stroke, Enter lays it, Ctrl+Enter lays the last one again"),
+        tr("move; Shift draws the stroke, Enter applies it, Ctrl+Enter repeats the last one"),
     ),
     (
         tr("Drawing walls"),
@@ -58,19 +61,22 @@ ON_THE_MAP = (
     ),
     (
         tr("[ and ], or the wheel"),
-        tr("while a flier, diver or burrower moves: end lower or higher"),
+        tr("while flying, diving or burrowing: end lower or higher"),
     ),
-    (tr("Digits while a push is aimed"), tr("how far it goes; Backspace takes one back")),
-    (tr("[ and ] in setup"), tr("lower or raise the selected tokens; in a drag the wheel does")),
-    (tr("S held"), tr("your pointer as a dot on the players' map, too")),
-    (tr("Menu key"), tr("what can be done with the selected token")),
-    (tr("Wheel"), tr("zoom at the pointer; two fingers pan, a pinch zooms")),
-    (tr("Middle or right drag"), tr("pan; so does Space and drag")),
+    (tr("Digits while aiming a push"), tr("set the distance; Backspace removes a digit")),
+    (
+        tr("[ and ] in setup"),
+        tr("lower or raise the selected tokens; while dragging, use the wheel"),
+    ),
+    (tr("Hold S"), tr("show your pointer as a dot on the players' map")),
+    (tr("Menu key"), tr("what the selected token can do")),
+    (tr("Wheel"), tr("zoom at the pointer; two-finger scrolling pans, a pinch zooms")),
+    (tr("Middle or right drag"), tr("pan; so does dragging with Space held")),
 )
 IN_HAND = (
-    (tr("1 to 9"), tr("play the card in that place; while a question is open, answer it")),
-    ("0", tr("find any other action by its name")),
-    (tr("Right-click a card"), tr("keep it in front for this creature")),
+    (tr("1 to 9"), tr("play the card at that position; or answer the open question")),
+    ("0", tr("find any other action by name")),
+    (tr("Right-click a card"), tr("pin it for this creature")),
 )
 
 WANTED = QSize(1180, 680)
@@ -88,7 +94,7 @@ def groups() -> tuple[tuple[str, tuple[Row, ...]], ...]:
         (MENU_TITLES[menu], tuple(_row(spec) for spec in SPECS if spec.menu == menu and spec.keys))
         for menu in menus
     )
-    return ((tr("On the map"), ON_THE_MAP), (tr("The hand of cards"), IN_HAND), *commands)
+    return ((tr("On the map"), ON_THE_MAP), (tr("The action cards"), IN_HAND), *commands)
 
 
 def _row(spec: Spec) -> Row:

@@ -28,8 +28,8 @@ class SizeOfMapDialog(QDialog):
         self.top, self.bottom = (_count(scene.rows) for _ in range(2))
         told = text_label(
             tr(
-                "Squares put on at each side; a number below 0 cuts them off. All that lies on the"
-                " map keeps its place."
+                "Squares to add on each side; a negative number removes them. Everything on the "
+                "map keeps its place."
             )
         )
         told.setWordWrap(True)
@@ -62,7 +62,7 @@ class SizeOfMapDialog(QDialog):
             tr("The map becomes {columns} × {rows} squares.", columns=columns, rows=rows)
             if possible
             else tr(
-                "{columns} × {rows} squares: a map has 1 to {most} a side.",
+                "{columns} × {rows} squares: each side of a map has 1 to {most}.",
                 columns=columns,
                 rows=rows,
                 most=MAX_SIDE,

@@ -41,7 +41,7 @@ class StartDialog(QDialog):
         first = (
             tr("Initiative: {initiative_die}", initiative_die=rule.initiative_die)
             if self._rolled
-            else tr("Sides by turns, heroes first")
+            else tr("Sides alternate, heroes first")
         )
         self.way = QComboBox()
         self.way.setAccessibleName(tr("Initiative"))
@@ -75,7 +75,7 @@ class StartDialog(QDialog):
 
     def _line(self, grid: QGridLayout, place: int, row: Row, dice: str) -> None:
         faces, surprised = QLineEdit(), QCheckBox(tr("surprised"))
-        empty = tr("{dice}: the program", dice=dice)
+        empty = tr("{dice}: rolled by Fivefoot", dice=dice)
         faces.setPlaceholderText(empty)
         faces.setAccessibleName(tr("Initiative roll of {row}", row=row.name))
         # As wide as its own hint, in whatever language and size.

@@ -35,7 +35,7 @@ class WriteHandout(QDialog):
         self.setWindowTitle(tr("Write a handout"))
         self.heading, self.words = QLineEdit(), QPlainTextEdit()
         self.heading.setMaxLength(MOST_HANDOUT_TITLE)
-        self.heading.setPlaceholderText(tr("May stay empty"))
+        self.heading.setPlaceholderText(tr("Optional"))
         self.words.setTabChangesFocus(True)
         self.words.setFixedHeight(beside_text(TEXT_HEIGHT))
         self.wrong = text_label("")
@@ -73,11 +73,11 @@ class WriteTitle(QDialog):
         self.heading, self.line = QLineEdit(title[:MOST_HANDOUT_TITLE]), QLineEdit()
         for field in (self.heading, self.line):
             field.setMaxLength(MOST_HANDOUT_TITLE)
-        self.line.setPlaceholderText(tr("May stay empty"))
+        self.line.setPlaceholderText(tr("Optional"))
         self.picture: Path | None = None
         self.choose = QPushButton(tr("Choose…"))
         self.chosen = text_label(tr("no picture"))
-        self.choose.setAccessibleName(tr("Picture behind the title"))
+        self.choose.setAccessibleName(tr("Background picture"))
         self.choose.clicked.connect(self._choose)
         beside = QWidget()
         row = QHBoxLayout(beside)
@@ -93,7 +93,7 @@ class WriteTitle(QDialog):
 
     def _choose(self) -> None:
         kinds = tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif)")
-        name = file_to_open(self, tr("Picture behind the title"), "", kinds)
+        name = file_to_open(self, tr("Background picture"), "", kinds)
         if name:
             self.show_chosen(Path(name))
 

@@ -45,27 +45,27 @@ def install_crash_report(workspace: Workspace, window: QWidget) -> None:
 def _kept(workspace: Workspace) -> str:
     document = workspace.document
     if not document.is_dirty:
-        return tr("Nothing was unsaved.")
+        return tr("There were no unsaved changes.")
     try:
         path = keep_recovery(
             document.scenario, new_recovery_id(), document.path, document.turn_start
         )
     except (OSError, ValueError) as error:
         return tr(
-            "A copy could not be put aside ({error}): save now under another name.", error=error
+            "No recovery copy could be saved ({error}): save now under another name.", error=error
         )
-    return tr("A copy of the scenario was put aside: {path}", path=path)
+    return tr("A recovery copy was saved: {path}", path=path)
 
 
 def _show(window: QWidget, kept: str, text: str) -> None:
     box = QMessageBox(
         QMessageBox.Icon.Warning,
         "Fivefoot",
-        tr("Something went wrong. The scenario is untouched."),
+        tr("Something went wrong. The scenario is intact."),
         parent=window,
     )
     box.setInformativeText(
-        plain(tr("{kept}\nYou can go on. Please report this with the details.", kept=kept))
+        plain(tr("{kept}\nYou can continue. Please report this with the details.", kept=kept))
     )
     box.setDetailedText(tr("Fivefoot {version}\n{text}", version=version(), text=text))
     # Not `exec`: its own event loop would run within whatever broke.

@@ -73,7 +73,7 @@ class DocumentFile(QObject):
                 since_words=since_words(holder),
             )
         if self._is_own(path) and self._stamp is not None and is_changed(path, self._stamp):
-            return tr("was changed on the disk since it was opened or saved here")
+            return tr("was changed on disk since it was opened or saved here")
         return ""
 
     def _verb(self, path: Path) -> str:

@@ -125,7 +125,7 @@ class Files(QObject):
         elif found is None:
             self._workspace.notify(
                 Notice(
-                    tr("Nothing that can be opened was copied."),
+                    tr("The clipboard has nothing to open."),
                     tr("Copy a file, its path, or a picture."),
                 )
             )
@@ -197,19 +197,21 @@ class Files(QObject):
         """
         folder = own_rulesets_folder()
         detail = tr(
-            "{folder}\nEach ruleset is a folder in it; rulesets/README.md is the "
-            "manual, `fivefoot check` the test.",
+            "{folder}\nEach ruleset is a folder in it. rulesets/README.md explains how to write "
+            "one, and `fivefoot check` tests it.",
             folder=folder,
         )
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             self._workspace.notify(
-                Notice(tr("The folder of your own rulesets cannot be made."), str(error), "danger")
+                Notice(
+                    tr("The folder for your own rulesets cannot be created."), str(error), "danger"
+                )
             )
             return
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
-        self._workspace.notify(Notice(tr("Your own rulesets go into this folder."), detail))
+        self._workspace.notify(Notice(tr("Put your own rulesets in this folder."), detail))
 
     def _opened(
         self, path: Path, report: LoadReport, stamp: FileStamp | None, document: Document
@@ -252,12 +254,10 @@ class Files(QObject):
                 self.written.hold(path, stamp)
 
         detail = tr(
-            "Here it can only be read: saving asks where to. If you take it over, the other window"
-            " asks instead."
+            "Here it is read-only: Save asks where to save. If you take it over, the other "
+            "window asks instead."
         )
-        self._workspace.notify(
-            Notice(text, detail, "warning", tr("Take over"), take_over, stays=True)
-        )
+        self._workspace.notify(Notice(text, detail, "warning", tr("Merge"), take_over, stays=True))
 
     def _imported(
         self, path: Path, report: LoadReport, _stamp: FileStamp | None, part: JoinPart
@@ -394,7 +394,7 @@ class Files(QObject):
         # Added and never exchanged: "Session 1.5" has no ending, though Python takes .5 for one.
         named = typed.suffix.lower() == SUFFIX
         path = typed if named else typed.with_name(typed.name + SUFFIX)
-        return self._write(path, "" if named or not path.exists() else tr("is there already"))
+        return self._write(path, "" if named or not path.exists() else tr("already exists"))
 
     def _write(self, path: Path, unasked: str = "") -> bool:
         """Write, or ask first; `unasked` is what the system's own dialog did not ask about."""
@@ -419,7 +419,7 @@ class Files(QObject):
                 save()
         except StoppedError:
             self._workspace.notify(
-                Notice(tr("{path} was not saved: you cancelled it.", path=path.name))
+                Notice(tr("{path} was not saved: you cancelled.", path=path.name))
             )
             return False
         except (ValueError, OSError) as error:
@@ -494,7 +494,8 @@ def ask_before_replacing(
     """Ask what to do where saving would overwrite the work of others."""
     buttons = QMessageBox.StandardButton
     text = tr(
-        "{path} {obstacle}.\n\nReplacing it keeps what is there now as {path}{backup_suffix}.",
+        "{path} {obstacle}.\n\nIf you replace it, the current file is kept as "
+        "{path}{backup_suffix}.",
         path=path.name,
         obstacle=obstacle,
         backup_suffix=BACKUP_SUFFIX,

@@ -32,7 +32,7 @@ class GridSearch:
         """Look for the grid of the open map's picture; `told` is what its opening says."""
         scenario = self._workspace.scenario
         # What comes next is offered once the grid lies: a button would move or lay it twice.
-        looking = tr("Looking for a drawn grid …")
+        looking = tr("Looking for a drawn grid…")
         self._workspace.notify(replace(told, detail=looking, offer="", other=""))
         self._awaited = scenario, told
         self._look()
@@ -81,10 +81,10 @@ class GridSearch:
             return
         self._workspace.do(FitGrid(size, found.pixels, found.left, found.top))
         detail = tr(
-            "A grid of {pixels:g} pixels a cell was seen in the picture and laid.",
+            "A grid of {pixels:g} pixels per cell was detected and set.",
             pixels=found.pixels,
         )
-        sure = "" if found.sureness >= 1 else tr(" It is not quite sure: check it.")
+        sure = "" if found.sureness >= 1 else tr(" Check it: the match is not certain.")
         self._workspace.notify(
             replace(told, detail=detail + sure, tone="warning" if sure else "plain")
         )

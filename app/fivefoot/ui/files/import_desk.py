@@ -118,7 +118,7 @@ class ImportDesk(QObject):
     def _failed(self, path: Path, error: Exception) -> None:
         if isinstance(error, StoppedError):
             self._workspace.notify(
-                Notice(tr("{path} was not opened: you cancelled it.", path=path.name))
+                Notice(tr("{path} was not opened: you cancelled.", path=path.name))
             )
             return
         told = str(error).removeprefix(f"{path.name}: ")  # the name is said once

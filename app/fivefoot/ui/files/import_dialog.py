@@ -42,12 +42,12 @@ _OUTLINES = (
     (tr("Stop sight"), "curtain"),
     (tr("Stop sight and movement"), "wall"),
     (tr("Stop movement"), "fence"),
-    (tr("Are left out"), "none"),
+    (tr("Leave out"), "none"),
 )
 _PARTS: tuple[tuple[str, JoinPart], ...] = (
     (tr("The whole map"), "all"),
-    (tr("Its walls, over the picture that is here"), "walls"),
-    (tr("Its picture, under the walls that are here"), "picture"),
+    (tr("Its walls, over the current picture"), "walls"),
+    (tr("Its picture, under the current walls"), "picture"),
 )
 
 
@@ -94,9 +94,9 @@ class ImportMapDialog(QDialog):
         for label, widget in (
             (tr("Scene"), self.scene_box),
             (tr("Portals that let light through"), self.portals_box),
-            (tr("Outlines of objects"), self.outlines_box),
-            (tr("Tiles to a cell, each way"), self.tiles_box),
-            (tr("Take"), self.part_box),
+            (tr("Object outlines"), self.outlines_box),
+            (tr("Tiles per cell, each way"), self.tiles_box),
+            (tr("Import"), self.part_box),
         ):
             widget.setAccessibleName(label)
             self._form.addRow(label, widget)
@@ -111,7 +111,7 @@ class ImportMapDialog(QDialog):
         # So that the words keep their place while the picture is still being drawn.
         self.picture.setMinimumSize(VIEW / 2)
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.picture.setAccessibleName(tr("The map as it will be"))
+        self.picture.setAccessibleName(tr("Preview of the map"))
         self.words.setWordWrap(True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._lay_out()
@@ -222,11 +222,11 @@ class ImportMapDialog(QDialog):
 
 def _sentences(told: ToldImport) -> str:
     """The three lists as plain lines."""
-    lines = [tr("Taken: {things}.", things=", ".join(told.taken))]
+    lines = [tr("Imported: {things}.", things=", ".join(told.taken))]
     for head, sentences in ((tr("Left out"), told.left_out), (tr("Changed"), told.changed)):
         if sentences:
             lines += ["", f"{head}:", *(f"• {each}" for each in sentences[:LINES])]
             more = len(sentences) - LINES
             if more > 0:
-                lines.append(tr("• … and {more} more, in the report", more=more))
+                lines.append(tr("• … and {more} more in the report", more=more))
     return plain("\n".join(lines))

@@ -88,7 +88,7 @@ class SeveralImports(QObject):
                 return
             if done:
                 told = tr_count(
-                    "{count} scene is there.", "{count} scenes are there.", count=len(named)
+                    "{count} scene was added.", "{count} scenes were added.", count=len(named)
                 )
                 self._tell_read(read, paths, told, "plain")
 
@@ -150,7 +150,7 @@ class SeveralImports(QObject):
     ) -> None:
         """Work in a thread, with a bar that cancels it; at the end its outcomes are handed on."""
         self._stop = False
-        bar = QProgressDialog(tr("Importing maps …"), tr("Cancel"), 0, count, self._window)
+        bar = QProgressDialog(tr("Importing maps…"), tr("Cancel"), 0, count, self._window)
         bar.setWindowTitle(tr("Import"))
         bar.setWindowModality(Qt.WindowModality.WindowModal)
         bar.canceled.connect(self._cancel)
@@ -191,7 +191,7 @@ class SeveralImports(QObject):
 
 def _not_looked_at(count: int) -> str:
     return tr_count(
-        "Cancelled: {count} file not looked at.",
-        "Cancelled: {count} files not looked at.",
+        "Cancelled: {count} file was skipped.",
+        "Cancelled: {count} files were skipped.",
         count=count,
     )

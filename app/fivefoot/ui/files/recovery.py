@@ -139,7 +139,7 @@ class RecoveryCopies(QObject):
             self._pause = pause_before(self._clock.elapsed())
         elif not self._told:
             self._told = True
-            detail = tr("{error} It is tried again every few seconds.", error=error)
+            detail = tr("{error} Fivefoot tries again every few seconds.", error=error)
             self._workspace.notify(Notice(tr("No recovery copy is being kept."), detail, "warning"))
         if self._is_due:
             # Something changed while it was written.
@@ -217,5 +217,5 @@ class RecoveryCopies(QObject):
         elif origin is not None:
             text = tr("{origin} is open in another window.", origin=origin.name)
             self._workspace.notify(
-                Notice(text, tr("Saving this copy asks where to."), "warning", stays=True)
+                Notice(text, tr("Saving this copy asks where to save it."), "warning", stays=True)
             )

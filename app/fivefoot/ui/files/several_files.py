@@ -21,9 +21,9 @@ class SeveralFilesDialog(QDialog):
         self.setWindowTitle(tr("Open several files"))
         self.setMinimumWidth(420)
         words: tuple[tuple[Becomes, str], ...] = (
-            ("new_scenario", tr("One new scenario, each file a scene of it")),
+            ("new_scenario", tr("One new scenario, with each file as a scene")),
             ("scenes_here", tr("Scenes of the open scenario")),
-            ("folder", tr("A scenario each, in a folder")),
+            ("folder", tr("One scenario each, in a folder")),
         )
         self.choices: dict[Becomes, QRadioButton] = {}
         self._group = QButtonGroup(self)
@@ -34,7 +34,7 @@ class SeveralFilesDialog(QDialog):
         self.choices["new_scenario"].setChecked(True)
         # A title may be longer than the window is wide.
         self.choices["scenes_here"].setToolTip(tool_tip(title))
-        asked = text_label(tr("What becomes of the {count} files?", count=count))
+        asked = text_label(tr("What do you want to do with the {count} files?", count=count))
         lay_out(self, asked, *self.choices.values(), buttons_of(self, tr("Open")))
 
     def becomes(self) -> Becomes:

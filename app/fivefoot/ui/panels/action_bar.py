@@ -76,7 +76,7 @@ NARROW = 560
 
 KEYS = "123456789"
 MORE_KEY = "0"
-NOBODY = tr("Nobody is selected: click a token, or press N for the next turn.")
+NOBODY = tr("No token is selected: click one, or press N for the next turn.")
 
 
 def prices_to_choose(offer: Offer) -> dict[int, str]:
@@ -152,7 +152,7 @@ class ActionBar(QWidget):
         self.more = QToolButton()
         self.more.setText(tr("More"))
         self.more.setToolTip(
-            tool_tip(tr("Actions without a place in the hand ({more_key})", more_key=MORE_KEY))
+            tool_tip(tr("Actions not among the cards ({more_key})", more_key=MORE_KEY))
         )
         self.more.setAccessibleName(tr("More actions"))
         self.more.clicked.connect(self.open_more)
@@ -406,7 +406,7 @@ class ActionBar(QWidget):
                 (tr("Now"), open_now),
                 (tr("Areas"), self.area_offers()),
                 (tr("Not now"), barred),
-                (tr("Not this creature's"), away),
+                (tr("Not for this creature"), away),
             )
         )
         self.more.setText(tr("More {count}", count=len(offers)))
@@ -432,7 +432,7 @@ class ActionBar(QWidget):
     def card_menu(self, card: ActionCard) -> QMenu:
         """What can be done with a card besides playing it."""
         menu, action, on = QMenu(self), card.offer.action, not card.look.favourite
-        entry = menu.addAction(tr("Keep it in front") if on else tr("Stop keeping it in front"))
+        entry = menu.addAction(tr("Pin") if on else tr("Unpin"))
         # The move stands in front of every favourite already.
         entry.setEnabled(action != self._workspace.ruleset.movement.action)
         entry.triggered.connect(lambda _checked=False: self.keep(action, on))
@@ -451,7 +451,7 @@ class ActionBar(QWidget):
                 lambda _checked=False, reserve=reserve: self.spend_more(offer, reserve)
             )
         if may_take_rounds(battle.ruleset.actions[offer.action]):
-            entry = menu_action(menu, tr("Work of several rounds…"))
+            entry = menu_action(menu, tr("Work over several rounds…"))
             entry.triggered.connect(
                 lambda _checked=False: self._ask_number(
                     offer,
@@ -464,7 +464,7 @@ class ActionBar(QWidget):
 
     def spend_more(self, offer: Offer, reserve: Reserve) -> None:
         """Ask how much of a reserve an action takes, and take it (A18)."""
-        words = tr("{reserve} spent, {least} at least", reserve=reserve.label, least=reserve.least)
+        words = tr("{reserve} spent, at least {least}", reserve=reserve.label, least=reserve.least)
         self._ask_number(offer, reserve.pool, words, reserve.left, reserve.least)
 
     def keep(self, action: str, on: bool) -> None:

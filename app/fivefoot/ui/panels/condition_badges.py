@@ -85,12 +85,12 @@ class ConditionBadges(QWidget):
             counted = bool(end) and lasts_rounds(self._workspace.scenario, tokens[0].id, name)
             text += f" · {end}" if counted else ""
             told = tr(
-                "{tip}\nRight click: when it ends",
+                "{tip}\nRight-click: when it ends",
                 tip=_tip(self._workspace.ruleset, name, condition),
             )
             button.setToolTip(
                 tool_tip(
-                    tr("{told}\nIt ends by itself: {end}", told=told, end=end) if end else told
+                    tr("{told}\nIt ends automatically: {end}", told=told, end=end) if end else told
                 )
             )
             button.setText(
@@ -150,10 +150,10 @@ def _tip(ruleset: Ruleset, name: str, condition: Condition) -> str:
         )
     if condition.blocks:
         parts.append(
-            tr("forbids {blocks}", blocks=", ".join(BLOCKS[block] for block in condition.blocks))
+            tr("prevents {blocks}", blocks=", ".join(BLOCKS[block] for block in condition.blocks))
         )
     parts += [modifier_words(ruleset, modifier) for modifier in condition.modifiers]
     if condition.ends:
-        parts.append(tr("ends by {ends}", ends=condition.ends))
+        parts.append(tr("ends with {ends}", ends=condition.ends))
     parts += rule_sentences(ruleset, ruleset.source_of(f"conditions.{name}"))
     return "\n".join(parts)

@@ -35,15 +35,15 @@ def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
     active = scenario.tokens.get(scenario.encounter.active or "")
     menu.addSeparator()
     ends = [
-        ("next_turn_end", tr("To the end of its own turn")),
-        ("turn_start", tr("To its own next turn")),
+        ("next_turn_end", tr("Until the end of its turn")),
+        ("turn_start", tr("Until the start of its next turn")),
     ]
     # Without a turn there is no giver: these ends could never come.
     if active is not None:
         whose = f"{active.name}'s"
         ends = [
-            ("giver_turn_end", tr("To the end of {whose} turn", whose=whose)),
-            ("giver_turn_start", tr("To {whose} next turn", whose=whose)),
+            ("giver_turn_end", tr("Until the end of {whose} turn", whose=whose)),
+            ("giver_turn_start", tr("Until {whose} next turn", whose=whose)),
             *ends,
         ]
     for until, text in ends:

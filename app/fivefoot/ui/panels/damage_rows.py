@@ -41,7 +41,7 @@ ROW = 34
 def offer_text(offer: DamageOffer) -> str:
     """Damage in words: "7 damage (1d8+3)", "damage as said"."""
     if offer.rolled is None:
-        return tr("damage as said")
+        return tr("damage as stated")
     dice = f" ({offer.dice})" if offer.dice and offer.dice != str(offer.rolled) else ""
     return tr("{rolled} damage{dice}", rolled=offer.rolled, dice=dice)
 
@@ -154,7 +154,7 @@ class DamageRows(QWidget):
     def _add(self, grid: QGridLayout, number: int, offer: DamageOffer) -> None:
         row = DamageRow(target_name(self._workspace.battle, offer))
         row.field.setPlaceholderText(tr("damage") if offer.rolled is None else str(offer.rolled))
-        tip = tr("Empty: what was rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 alter it")
+        tip = tr("Empty: as rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 change it")
         row.field.setToolTip(tool_tip(tip))
         hurt = self._workspace.scenario.tokens.get(offer.target)
         # The outcome grows while one types: one more digit than now, so that nothing moves beside

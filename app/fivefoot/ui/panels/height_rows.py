@@ -28,16 +28,17 @@ class HeightRows:
         self._workspace = workspace
         rules = workspace.ruleset
         self.elevation = LengthSpin(
-            tr("Elevation above the map's datum"), rules, -MOST_HEIGHT, MOST_HEIGHT
+            tr("Elevation above the map's base level"), rules, -MOST_HEIGHT, MOST_HEIGHT
         )
         self.elevation.setToolTip(
-            tool_tip(tr("Above the map's datum; on the ground it follows the ground"))
+            tool_tip(tr("Above the map's base level; on the ground it follows the ground"))
         )
         self.height = LengthSpin(tr("Height of the body"), rules, 0, MOST_HEIGHT)
         # 0 stands for the height of its size; a body without height does not exist.
-        self.height.setSpecialValueText(tr("as its size"))
+        self.height.setSpecialValueText(tr("from its size"))
         says = tr(
-            "How tall it is: what it clears, and who is in reach above it; as its size has it"
+            "How tall it is: what it clears, and who above it is within reach; by default from "
+            "its size"
         )
         self.height.setToolTip(tool_tip(says))
         self.support = QComboBox()

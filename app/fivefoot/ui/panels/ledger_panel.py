@@ -337,7 +337,7 @@ class LedgerPanel(QWidget):
         box.setContentsMargins(RHYTHM, RHYTHM // 2, RHYTHM, RHYTHM)
         self.move_button = QPushButton(tr("Move"), row)
         self.move_button.setProperty("role", "primary")
-        self.other_button = QPushButton(tr("Other way"), row)
+        self.other_button = QPushButton(tr("Other route"), row)
         self.overrule_button = QPushButton(tr("Overrule"), row)
         self.overrule_button.setProperty("role", "danger")
         self.move_button.clicked.connect(lambda: self._workspace.commit(False))
@@ -471,6 +471,6 @@ class LedgerPanel(QWidget):
 
 
 EMPTY = tr(
-    "Drag a token, or select one and point at a cell: every step stands here with its price and the"
-    " rule behind it."
+    "Drag a token, or select one and point at a cell: each step is listed here with its cost "
+    "and the rule behind it."
 )

@@ -17,7 +17,7 @@ from fivefoot.ui.commands.modes import ICONS, MIX, modes_of
 from fivefoot.ui.commands.movement_picker import action_for
 from fivefoot.ui.state.workspace import Workspace
 
-MIX_TEXT = tr("Any way")
+MIX_TEXT = tr("Any mode")
 
 
 class ModePicker(QToolButton):
@@ -32,9 +32,9 @@ class ModePicker(QToolButton):
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setMenu(self._menu)
-        self.setAccessibleName(tr("Way of moving"))
+        self.setAccessibleName(tr("Movement mode"))
         self.setToolTip(
-            tool_tip(tr("Hold the token to one way of moving, or let the cheapest mix be found"))
+            tool_tip(tr("Restrict the token to one movement mode, or use the cheapest mix"))
         )
         # Filled as it opens: what a token can do changes with every step.
         self._menu.aboutToShow.connect(self._fill)

@@ -20,7 +20,7 @@ OFFER_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 WIDTH = 420
 HEIGHT = 380
 KEEP = QKeySequence("Ctrl+K")
-FOOT = tr("Enter takes it · Ctrl+K keeps it in the hand · Esc")
+FOOT = tr("Enter uses it · Ctrl+K pins it · Esc")
 
 Section = tuple[str, tuple[Offer, ...]]
 
@@ -94,7 +94,7 @@ class MoreActions(QFrame):
             for offer in found:
                 self._row(offer)
         if not self.list.count():
-            self._heading(tr("No action is called {text!r}", text=self.search.text().strip()))
+            self._heading(tr("No action matches {text!r}", text=self.search.text().strip()))
         first = next((row for row in range(self.list.count()) if self._offer(row) is not None), -1)
         self.list.setCurrentRow(first)
 

@@ -115,7 +115,7 @@ class Ties(QWidget):
             # Names may be eighty letters long; the panel stays as narrow as it is.
             combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             row.addWidget(combo, 1)
-        self.tie.setToolTip(tr("Link the two, without an action and without a roll"))
+        self.tie.setToolTip(tr("Link the two tokens without an action or a roll"))
         self.tie.clicked.connect(self._tie)
         row.addWidget(self.tie)
         return row
@@ -211,7 +211,7 @@ class TurnFlags(QWidget):
         button.setCheckable(True)
         button.setAccessibleName(words)
         button.setToolTip(
-            tool_tip(tr("{words}: set or cleared by hand, until the rules clear it", words=words))
+            tool_tip(tr("{words}: set or cleared manually, until the rules clear it", words=words))
         )
         button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         button.setProperty("badge", "true")

@@ -49,14 +49,14 @@ class TokenMarks(QObject):
         self._notes_shown = ""
         self._document: object = None
         self.hidden, self.npc = QCheckBox(tr("Hidden")), QCheckBox(tr("NPC"))
-        self.hidden.setToolTip(tr("Drawn with a dashed ring; enemies do not see it"))
+        self.hidden.setToolTip(tr("Drawn with a dashed ring; enemies cannot see it"))
         self.npc.setToolTip(
-            tool_tip(tr("Played by the game master: reactions kept for characters are not offered"))
+            tool_tip(tr("Played by the game master: not offered reactions reserved for characters"))
         )
         self.facing = self._facing_box()
         self.group, self.notes = QLineEdit(), QPlainTextEdit()
         self.group.setAccessibleName(tr("Group"))
-        self.group.setToolTip(tr("Tokens of one group take their turn together"))
+        self.group.setToolTip(tr("Tokens in a group take their turn together"))
         self.notes.setAccessibleName(tr("Notes"))
         # Tab goes on to the next field, as everywhere in the panel; nobody indents a note.
         self.notes.setTabChangesFocus(True)
@@ -82,7 +82,7 @@ class TokenMarks(QObject):
     def _facing_box(self) -> QComboBox:
         box = QComboBox()
         box.setAccessibleName(tr("Facing"))
-        box.setToolTip(tr("Where it looks, drawn as a notch on its ring"))
+        box.setToolTip(tr("Its facing, drawn as a notch on its ring"))
         box.setPlaceholderText(MIXED)
         box.addItem(tr("Not shown"), None)
         for number, name in enumerate(COMPASS):

@@ -53,7 +53,7 @@ SIDES = (("heroes", tr("Heroes")), ("foes", tr("Foes")), ("neutral", tr("Neutral
 LATER = 25
 """Milliseconds the panel lets the map go first."""
 
-NO_TOKEN = tr("Select a token to see and change it. Tab goes from token to token; A adds one.")
+NO_TOKEN = tr("Select a token to see and edit it. Tab goes from token to token; A adds one.")
 
 
 Refresher = Callable[[tuple[Token, ...]], None]
@@ -116,7 +116,9 @@ class HitPoints(WholeNumber):
             QRegularExpressionValidator(QRegularExpression(r"[-−+*×/÷=: \d]{0,9}"), self)
         )
         self.setToolTip(
-            tool_tip(tr("Hit points: a number sets them, -6 takes, +4 gives, /2 halves, =9 sets"))
+            tool_tip(
+                tr("Hit points: a number sets them, -6 subtracts, +4 adds, /2 halves, =9 sets")
+            )
         )
 
 
@@ -329,7 +331,7 @@ class TokenPanel(QScrollArea):
         hurt, heal = QPushButton("−"), QPushButton("+")
         for button, name, sign in ((hurt, tr("Damage"), "-"), (heal, tr("Heal"), "+")):
             button.setAccessibleName(name)
-            button.setToolTip(tool_tip(tr("{name} by the amount beside", name=name)))
+            button.setToolTip(tool_tip(tr("{name} by the set amount", name=name)))
             button.setMaximumWidth(40)
             button.clicked.connect(
                 lambda _checked=False, sign=sign: self._change(f"{sign}{amount.number() or 0}")
@@ -411,7 +413,7 @@ class TokenPanel(QScrollArea):
             mixed = len({self._value(token, name) for token in tokens}) > 1
             label.setProperty("role", "" if own else "muted")
             label.setText(f"{stat.label} · {MIXED}" if mixed else stat.label)
-            label.setToolTip("" if own else tr("On the ruleset's default"))
+            label.setToolTip("" if own else tr("Uses the ruleset's default"))
             # Qt reads the style sheet once: another role counts after a new polish.
             label.style().unpolish(label)
             label.style().polish(label)

@@ -35,7 +35,7 @@ from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, RowDelegate, rows
 LATER = 25
 """Milliseconds the panel lets the map go first."""
 
-EMPTY = tr("Add tokens first: A adds one.")
+EMPTY = tr("Add tokens first: press A.")
 
 
 class OrderList(QListWidget):
@@ -150,7 +150,7 @@ class TrackerPanel(QWidget):
         self.next.clicked.connect(lambda _checked=False: self.next_wanted.emit())
         self.more = QToolButton()
         self.more.setText("…")
-        self.more.setAccessibleName(tr("More about the order"))
+        self.more.setAccessibleName(tr("More turn order options"))
         self.more.setToolTip(tr("Delay, initiative, order, surprise"))
         self.more.clicked.connect(
             lambda: self._menu(self.more.mapToGlobal(QPoint(0, self.more.height())))
@@ -166,15 +166,13 @@ class TrackerPanel(QWidget):
         """What begins an encounter: the program's rolls, or those of the table."""
         self.begin, self.by_hand = (
             QPushButton(tr("Start the encounter")),
-            QPushButton(tr("By hand…")),
+            QPushButton(tr("Manually…")),
         )
         self.begin.setProperty("role", "primary")
         self.begin.setToolTip(
-            tool_tip(tr("The rules decide who acts when; the program rolls (Ctrl+E)"))
+            tool_tip(tr("The rules decide the turn order; Fivefoot rolls (Ctrl+E)"))
         )
-        self.by_hand.setToolTip(
-            tool_tip(tr("Rolls from the table, an order of your own, who is surprised"))
-        )
+        self.by_hand.setToolTip(tool_tip(tr("Rolls from the table, your own order, surprise")))
         self.begin.clicked.connect(lambda _checked=False: self.start())
         self.by_hand.clicked.connect(self.start_by_hand)
         buttons = QWidget()
@@ -335,13 +333,13 @@ class TrackerPanel(QWidget):
         self._waits(menu, row)
         self._reactions(menu, row)
         menu.addAction(tr("Initiative…"), lambda: self.ask_initiative(row.id))
-        menu.addAction(tr("Begin this turn now"), lambda: do(turn.NewTurn(row.id)))
+        menu.addAction(tr("Start this turn now"), lambda: do(turn.NewTurn(row.id)))
         if "surprised" in self._workspace.ruleset.conditions:
             self._surprise_action(menu, row)
         missing = [name for name in self._workspace.scenario.tokens if name not in fight.order]
         if missing:
             menu.addAction(
-                tr("Add those without a place"), lambda: do(turn.JoinOrder(tuple(missing)))
+                tr("Add tokens not in the order"), lambda: do(turn.JoinOrder(tuple(missing)))
             )
         return menu
 
@@ -377,7 +375,7 @@ class TrackerPanel(QWidget):
         """The same as several reactions at once, on one roll at the hardest of them (C56)."""
         for times in range(2, MOST_AT_ONCE + 1):
             action = menu_action(
-                menu, tr("{label} as {times} reactions, one roll", label=label, times=times)
+                menu, tr("{label}: {times} reactions on one roll", label=label, times=times)
             )
             action.triggered.connect(
                 lambda _checked=False, times=times: self._workspace.fight.react(

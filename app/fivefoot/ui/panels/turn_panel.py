@@ -32,13 +32,13 @@ from fivefoot.ui.widgets.pips import Pips
 
 LOG_SHOWN = 30
 EMPTY_MAP = tr(
-    "Nobody is on the map yet. A adds tokens; a map file dropped on the window is opened."
+    "The map has no tokens yet. Press A to add some, or drop a map file on the window to open it."
 )
 SETUP = tr(
-    "In setup nothing is charged: drag tokens where they begin, then press Play, or start the"
-    " encounter."
+    "In setup, moves are free: drag tokens to where they start, then press Play, or start the "
+    "encounter."
 )
-NO_TOKEN = tr("Select a token to see what is left of its turn.")
+NO_TOKEN = tr("Select a token to see what it has left this turn.")
 LATER = 25
 """Milliseconds the panel lets the map go first."""
 
@@ -131,7 +131,7 @@ class TurnPanel(QScrollArea):
         button = QToolButton()
         button.setObjectName(f"{pool.id} {amount}")
         button.setText("−" if amount > 0 else "+")
-        verb = tr("Spend one by hand") if amount > 0 else tr("Give one back")
+        verb = tr("Spend one manually") if amount > 0 else tr("Give one back")
         button.setToolTip(tool_tip(f"{pool.label}: {in_sentence(verb)}"))
         button.setAccessibleName(f"{verb}: {pool.label}")
         button.setEnabled(can)

@@ -85,7 +85,7 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
         whole = turn.move.budget if still_open is None else spent + still_open
         lines.append(
             tr(
-                "Walked {spent} of {whole}",
+                "Moved {spent} of {whole}",
                 spent=amount_text(ruleset, spent),
                 whole=amount_text(ruleset, whole),
             )
@@ -111,7 +111,7 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     scenario = battle.scenario
     fight, names = scenario.encounter, scenario.tokens
     if fight.stage != "play":
-        return Headline(tr("Drags are free and only measured"), _goes_on(battle, selected))
+        return Headline(tr("Moves are free and only measured"), _goes_on(battle, selected))
     # A question goes before the turn: whoever acts has to wait, too.
     if question is not None and question.who in names:
         return Headline(
@@ -125,14 +125,14 @@ def headline_of(battle: Battle, question: Question | None, selected: str | None)
     if not fight.order:
         chosen = names.get(selected or "")
         return Headline(
-            chosen.name if chosen is not None else tr("No order of turns"),
+            chosen.name if chosen is not None else tr("No turn order"),
             _goes_on(battle, selected),
         )
     following = next_after_this(battle)
     then = (
         tr("next: {names}", names=names[following].name)
         if following is not None
-        else tr("everybody has acted")
+        else tr("everyone has acted")
     )
     return Headline(f"{_between(battle)} · {then}", _goes_on(battle, selected))
 
@@ -151,9 +151,9 @@ def waiting_words(battle: Battle, question: Question | None) -> str:
         return ""
     asked = battle.scenario.tokens.get(question.who)
     return (
-        tr("Answer for {asked} first", asked=asked.name)
+        tr("First answer for {asked}", asked=asked.name)
         if asked is not None
-        else tr("Answer the question first")
+        else tr("First answer the question")
     )
 
 
@@ -167,7 +167,7 @@ def _between(battle: Battle) -> str:
     if over is not None:
         return tr("{turn_of} is over", turn_of=_turn_of(over))
     return (
-        tr("The fight begins")
+        tr("The encounter begins")
         if fight.round == 1
         else tr("Round {round} begins", round=fight.round)
     )
@@ -208,7 +208,7 @@ def log_by_rounds(scenario: Scenario) -> str:
     """The whole log to be read: a heading for each round, and what happened in it."""
     lines: list[str] = []
     for number, entries in groupby(scenario.encounter.log, key=lambda entry: entry.round):
-        lines += ["", tr("Round {number}", number=number) if number else tr("Before the fight")]
+        lines += ["", tr("Round {number}", number=number) if number else tr("Before the encounter")]
         lines += [f"  {entry_words(scenario, entry)}" for entry in entries]
     # Without the empty line above the first heading.
     return "\n".join(lines[1:])

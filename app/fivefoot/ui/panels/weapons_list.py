@@ -133,7 +133,7 @@ class WeaponRow(QWidget):
                 tr(
                     "{weapon}: {said}. Click to edit.",
                     weapon=weapon.name,
-                    said=said or tr("nothing said"),
+                    said=said or tr("no details"),
                 )
             )
         )
@@ -142,9 +142,9 @@ class WeaponRow(QWidget):
         self.name.setAccessibleName(tr("Edit {weapon}: {said}", weapon=weapon.name, said=said))
         self.place.setCurrentIndex(self.place.findData(weapon.place))
         self.place.setAccessibleName(tr("Where {weapon} is", weapon=weapon.name))
-        self.place.setToolTip(tool_tip(tr("Set by hand, at no price")))
-        self.away.setAccessibleName(tr("Take {weapon} away", weapon=weapon.name))
-        self.away.setToolTip(tool_tip(tr("Take {weapon} away for good", weapon=weapon.name)))
+        self.place.setToolTip(tool_tip(tr("Set manually, at no cost")))
+        self.away.setAccessibleName(tr("Remove {weapon}", weapon=weapon.name))
+        self.away.setToolTip(tool_tip(tr("Remove {weapon} permanently", weapon=weapon.name)))
 
     def _put(self, index: int) -> None:
         place = self.place.itemData(index)

@@ -42,16 +42,16 @@ class MarginsDialog(QDialog):
         self.sides = tuple(_length(value) for value in table.margins)
         told = text_label(
             tr(
-                "Nothing is drawn there: for televisions that cut off the edge of the picture, and"
-                " for screens in a frame. The players' screen shows what you set."
+                "Nothing is drawn in the margins: for televisions that cut off the edge of the "
+                "picture, and for screens in a frame. The players' screen shows your setting."
             )
         )
         told.setWordWrap(True)
         told.setMinimumWidth(beside_text(SENTENCE_WIDTH))
         self.result_text = text_label("")
         names = (tr("Left"), tr("Top"), tr("Right"), tr("Bottom"))
-        rows = ((tr("In"), self.unit), *zip(names, self.sides, strict=True))
-        self._buttons = buttons_of(self, tr("Keep"))
+        rows = ((tr("Unit"), self.unit), *zip(names, self.sides, strict=True))
+        self._buttons = buttons_of(self, tr("Apply"))
         lay_out(self, told, form_of(rows), self.result_text, self._buttons)
         self.unit.currentIndexChanged.connect(self._show)
         for spin in self.sides:
@@ -79,7 +79,7 @@ class MarginsDialog(QDialog):
             return
         self.result_text.setText(
             tr(
-                "{width} × {height} of {across} × {down} pixels are left for the picture.",
+                "{width} × {height} of {across} × {down} pixels remain for the picture.",
                 width=width - found[0] - found[2],
                 height=height - found[1] - found[3],
                 across=width,
@@ -92,7 +92,9 @@ class MarginsDialog(QDialog):
 
 def no_picture() -> str:
     """Why margins are not used."""
-    return tr("They leave no picture: {least} pixels either way are needed.", least=LEAST_PICTURE)
+    return tr(
+        ("These margins leave no picture: it needs {least} pixels each way."), least=LEAST_PICTURE
+    )
 
 
 def _length(value: int) -> QSpinBox:

@@ -50,7 +50,7 @@ class Bar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pixels = LEAST_BAR
-        self.setAccessibleName(tr("The bar to be measured"))
+        self.setAccessibleName(tr("The bar to measure"))
         self.setMinimumHeight(BAR_HEIGHT)
 
     def sizeHint(self) -> QSize:
@@ -95,7 +95,7 @@ class MeasureScreen(QDialog):
         self.screen_label = text_label()
         self.told = text_label()
         self.told.setWordWrap(True)
-        self._buttons = buttons_of(self, tr("Use this measure"))
+        self._buttons = buttons_of(self, tr("Use this measurement"))
         self._lay_out()
         self._show_kept(screen, preferences.cell_micrometres)
         self._wire()
@@ -104,9 +104,9 @@ class MeasureScreen(QDialog):
     def _lay_out(self) -> None:
         how = text_label(
             tr(
-                "Hold a bank card (85.6 mm) to the white bar and move its end with the slider or "
-                "the arrow keys until both are equally long. Or measure the bar with a ruler and "
-                "type its length: the longer the bar, the nearer to the truth."
+                "Hold a bank card (85.6 mm) against the white bar and move the bar's end with "
+                "the slider or the arrow keys until both are the same length. Or measure the "
+                "bar with a ruler and type its length: a longer bar is more exact."
             )
         )
         how.setWordWrap(True)
@@ -114,9 +114,9 @@ class MeasureScreen(QDialog):
             (
                 (tr("Screen"), self.screen_label),
                 (tr("End of the bar"), self.slider),
-                (tr("It measures"), self.length),
+                (tr("Measured length"), self.length),
                 (tr("A cell is"), self.cell),
-                (tr("Its side"), self.own_cell),
+                (tr("Side"), self.own_cell),
                 ("", self.told),
             )
         )

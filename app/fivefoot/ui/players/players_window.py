@@ -358,7 +358,7 @@ class PlayersWindow(QWidget):
         self.play.switch(not (self.frozen or self.is_black))
 
     def show_reach(self, on: bool) -> None:
-        """Show the reach of the party's token that acts, or not."""
+        """Show the reach of the party's acting token, or not."""
         self.shows_reach = on
         self._select_acting()
 

@@ -339,7 +339,7 @@ class Fight(QObject):
         asked = self.question
         who = self._workspace.scenario.tokens.get(asked.who) if asked is not None else None
         name = who.name if who is not None else tr("Somebody")
-        text = tr("{name} is asked first: the number keys or a click answer.", name=name)
+        text = tr("{name} is asked first: answer with a number key or a click.", name=name)
         self._workspace.refuse(text, passing=True)
 
     def _refuse(
@@ -530,7 +530,7 @@ class Fight(QObject):
             name = self._workspace.scenario.tokens[token_id].name
             self._workspace.refuse(
                 tr(
-                    "{name} is not a foe. Click again, or press Enter, to aim at {name} anyway.",
+                    "{name} is not a foe. Click again, or press Enter, to target {name} anyway.",
                     name=name,
                 )
             )
@@ -539,7 +539,7 @@ class Fight(QObject):
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
 
     def _strike_wall(self, aim: Targeting, offer: BarrierOffer, overrule: bool) -> bool:
-        """Do what is aimed at a wall or a door, or say why it may not be."""
+        """Do what must target a wall or a door, or say why it may not be."""
         if not offer.legal and not overrule:
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
             self._workspace.refuse(tr("{reasons}. Ctrl+click overrules.", reasons=reasons))

@@ -115,11 +115,11 @@ class LensDesk(QObject):
         if host.token is None and active in host.scenario.tokens and active is not None:
             host.select(Selection((active,)))
         if not host.battle.in_play:
-            host.refuse(tr("Lenses look at a turn: switch to play first."))
+            host.refuse(tr("Lenses apply to a turn: switch to Play first."))
         elif host.token is None:
-            host.refuse(tr("Select a token first: lenses look at where it can go."))
+            host.refuse(tr("Select a token first: lenses show where it can go."))
         elif host.fight.holds_the_map:
-            host.refuse(tr("Answer or drop what is open first, then look for a place."))
+            host.refuse(tr("Answer or cancel what is open first, then find a place."))
         else:
             self._open(host.token.id)
 

@@ -88,7 +88,7 @@ class PictureShelf(QObject):
                 key,
                 PictureError(
                     tr(
-                        "{name} was not decoded: you cancelled it. Open the file again to see it.",
+                        "{name} was not decoded: you cancelled. Open the file again to see it.",
                         name=key[1],
                     )
                 ),

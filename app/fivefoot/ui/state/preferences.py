@@ -41,7 +41,7 @@ class PreferenceKeeper:
         except (OSError, ValueError) as error:
             self.messages = (
                 *self.messages,
-                tr("The preferences cannot be kept: {error}", error=error),
+                tr("The preferences cannot be saved: {error}", error=error),
             )
         for listener in self._listeners:
             listener(value)

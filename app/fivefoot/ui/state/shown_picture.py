@@ -17,7 +17,7 @@ def shown_picture(workspace: Workspace) -> Pyramid | None:
     if data is None:
         # Shared without its pictures: the file names them and does not bring them.
         workspace.refuse(
-            tr("The map's picture is missing: join it first (File > Share > Join pictures).")
+            tr("The map's picture is missing: add it first (File > Share > Add missing pictures).")
         )
         return None
     try:

@@ -38,19 +38,19 @@ def _words(fault: Fault, measure: ScreenMeasure) -> str:
     length = f"{measure.micrometres / 1000:g}"
     if fault == "short":
         return tr(
-            "A bar of {pixels} pixels is too short to measure: make it {least} or longer.",
+            "A bar of {pixels} pixels is too short to measure: make it at least {least}.",
             pixels=measure.pixels,
             least=LEAST_BAR,
         )
     if fault == "fine":
         return tr(
-            "{pixels} pixels in {length} mm: no screen is that fine. Measure the bar again.",
+            "{pixels} pixels in {length} mm: no screen is this fine. Measure the bar again.",
             pixels=measure.pixels,
             length=length,
         )
     if fault == "coarse":
         return tr(
-            "{pixels} pixels in {length} mm: no screen is that coarse. Measure the bar again.",
+            "{pixels} pixels in {length} mm: no screen is this coarse. Measure the bar again.",
             pixels=measure.pixels,
             length=length,
         )

@@ -472,7 +472,9 @@ class Workspace(QObject):
         elif token is not None and self.pointed.cell is not None:
             name, cell = token.id, self.pointed.cell
         else:
-            self.refuse(tr("Select a token and point at a square first: it is placed there."))
+            self.refuse(
+                tr("Select a token and point at a square first: the token is placed there.")
+            )
             return False
         self.set_plan(None)
         in_play = self.battle.in_play
@@ -501,7 +503,8 @@ class Workspace(QObject):
 
         text = tr("{name} stays: {reasons}", name=name, reasons=reasons)
         detail = tr(
-            "Hold Ctrl at the drop, or overrule here. Ctrl+Shift places it: no price, no reactions."
+            "Hold Ctrl when dropping, or overrule here. Ctrl+Shift places it: no cost, no "
+            "reactions."
         )
         put = Place(plan.token, plan.target)
 
@@ -553,16 +556,16 @@ class Workspace(QObject):
         token = self.token
         action = action_for(self.ruleset, self.picker)
         if token is None or not may_begin_anew(self.battle, token.id, action):
-            self.refuse(tr("No movement is open that another would end."))
+            self.refuse(tr("There is no open movement to end."))
             return
         self.anew = not self.anew
         name = self.ruleset.actions[action or self.ruleset.movement.action].label
         if self.anew:
             self.notify(
-                Notice(tr("The next move buys a new {name}; the open one ends.", name=name))
+                Notice(tr("The next move starts a new {name}; the open one ends.", name=name))
             )
         else:
-            self.notify(Notice(tr("The next move goes on with the open {name}.", name=name)))
+            self.notify(Notice(tr("The next move continues the open {name}.", name=name)))
         self._plan_anew()
 
     def _plan_anew(self) -> None:

@@ -43,7 +43,7 @@ class DiceEntry(QWidget):
         self.label, self.faces, self.wrong = text_label(), QLineEdit(), text_label()
         self.label.setProperty("role", "muted")
         self.wrong.setProperty("role", "danger")
-        self.faces.setAccessibleName(tr("Dice thrown at the table"))
+        self.faces.setAccessibleName(tr("Dice rolled at the table"))
         # Room for half a dozen dice; more of them scroll.
         self.faces.setFixedWidth(132)
         self.faces.textChanged.connect(lambda _text: self._judge())
@@ -59,9 +59,9 @@ class DiceEntry(QWidget):
         self._dice = dice
         self.label.setText(text)
         self.faces.clear()
-        self.faces.setPlaceholderText(tr("the program rolls") if dice else tr("not given"))
+        self.faces.setPlaceholderText(tr("rolled here") if dice else tr("not set"))
         told = (
-            tr("Leave it empty and the program rolls {dice}, or type the dice thrown", dice=dice)
+            tr("Leave empty to roll {dice} here, or type the dice rolled at the table", dice=dice)
             if dice
             else tr("Type the number")
         )

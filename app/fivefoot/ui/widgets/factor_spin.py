@@ -19,13 +19,13 @@ class FactorSpin(QDoubleSpinBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName(tr("Price of the ground"))
+        self.setAccessibleName(tr("Cost of the ground"))
         self.setDecimals(2)
         self.setSingleStep(STEP)
         # One step below the plain price stands for "as the rules say".
         self.setRange(1 - STEP, DEAREST / CELL)
-        self.setPrefix(tr("Price ×"))
-        self.setSpecialValueText(tr("Price by the rules"))
+        self.setPrefix(tr("Cost ×"))
+        self.setSpecialValueText(tr("Cost by the rules"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # Told when it is typed whole: "1" on the way to "1.5" is no change.
         self.setKeyboardTracking(False)

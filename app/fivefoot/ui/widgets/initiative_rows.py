@@ -53,7 +53,7 @@ class Row:
     @property
     def spoken(self) -> str:
         """The row as a sentence, for those who hear it."""
-        state = {"acting": tr("acts now"), "done": tr("has acted"), "down": tr("is down")}.get(
+        state = {"acting": tr("acting now"), "done": tr("has acted"), "down": tr("is down")}.get(
             self.state, ""
         )
         return ", ".join(part for part in (self.name, self.initiative, state, *self.notes) if part)
@@ -123,7 +123,7 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
         # Later than it rolled: it waits for its moment.
         and fight.order.index(token_id) > usual.index(token_id)
     ):
-        notes.append(tr("waits"))
+        notes.append(tr("delays"))
     readied = sum(card.token == token_id for card in fight.cards)
     if readied:
         notes.append(tr("readied") if readied == 1 else tr("{readied} readied", readied=readied))

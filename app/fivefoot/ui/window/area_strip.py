@@ -47,7 +47,7 @@ class AreaStrip(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
-        self.setAccessibleName(tr("The area that is laid"))
+        self.setAccessibleName(tr("The area to place"))
         # Ignored across: the fields would else give the window a least width that a small screen
         # lacks.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -60,15 +60,15 @@ class AreaStrip(QWidget):
         ruleset = workspace.ruleset
         self.size_field = LengthSpin(tr("Size of the area"), ruleset, LEAST, MOST_AREA)
         self.size_field.setToolTip(
-            tool_tip(tr("Radius of a burst, side of a cube, length of others"))
+            tool_tip(tr("Radius of a burst, side of a cube, length of other shapes"))
         )
         self.range_field = LengthSpin(tr("Range of the area"), ruleset, 0, MOST_RANGE)
         # The lowest value is 0, which is no distance: such an area lies about the one that makes
         # it.
         self.range_field.setSpecialValueText(tr("on itself"))
         self.range_field.setToolTip(tool_tip(tr("How far away its centre may be")))
-        self.name = _text(tr("Name"), MOST_NAME, tr("What it is called in the log"))
-        self.save = _text(tr("Save"), MOST_SAVE, tr("Which save it allows"))
+        self.name = _text(tr("Name"), MOST_NAME, tr("Its name in the log"))
+        self.save = _text(tr("Save"), MOST_SAVE, tr("The save against it"))
         self.damage = _text(
             tr("Damage"), 40, tr("Dice like 8d6, or none; empty: decided at the table")
         )
@@ -227,7 +227,7 @@ def _rounds_field() -> QSpinBox:
     """How long the area stays on the map; at its lowest it is over at once."""
     rounds = QSpinBox()
     rounds.setRange(0, 100)
-    rounds.setSpecialValueText(tr("at once"))
+    rounds.setSpecialValueText(tr("instant"))
     rounds.setSuffix(tr(" rounds"))
     rounds.setAccessibleName(tr("Rounds the area stays"))
     rounds.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -239,5 +239,5 @@ def _rounds_field() -> QSpinBox:
 def _keep_button() -> QToolButton:
     keep = QToolButton()
     keep.setText(tr("Keep"))
-    keep.setToolTip(tool_tip(tr("Keep it with the creature, under its name, or forget it")))
+    keep.setToolTip(tool_tip(tr("Save it with the creature under its name, or delete it")))
     return keep

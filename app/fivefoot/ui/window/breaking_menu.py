@@ -40,7 +40,7 @@ def fill_breaking_menu(
     told = tr("{name} · {left} hit points", name=barrier_name(rules, first), left=left or 0)
     menu_action(menu, capital(told)).setEnabled(False)
     # The empty material is that of its kind: wood for a door, as the ruleset says.
-    for name, label in (("", tr("as usual")), *((n, m.label) for n, m in materials.items())):
+    for name, label in (("", tr("default")), *((n, m.label) for n, m in materials.items())):
         action = menu_action(menu, tr("Material: {label}", label=label))
         action.setCheckable(True)
         action.setChecked(all(barrier.material == name for barrier in barriers))
@@ -101,7 +101,7 @@ def _ask_points(workspace: Workspace, parent: QWidget, names: tuple[str, ...], l
     points, said = QInputDialog.getInt(
         parent,
         tr("Hit points"),
-        tr("Hit points left (0: as its material has):"),
+        tr("Hit points left (0: from its material):"),
         left,
         0,
         MOST,

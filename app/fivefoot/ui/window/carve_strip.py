@@ -22,12 +22,12 @@ SHAPES: Final[tuple[tuple[CarveShape, str, str], ...]] = (
     (
         "room",
         tr("Room"),
-        tr("Drag from corner to corner; where it overlaps another it opens into it"),
+        tr("Drag from corner to corner; rooms that overlap are joined"),
     ),
-    ("round", tr("Round"), tr("Drag from the middle to the rim")),
-    ("corridor", tr("Corridor"), tr("Drag from room to room, or click from bend to bend")),
-    ("cave", tr("Cave"), tr("Drag round it; its walls are rough")),
-    ("rock", tr("Fill up"), tr("Drag over what becomes rock again")),
+    ("round", tr("Round"), tr("Drag from the centre to the edge")),
+    ("corridor", tr("Corridor"), tr("Drag from room to room, or click each bend")),
+    ("cave", tr("Cave"), tr("Drag around it; its walls are rough")),
+    ("rock", tr("Fill in"), tr("Drag over what becomes rock again")),
 )
 WIDEST: Final = 20 * CELL
 SPIN_WIDTH: Final = 120

@@ -259,7 +259,7 @@ class ContextMenus:
         placed = tuple(name for name in chosen if name in fight.order)
         if placed:
             within.addAction(
-                tr("Take out of the order"), lambda: self._workspace.do(LeaveOrder(placed))
+                tr("Remove from the order"), lambda: self._workspace.do(LeaveOrder(placed))
             )
         else:
             within.addAction(

@@ -55,7 +55,9 @@ class CreatureCommands:
             library = load_creatures() or empty_library(scenario.ruleset)
             path = save_creatures(with_creatures(library, tokens, scenario.assets))
         except (ScenarioFileError, SaveError, Refused) as error:
-            self._workspace.notify(Notice(tr("Nothing was kept."), str(error), "danger"))
+            self._workspace.notify(
+                Notice(tr("Nothing was saved to the library."), str(error), "danger")
+            )
             return
         # Goblin 1 and Goblin 2 are one creature in the library: the number is dropped.
         names = list(dict.fromkeys(creature_of(token).name for token in tokens))
@@ -79,7 +81,7 @@ class CreatureCommands:
             self._window.files.open(path)
         else:
             self._workspace.refuse(
-                tr("Your library is empty: select tokens, then Edit > Keep in the library.")
+                tr("Your library is empty: select tokens, then choose Edit > Save to the library.")
             )
 
     def cut_token(self) -> None:

@@ -60,7 +60,7 @@ class EarlierVersions(QObject):
         if error is not None and not self._told:
             self._told = True
             self._workspace.notify(
-                Notice(tr("No earlier versions are being kept."), str(error), "warning")
+                Notice(tr("No earlier versions are kept."), str(error), "warning")
             )
 
     def _fill(self) -> None:
@@ -79,7 +79,7 @@ class EarlierVersions(QObject):
             )
             action.triggered.connect(lambda _checked=False, version=version: self.open(version))
         if self.menu.isEmpty():
-            self.menu.addAction(tr("None yet: each save is kept")).setEnabled(False)
+            self.menu.addAction(tr("None yet: each save keeps one")).setEnabled(False)
 
     def open(self, version: SavedVersion) -> None:
         """Open a copy in place of what is open; saving it writes the file anew."""
@@ -104,7 +104,7 @@ class EarlierVersions(QObject):
         self._workspace.notify(
             Notice(
                 tr("This is the version of {when}.", when=when),
-                tr("The file changes when you save."),
+                tr("The file only changes when you save."),
             )
         )
 

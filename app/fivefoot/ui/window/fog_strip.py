@@ -22,11 +22,15 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.window.shape_actions import shape_actions
 
 SHAPES: Final[tuple[tuple[FogShape, str, str], ...]] = (
-    ("rectangle", tr("Rectangle"), tr("Drag from corner to corner; a double click takes the room")),
-    ("brush", tr("Brush"), tr("Drag over what is uncovered")),
-    ("polygon", tr("Polygon"), tr("Click from corner to corner; click the first one again to end")),
-    ("lasso", tr("Freehand"), tr("Drag round what is uncovered")),
-    ("room", tr("Room"), tr("Click: the room about it, up to walls and closed doors")),
+    ("rectangle", tr("Rectangle"), tr("Drag from corner to corner; double-click takes a room")),
+    ("brush", tr("Brush"), tr("Drag over what to uncover")),
+    (
+        "polygon",
+        tr("Polygon"),
+        tr("Click from corner to corner; click the first corner again to end"),
+    ),
+    ("lasso", tr("Freehand"), tr("Drag around what to uncover")),
+    ("room", tr("Room"), tr("Click: the room around it, up to walls and closed doors")),
 )
 ICONS: Final = {
     "rectangle": "rectangle",
@@ -54,7 +58,7 @@ class FogStrip(QWidget):
         self.covers = QAction(tr("Cover again"), self)
         self.covers.setCheckable(True)
         self.covers.setToolTip(
-            tool_tip(tr("Strokes cover instead of uncovering; Shift turns this round for one"))
+            tool_tip(tr("Strokes cover instead of uncovering; Shift swaps this for one stroke"))
         )
         # `toggled`, as the switch is set by its key as well; setting an equal value tells nobody.
         self.covers.toggled.connect(workspace.fog.set_covers)
@@ -62,7 +66,7 @@ class FogStrip(QWidget):
         self.width_field.setRange(1, WIDEST)
         self.width_field.setValue(workspace.fog.width)
         self.width_field.setPrefix(tr("Width "))
-        self.width_field.setAccessibleName(tr("Width of the brush in squares"))
+        self.width_field.setAccessibleName(tr("Brush width in squares"))
         padded(self.width_field)
         self.width_field.valueChanged.connect(workspace.fog.set_width)
         self._lay_out()

@@ -69,10 +69,12 @@ class GroundStrip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.depth_field = self._spin(tr("Depth of what is laid"), FIRST_DEPTH, tr("no bottom"))
-        self.depth_field.setToolTip(tr("How deep a pit, water or mud is that is laid next"))
-        self.height_field = self._spin(tr("Height above the ground"), FIRST_HEIGHT, tr("no end"))
-        says = tr("How high above the ground walls end, or a ceiling hangs; no end takes it away")
+        self.depth_field = self._spin(tr("Depth of new ground"), FIRST_DEPTH, tr("no bottom"))
+        self.depth_field.setToolTip(tr("Depth of the next pit, water or mud"))
+        self.height_field = self._spin(tr("Height above the ground"), FIRST_HEIGHT, tr("no limit"))
+        says = tr(
+            "Height above the ground at which walls end or a ceiling hangs; “no end” removes it"
+        )
         self.height_field.setToolTip(tool_tip(says))
         self.by_name = self._actions()
         self.laying = {kind: self._laying(kind) for kind in LAID_KINDS}
@@ -128,17 +130,17 @@ class GroundStrip(QWidget):
             "ceiling": self._action(
                 tr("Ceiling"), lambda box: SetCeiling(box, self.height_field.length or None)
             ),
-            "take_off": self._action(tr("Take off"), TakeOffGround),
+            "take_off": self._action(tr("Remove"), TakeOffGround),
         }
 
     def _laying(self, kind: str) -> QAction:
         label = GROUND_KINDS[kind].label
         action = self._action(label, lambda box: LayGround(box, kind, self.depth_field.length))
-        # Difficult ground and bridges have no depth: their tip does not promise one.
-        deep = tr(", as deep as said") if takes_depth(kind) else ""
+        # Difficult terrain and bridges have no depth: their tip does not promise one.
+        deep = tr(", to the set depth") if takes_depth(kind) else ""
         action.setToolTip(
             tool_tip(
-                tr("Lay {label} on the marked cells{deep}", label=in_sentence(label), deep=deep)
+                tr("Place {label} on the marked cells{deep}", label=in_sentence(label), deep=deep)
             )
         )
         return action
@@ -166,9 +168,9 @@ class GroundStrip(QWidget):
 
     def _lay_button(self) -> QToolButton:
         button = QToolButton()
-        button.setText(tr("Lay ▾"))
-        button.setAccessibleName(tr("Lay a kind of ground"))
-        button.setToolTip(tr("Lay another kind of ground on the marked cells"))
+        button.setText(tr("Place ▾"))
+        button.setAccessibleName(tr("Place a kind of ground"))
+        button.setToolTip(tr("Place another kind of ground on the marked cells"))
         # Without it Qt opens the menu only after the button was held down.
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
@@ -234,15 +236,15 @@ class GroundStrip(QWidget):
         step = height_text(rules, CELL)
         tips = {
             "raise": tr(
-                "Raise the marked ground by {step}, with whoever stands there (Page Up)", step=step
+                "Raise the marked ground and the tokens on it by {step} (Page Up)", step=step
             ),
             "lower": tr(
-                "Lower the marked ground by {step}, with whoever stands there (Page Down)",
+                "Lower the marked ground and the tokens on it by {step} (Page Down)",
                 step=step,
             ),
-            "walls": tr("Let the walls on the marked cells end at this height above the ground"),
-            "ceiling": tr("Hang a ceiling at this height above the marked ground"),
-            "take_off": tr("Take off the ground and bridges that were laid on the marked cells"),
+            "walls": tr("End the walls on the marked cells at this height above the ground"),
+            "ceiling": tr("Add a ceiling at this height above the marked ground"),
+            "take_off": tr("Remove placed ground and bridges from the marked cells"),
         }
         for name, text in tips.items():
             self.by_name[name].setToolTip(tool_tip(text))

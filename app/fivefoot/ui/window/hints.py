@@ -16,18 +16,18 @@ HINTS = (
     (
         "move",
         tr(
-            "Drag {who}. Colours show what each purchase reaches, as named at the foot of the"
-            " window; numbers on the way are attacks it provokes."
+            "Drag {who}. Colours show what each purchase reaches (see the bottom of the "
+            "window); numbers on the route are attacks it provokes."
         ),
     ),
     (
         "undo",
         tr(
-            "Ctrl+Z takes anything back, ? lists the keys. Drop a map file on the window to play"
-            " there; File > Open sample has roofs, a gorge and a flooded cave."
+            "Ctrl+Z undoes anything, ? lists the keys. Drop a map file on the window to play "
+            "there; File > Open sample has roofs, a gorge and a flooded cave."
         ),
     ),
-    ("list", tr("The ledger in the side panel (F9) tells what every step costs, and why.")),
+    ("list", tr("The ledger in the side panel (F9) explains the cost of every step.")),
 )
 """The first is needed most: in a low window the last make way for the map."""
 
@@ -105,7 +105,7 @@ class Hints(FloatingCard):
 
     def speak_of(self, name: str | None) -> None:
         """Name the one whose turn it is: whom to drag first."""
-        who = tr("{name}, the one below the arrow", name=name) if name is not None else ANYBODY
+        who = tr("{name}, below the arrow", name=name) if name is not None else ANYBODY
         for words, text in self._words:
             # Formatted from the kept text: the label's own has the last name in it.
             words.setText(text.format(who=who))

@@ -22,32 +22,28 @@ REST = 60
 
 
 TOOL_WORDS = {
-    "fog": tr("Drag to uncover, double-click a room; with Shift they are covered again"),
+    "fog": tr("Drag to uncover, double-click a room; Shift covers again"),
     "view_box": (
         tr(
-            "Drag what the players see; pull a corner, or Page Up and Down; the knob turns it;"
-            " Enter is done"
+            "Drag the players' view; pull a corner or press Page Up and Down; the knob rotates "
+            "it; Enter ends"
         )
     ),
-    "paint": tr("Drag to paint; Alt and a click take up ground; Ctrl+Enter paints the last again"),
-    "label": tr(
-        "Click to write a label; drag one to move it; double-click or Enter changes it; Del"
-    ),
+    "paint": tr("Drag to paint; Alt+click picks ground; Ctrl+Enter repeats the last stroke"),
+    "label": tr("Click to add a label; drag to move one; double-click or Enter edits it; Del"),
     "grid_box": tr("Drag a box exactly over some squares of the picture"),
-    "propose": tr("Drag: that is rock; with Shift: that is open. Enter draws the walls shown"),
-    "carve": tr("Drag a room, a corridor, or round a cave: its walls are drawn for you"),
-    "wall": tr("Click from corner to corner; click the last one again to end. Alt: no snapping"),
-    "door": tr(
-        "Click a wall or a doorway to hang a door there, or drag from one side to the other"
-    ),
+    "propose": tr("Drag to mark rock, with Shift to mark open ground. Enter draws the walls shown"),
+    "carve": tr("Drag a room, a corridor, or around a cave: its walls are drawn for you"),
+    "wall": tr("Click from corner to corner; click the last corner again to end. Alt: no snapping"),
+    "door": tr("Click a wall or a doorway to add a door, or drag from one side to the other"),
     "edit_walls": (
-        tr("Click a wall, or draw a rectangle round several; drag their ends; Del removes them")
+        tr("Click a wall, or draw a rectangle around several; drag their ends; Del removes them")
     ),
 }
 """What to do with the tools for walls and fog."""
 
-MARK_CELLS = tr("Draw a rectangle over the map, then raise it, dig, or lay other ground")
-WAITING = tr("Getting ready: where the token can go is shaded in a moment")
+MARK_CELLS = tr("Draw a rectangle on the map, then raise it, dig, or place other ground")
+WAITING = tr("Preparing: the token's reach is shaded in a moment")
 
 
 class Legend(QWidget):
@@ -120,7 +116,7 @@ class Legend(QWidget):
                 # slower.
                 if marked is None
                 else tr(
-                    "{count} × {other_count} cells are marked",
+                    "{count} × {other_count} cells marked",
                     count=len(marked.columns),
                     other_count=len(marked.rows),
                 )

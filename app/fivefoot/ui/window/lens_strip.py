@@ -32,7 +32,7 @@ from fivefoot.ui.widgets.elided import ElidedLabel
 
 SAID: Final[dict[str, tuple[str, str]]] = {
     "safe": (tr("Safe"), tr("Safe: no enemy can strike there on its next turn")),
-    "quiet": (tr("Quiet way"), tr("Quiet way: nothing is provoked on the way there")),
+    "quiet": (tr("Quiet route"), tr("Quiet route: the route there provokes nothing")),
     "unseen": (tr("Unseen"), tr("Unseen: no enemy sees the place")),
     "strikes": (tr("Strikes"), tr("Strikes: its melee weapon reaches the enemy from there")),
     "flanks": (tr("Flanks"), tr("Flanks: it is one of a pair that flanks the enemy")),
@@ -44,7 +44,7 @@ SAID: Final[dict[str, tuple[str, str]]] = {
 }
 """Each lens on its check, and in full."""
 
-JOINED: Final = (("and", tr("all of them")), ("or", tr("one of them")))
+JOINED: Final = (("and", tr("all of them")), ("or", tr("any of them")))
 TYPED: Final = tr("0: or in words, as safe and (flanks:ogre or not unseen)")
 TYPE_KEY: Final = "0"
 MOST_NAME: Final = 160
@@ -67,19 +67,19 @@ class LensStrip(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
-        self.setAccessibleName(tr("Lenses: what a place shall have"))
+        self.setAccessibleName(tr("Lenses: conditions for a place"))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.checks = {name: _check(n, name) for n, name in enumerate(LENSES, 1)}
-        self.target = _choices(tr("Enemy that the lenses mean"))
-        self.how = _choices(tr("Whether all have to hold, or one"))
+        self.target = _choices(tr("Enemy the lenses refer to"))
+        self.how = _choices(tr("Whether all or any must hold"))
         for how, text in JOINED:
             self.how.addItem(text, how)
         self.line = QLineEdit()
         self.line.setAccessibleName(tr("Lenses in words"))
         self.line.setPlaceholderText(TYPED)
         self.told = ElidedLabel()
-        self.next = _button(tr("Next place"), tr("Next place: look at the next best one (Tab)"))
-        self.off = _button(tr("Close"), tr("Close: take the lenses off (Esc)"))
+        self.next = _button(tr("Next place"), tr("Next place: go to the next best one (Tab)"))
+        self.off = _button(tr("Close"), tr("Close: clear the lenses (Esc)"))
         self._lay_out()
         self._wire()
         self.apply_theme(None)

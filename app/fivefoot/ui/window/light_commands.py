@@ -71,7 +71,7 @@ class LightCommands:
         elif all(scenario.tokens[name].light is not None for name in ids):
             self._workspace.do(CarryLight(ids, 0, 0))
         else:
-            radii = self._asked(tr("Light of the token"))
+            radii = self._asked(tr("Token light"))
             if radii is not None:
                 self._workspace.do(CarryLight(ids, *radii))
 
@@ -98,6 +98,9 @@ class LightCommands:
             return round(bright), round(reach)
         except ValueError:
             self._workspace.refuse(
-                tr("Write two numbers like {usual}: how far bright, how far dim.", usual=usual)
+                tr(
+                    ("Write two numbers like {usual}: the bright range, then the dim range."),
+                    usual=usual,
+                )
             )
             return None

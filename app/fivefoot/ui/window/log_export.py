@@ -17,7 +17,9 @@ def export_log(window: WindowParts) -> None:
     scenario, file = window.workspace.scenario, window.workspace.document.path
     # Before the dialog: nobody chooses a name for nothing.
     if not scenario.encounter.log:
-        window.workspace.refuse(tr("The combat log is empty: nothing was done in this fight yet."))
+        window.workspace.refuse(
+            tr("The combat log is empty: nothing has happened in this encounter yet.")
+        )
         return
     folder = file.parent if file is not None else Path.home()
     proposed = str(folder / tr("{title} (log).txt", title=scenario.title))

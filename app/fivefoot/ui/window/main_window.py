@@ -281,7 +281,7 @@ class MainWindow(WindowParts):
             token = self.workspace.scenario.tokens[pointed.token]
             parts.append(token.name)
             if looks_past_a_wall(self.workspace.battle, token):
-                parts.append(tr("stands in a wall and looks past it"))
+                parts.append(tr("stands in a wall and sees past it"))
         if pointed.door is not None:
             parts.append(tr("door"))
         parts += notes_at(self.workspace.scenario.scene, pointed.cell)

@@ -40,7 +40,7 @@ class MapAlone:
             for part in self._taken_away:
                 part.hide()
             key = window.actions_by_name["map_alone"].shortcut().toString()
-            self._told = tr("The map alone. {key} brings the rest back.", key=key)
+            self._told = tr("Map only. {key} shows the rest again.", key=key)
             window.workspace.notify(Notice(self._told))
             # The focus may have been in a part that is gone now, and keys would go nowhere.
             window.map.setFocus()

@@ -46,7 +46,7 @@ class MapLayoutCommands:
         from fivefoot.core.storage.turned_picture import turned_picture
 
         data, work = scenario.assets[picture.asset], self._workspace.long_work
-        progress = work.begin(tr("Turning the picture…"))
+        progress = work.begin(tr("Rotating the picture…"))
 
         def ended(turned: tuple[str, bytes] | None, error: Exception | None) -> None:
             work.end(progress)
@@ -54,7 +54,7 @@ class MapLayoutCommands:
                 return  # cancelled, or another map is open by now
             if turned is None:
                 self._workspace.notify(
-                    Notice(tr("The map was not turned."), capital(str(error)), "danger")
+                    Notice(tr("The map was not rotated."), capital(str(error)), "danger")
                 )
                 return
             self._do(TurnMap(quarters, turned))

@@ -178,7 +178,7 @@ class Menus:
         self.scenes = QMenu(tr("Scenes"), bar)
         self.at_table = QMenu(tr("Players' moves"), bar)
         self.showing = _menu_with_tips(tr("Show the players"), bar)
-        self.foreseen = QMenu(tr("Next turn of the enemies"), bar)
+        self.foreseen = QMenu(tr("Enemies' next turn"), bar)
         self.appearance = QMenu(tr("Appearance"), bar)
         self.looked_at = QMenu(tr("What the players see"), bar)
         self.on_screen = QMenu(tr("Players' screen"), bar)
@@ -286,7 +286,7 @@ class Menus:
         self.rules.addSeparator()
         self.rules.addMenu(self.readings)
         self.rules.addMenu(self.beside)
-        own = self.rules.addAction(tr("Folder of your own rulesets…"))
+        own = self.rules.addAction(tr("Folder for your own rulesets…"))
         own.triggered.connect(lambda _checked=False: self._files.open_own_rulesets())
 
     def _fill_brought(self, group: QActionGroup) -> None:
@@ -327,7 +327,7 @@ class Menus:
             action.setEnabled(done)
             action.triggered.connect(lambda _checked=False, number=number: self._back_to(number))
         if self._history.isEmpty():
-            self._history.addAction(tr("Nothing was done yet")).setEnabled(False)
+            self._history.addAction(tr("Nothing to undo yet")).setEnabled(False)
 
     def _back_to(self, number: int) -> None:
         self._workspace.document.undo_to(number)

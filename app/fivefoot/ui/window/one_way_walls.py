@@ -53,7 +53,7 @@ class OneWayWalls:
             return
         names = self.meant()
         if not names:
-            self._workspace.refuse(tr("Point at a wall first, or choose walls with C."))
+            self._workspace.refuse(tr("Point at a wall first, or select walls with C."))
             return
         # Of several the first is turned on, and all follow: a mixed choice comes into step.
         first = self._workspace.scenario.scene.barriers[names[0]]

@@ -36,7 +36,7 @@ class OverheadCommands:
     def lay(self) -> None:
         """Let a picture be chosen and lay it above the tokens."""
         pictures = tr("Pictures (*.png *.webp *.jpg *.jpeg *.avif *.bmp *.tif *.tiff)")
-        name = file_to_open(self._window, tr("Roofs and tree tops"), "", pictures)
+        name = file_to_open(self._window, tr("Roofs and treetops"), "", pictures)
         if name:
             self.lay_file(Path(name))
 
@@ -49,7 +49,7 @@ class OverheadCommands:
             # ones down to what can be shown.
             found = open_any(read_bytes(path), path.name).scenario
         except ValueError as error:
-            self._workspace.notify(Notice(tr("The picture was not laid."), str(error), "danger"))
+            self._workspace.notify(Notice(tr("The picture was not added."), str(error), "danger"))
             return
         picture = found.scene.picture
         if picture is None:
@@ -83,14 +83,14 @@ class OverheadCommands:
         for text, command in (
             (hides, ChangeOverhead(key, gm_only=not overhead.gm_only)),
             (
-                tr("Lay its corner here"),
+                tr("Move its corner here"),
                 ChangeOverhead(key, Point(cell.x * CELL, cell.y * CELL)),
             ),
             (
-                tr("Lay it over the whole picture"),
+                tr("Stretch it over the whole picture"),
                 ChangeOverhead(key, Point(box[0], box[1]), (box[2], box[3])),
             ),
-            (tr("Take it away"), RemoveOverhead(key)),
+            (tr("Remove it"), RemoveOverhead(key)),
         ):
             action = menu_action(menu, text)
             action.triggered.connect(lambda _on=False, said=command: self._workspace.do(said))

@@ -31,16 +31,20 @@ SHAPES: Final[tuple[tuple[PaintShape, str, str], ...]] = (
     ("brush", tr("Brush"), tr("Drag to paint")),
     ("line", tr("Line"), tr("Drag from end to end")),
     ("rectangle", tr("Rectangle"), tr("Drag from corner to corner")),
-    ("polygon", tr("Polygon"), tr("Click from corner to corner; click the first one again to end")),
-    ("lasso", tr("Freehand"), tr("Drag round what is to be painted")),
-    ("fill", tr("Fill"), tr("Click: the same ground about it, up to walls")),
+    (
+        "polygon",
+        tr("Polygon"),
+        tr("Click from corner to corner; click the first corner again to end"),
+    ),
+    ("lasso", tr("Freehand"), tr("Drag around what to paint")),
+    ("fill", tr("Fill"), tr("Click: the same ground around it, up to walls")),
     (
         "pick",
-        tr("Take up"),
-        tr("Click ground to paint with it. With any other shape: Alt and a click"),
+        tr("Pick"),
+        tr("Click ground to paint with it. With any other shape: Alt+click"),
     ),
     ("copy", tr("Copy"), tr("Drag over a piece of the map: its ground and walls are copied")),
-    ("lay", tr("Lay copy"), tr("Click where the north-west corner of the copied piece goes")),
+    ("lay", tr("Paste"), tr("Click where the north-west corner of the copy goes")),
 )
 ICONS: Final = {
     "pick": "pick",
@@ -60,7 +64,7 @@ WORK_TEXTS: Final = (
     ("slope", tr("Slope")),
     ("stairs", tr("Stairs")),
     ("region", tr("Region with a name…")),
-    ("take_off", tr("Take off what was laid")),
+    ("take_off", tr("Remove placed ground")),
 )
 SPIN_WIDTH: Final = 120
 """Logical pixels of a number field with its name in it."""
@@ -83,18 +87,20 @@ class PaintStrip(QWidget):
         self.shapes = self._shapes()
         self.stuff = QComboBox()
         self.stuff.setAccessibleName(tr("What is painted"))
-        self.stuff.setToolTip(tool_tip(tr("What a stroke lays, or does to the ground")))
+        self.stuff.setToolTip(tool_tip(tr("What a stroke places, or does to the ground")))
         self.width_field = self._width()
         self.depth_field = LengthSpin(tr("Depth or rise"), workspace.ruleset, 0, MOST_HEIGHT)
         self.depth_field.show_length(workspace.paint.depth)
         self.factor_field = FactorSpin()
-        says = tr("How many times the price a step onto it costs, from 1 to 10")
+        says = tr("How many times the normal cost a step onto it takes, from 1 to 10")
         self.factor_field.setToolTip(tool_tip(says))
         desk = workspace.paint
-        self.turn = self._action(tr("Turn"), tr("Turn the copied piece a quarter"), desk.turn_piece)
-        self.mirror = self._action(tr("Mirror"), tr("Mirror the copied piece"), desk.mirror_piece)
+        self.turn = self._action(
+            tr("Turn"), tr("Rotate the copy by a quarter turn"), desk.turn_piece
+        )
+        self.mirror = self._action(tr("Mirror"), tr("Mirror the copy"), desk.mirror_piece)
         self.again = self._action(
-            tr("Again"), tr("The last stroke once more (Ctrl+Enter)"), self._again
+            tr("Again"), tr("Repeat the last stroke (Ctrl+Enter)"), self._again
         )
         self._lay_out()
         self._wire()
@@ -125,7 +131,7 @@ class PaintStrip(QWidget):
         spin = QSpinBox()
         spin.setRange(1, WIDEST)
         spin.setPrefix(tr("Width "))
-        spin.setAccessibleName(tr("Width of the brush in squares"))
+        spin.setAccessibleName(tr("Brush width in squares"))
         spin.setToolTip(tool_tip(tr("Width of brush and line in squares")))
         padded(spin)
         return spin
@@ -241,7 +247,7 @@ class PaintStrip(QWidget):
         self.depth_field.setPrefix(tr("Rise ") if rises else tr("Depth "))
         self.depth_field.setSpecialValueText(tr("to its end") if rises else tr("no bottom"))
         says = tr("How far the slope rises; 0 = to the level at its end")
-        self.depth_field.setToolTip(tool_tip(says if rises else tr("How deep it goes down")))
+        self.depth_field.setToolTip(tool_tip(says if rises else tr("How deep it is")))
         # An equal length is not set again: the field would lose what is being typed into it.
         if self.depth_field.length != self._workspace.paint.depth:
             self.depth_field.show_length(self._workspace.paint.depth)

@@ -40,7 +40,7 @@ def write_pages(window: WindowParts, path: Path, paper: Paper, options: PictureO
     """Write the pages, and say where they are or why they are not; it can be cancelled."""
     scenario = window.workspace.scenario
     plan = plan_of(scenario.scene.columns, scenario.scene.rows, paper)
-    bar = QProgressDialog(tr("Drawing pages …"), tr("Cancel"), 0, plan.pages, window)
+    bar = QProgressDialog(tr("Drawing pages…"), tr("Cancel"), 0, plan.pages, window)
     bar.setWindowTitle(tr("Print on paper"))
     # The events let through below keep Cancel alive; edits would come too late for these pages.
     bar.setWindowModality(Qt.WindowModality.WindowModal)
@@ -68,8 +68,9 @@ def write_pages(window: WindowParts, path: Path, paper: Paper, options: PictureO
 
 def _told(path: Path, done: bool, pages: int) -> Notice:
     if not done:
-        return Notice(tr("{path} was not written: cancelled.", path=path.name))
+        return Notice(tr("{path} was not written: you cancelled.", path=path.name))
     detail = tr(
-        "{pages} pages and one to measure: print at actual size (100 %), not fitted.", pages=pages
+        "{pages} pages and one to measure: print at actual size (100 %), not fitted to the page.",
+        pages=pages,
     )
     return Notice(tr("{path} was written.", path=path.name), detail)

@@ -188,7 +188,7 @@ class PlayersCommands:
         if has_namesake(self.players.screen()):
             self._workspace.notify(
                 Notice(
-                    tr("Two screens have the same name: they are told apart by their sockets."),
+                    tr("Two screens have the same name: their connectors tell them apart."),
                     screen_name(self.players.screen()),
                 )
             )
@@ -219,7 +219,7 @@ class PlayersCommands:
         chosen, done = QInputDialog.getItem(
             self._window,
             tr("Players' window"),
-            tr("On which screen do the players look?"),
+            tr("Which screen do the players see?"),
             names,
             0,
             False,
@@ -270,7 +270,7 @@ class PlayersCommands:
             self._workspace.notify(
                 Notice(
                     tr("The players want to move {token} like this.", token=token),
-                    tr("Enter grants it, Escape declines it."),
+                    tr("Enter approves it, Escape declines it."),
                 )
             )
         self._told_of = desk.shown
@@ -306,8 +306,8 @@ class PlayersCommands:
         """The screen of the players was pulled out."""
         self._workspace.notify(
             Notice(
-                tr("The players' screen was unplugged."),
-                tr("Their window is closed; Shift+P opens it on another one."),
+                tr("The players' screen was disconnected."),
+                tr("The players' window is closed; Shift+P opens it on another screen."),
             )
         )
         self.refresh()

@@ -28,11 +28,11 @@ UNKNOWN = "?"
 MOST_NAME = 80
 
 HIT_POINTS: tuple[tuple[ShownHitPoints, str], ...] = (
-    ("", tr("Hit points: numbers of their side, a word for others")),
+    ("", tr("Hit points: numbers for their side, a word for others")),
     ("number", tr("Hit points: as numbers")),
     ("bar", tr("Hit points: as a bar")),
     ("word", tr("Hit points: as a word for wounds")),
-    ("nothing", tr("Hit points: not at all")),
+    ("nothing", tr("Hit points: hidden")),
 )
 
 
@@ -49,7 +49,7 @@ class PlayersSeeMenu:
         within = menu.addMenu(tr("Players see"))
         # One value in the set: only what all of them have alike is ticked.
         told = {token.seen_as for token in tokens}
-        for text, seen_as in ((tr("Its name"), None), (tr("? for a name"), UNKNOWN)):
+        for text, seen_as in ((tr("Its name"), None), (tr("? instead of a name"), UNKNOWN)):
             self._mark(within, text, told == {seen_as}, EditTokens(names, {"seen_as": seen_as}))
         # Of several names the first is shown without a tick: the entry opens the question in any
         # case.
@@ -72,7 +72,7 @@ class PlayersSeeMenu:
         text, said = QInputDialog.getText(
             self._parent,
             tr("Players see"),
-            tr("The name that the players read"),
+            tr("The name that players read"),
             text=first.seen_as or first.name,
         )
         if said:

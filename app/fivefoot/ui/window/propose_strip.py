@@ -36,8 +36,8 @@ class ProposeStrip(QWidget):
         self.darkness.setAccessibleName(tr("How dark rock and walls are"))
         self.darkness.setToolTip(tool_tip(tr("Everything darker counts as rock or wall")))
         self.told = text_label()
-        self.draw = self._button(tr("Draw these walls"), tr("Draw the proposed walls (Enter)"))
-        self.leave = self._button(tr("Drop"), tr("Draw nothing (Esc)"))
+        self.draw = self._button(tr("Draw these walls"), tr("Draw the suggested walls (Enter)"))
+        self.leave = self._button(tr("Cancel"), tr("Draw nothing (Esc)"))
         self._lay_out()
         desk = workspace.proposals
         # While it is dragged, too: one finds the darkness by looking at the walls it gives.

@@ -20,7 +20,9 @@ def propose_walls(workspace: Workspace) -> None:
     scene = workspace.scenario.scene
     picture = scene.picture
     if picture is None:
-        workspace.refuse(tr("This map has no picture to find walls in: draw them, or carve rooms."))
+        workspace.refuse(
+            tr("This map has no picture to find walls in: draw walls, or carve rooms.")
+        )
         return
     shown = shown_picture(workspace)
     if shown is None:

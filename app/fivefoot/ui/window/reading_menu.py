@@ -41,7 +41,7 @@ class ReadingMenu(QMenu):
         # Only where there is something to take back: else the line would promise a change.
         if any(reading.differs for reading in found):
             self.addSeparator()
-            every = menu_action(self, tr("All as the ruleset has them"), "")
+            every = menu_action(self, tr("All as in the ruleset"), "")
             every.triggered.connect(lambda _checked=False: self._as_usual())
         if self.isEmpty():
             menu_action(self, tr("This ruleset leaves nothing open")).setEnabled(False)
@@ -55,7 +55,7 @@ class ReadingMenu(QMenu):
         group = QActionGroup(within)
         for value in reading.choices:
             # `is_same_choice` and not `==`: to Python `True` is 1, in a ruleset it is not.
-            own = tr(" (as the ruleset has it)") if is_same_choice(value, reading.usual) else ""
+            own = tr(" (ruleset default)") if is_same_choice(value, reading.usual) else ""
             tip = _source(self._workspace, reading)
             action = menu_action(within, f"{says_of(reading.key, value)}{own}", tip)
             action.setCheckable(True)

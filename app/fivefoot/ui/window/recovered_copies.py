@@ -73,7 +73,7 @@ class RecoveredCopies(QObject):
             )
             action.triggered.connect(lambda _checked=False, copy=copy: self.open(copy))
         if not copies:
-            self.menu.addAction(tr("None: nothing is unsaved")).setEnabled(False)
+            self.menu.addAction(tr("None: there are no unsaved changes")).setEnabled(False)
             return
         self.menu.addSeparator()
         self.menu.addAction(tr("Delete these copies…"), lambda: self._delete(copies))
@@ -81,8 +81,8 @@ class RecoveredCopies(QObject):
     def _delete(self, copies: tuple[Recovery, ...]) -> None:
         buttons = QMessageBox.StandardButton
         text = tr_count(
-            "Delete {count} recovered copy? This cannot be undone.",
-            "Delete {count} recovered copies? This cannot be undone.",
+            "Delete {count} recovered copy? You cannot undo this.",
+            "Delete {count} recovered copies? You cannot undo this.",
             count=len(copies),
         )
         answer = QMessageBox.question(

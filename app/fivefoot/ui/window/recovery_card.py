@@ -51,7 +51,11 @@ class RecoveryCard(FloatingCard):
         self.text.setText(tr("“{newest}” was not saved last time.", newest=newest.title))
         others = tr(" {more} more: File > Recovered copies.", more=more) if more else ""
         self.detail.setText(
-            tr("A copy of {when} was put aside.{others}", when=written_when(newest), others=others)
+            tr(
+                ("A recovery copy of {when} was kept.{others}"),
+                when=written_when(newest),
+                others=others,
+            )
         )
         self.setAccessibleName(f"{self.text.text()} {self.detail.text()}")
         self.present()

@@ -130,7 +130,7 @@ class SceneCommands:
         if self._begun is not None and self._is_there(self._begun):
             text = tr("End the passage from {place} here…", place=self._place(self._begun))
             menu_action(menu, text).triggered.connect(lambda: self.end_passage(cell))
-        menu_action(menu, tr("Begin a passage here")).triggered.connect(
+        menu_action(menu, tr("Start a passage here")).triggered.connect(
             lambda: self.begin_passage(cell)
         )
 
@@ -139,8 +139,8 @@ class SceneCommands:
         self._begun = Begun(self._workspace.scenario.open_scene, cell)
         self._workspace.notify(
             Notice(
-                tr("The passage begins here."),
-                tr("Right-click where it leads to, on this map or on another scene."),
+                tr("The passage starts here."),
+                tr("Right-click its other end, on this map or in another scene."),
             )
         )
 
@@ -163,7 +163,7 @@ class SceneCommands:
             self._begun = None
 
     def go_through(self) -> None:
-        """Take the selected tokens through the passage that one of them stands on."""
+        """Move the selected tokens through the passage that one of them stands on."""
         passage = self._passage()
         if passage is not None:
             names = tuple(token.id for token in self._workspace.tokens)

@@ -73,7 +73,7 @@ class SharingCommands:
     def _write(self, given: Scenario, path: Path) -> None:
         own = self._workspace.document.path
         if own is not None and own.resolve() == path.resolve():
-            text = tr("What is shared goes into a file of its own: choose another name.")
+            text = tr("A shared scenario goes into its own file: choose another name.")
             self._workspace.notify(
                 Notice(tr("{path} was not written.", path=path.name), text, "danger")
             )
@@ -116,9 +116,9 @@ class SharingCommands:
         if found:
             opened = replace(
                 opened,
-                detail=tr("{lines}\nPictures that are missing lie in its folder.", lines=lines),
+                detail=tr("{lines}\nMissing pictures are in its folder.", lines=lines),
                 offer=tr(
-                    "Join {number}",
+                    "Add {number}",
                     number=tr_count("{count} picture", "{count} pictures", count=len(found)),
                 ),
                 accept=lambda: self._join(found),
@@ -159,7 +159,7 @@ class SharingCommands:
         found = differences(document.scenario, other, document.ruleset)
         if not found:
             self._workspace.notify(
-                Notice(tr("{path} says the same as this scenario.", path=path.name))
+                Notice(tr("{path} is the same as this scenario.", path=path.name))
             )
             return
         dialog = CompareDialog(document.scenario, path.name, found, self._window)
@@ -172,13 +172,13 @@ class SharingCommands:
         try:
             check_scenario(merge.apply(document.scenario, document.ruleset), document.ruleset)
         except ScenarioFileError as error:
-            self._workspace.notify(Notice(tr("Nothing was taken over."), str(error), "danger"))
+            self._workspace.notify(Notice(tr("Nothing was merged."), str(error), "danger"))
         except Refused as refused:
             self._workspace.refuse(str(refused))
         else:
             if self._workspace.do(merge):
                 text = tr(
-                    "{number} taken over.",
+                    "{number} merged.",
                     number=tr_count(
                         "{count} difference", "{count} differences", count=len(merge.taken)
                     ),
@@ -192,9 +192,9 @@ class SharingCommands:
         """
         missing = missing_pictures(self._workspace.scenario)
         if not missing:
-            self._workspace.refuse(tr("No picture is missing from this scenario."))
+            self._workspace.refuse(tr("This scenario has no missing pictures."))
             return
-        name = file_to_open(self._window, tr("Join a picture"), "", PICTURES)
+        name = file_to_open(self._window, tr("Add a missing picture"), "", PICTURES)
         if name:
             self.join(Path(name))
 
@@ -209,16 +209,14 @@ class SharingCommands:
             picture = picture_of(path)
         except ScenarioFileError as error:
             self._workspace.notify(
-                Notice(tr("{path} was not joined.", path=path.name), str(error), "danger")
+                Notice(tr("{path} was not added.", path=path.name), str(error), "danger")
             )
             return
         places = picture_places(self._workspace.scenario)
         words = [f"{number}. {places[name]}" for number, name in enumerate(missing, 1)]
-        asked = tr(
-            "{path} is not the picture that was shared. Use it all the same for", path=path.name
-        )
+        asked = tr("{path} is not the picture that was shared. Use it anyway for", path=path.name)
         chosen, fine = QInputDialog.getItem(
-            self._window, tr("Join a picture"), plain(asked), words, 0, False
+            self._window, tr("Add a missing picture"), plain(asked), words, 0, False
         )
         if fine:
             self._join({missing[words.index(chosen)]: picture})
@@ -232,10 +230,10 @@ class SharingCommands:
                     number=tr_count("{count} picture", "{count} pictures", count=left),
                 )
                 if left
-                else tr("None is missing now.")
+                else tr("All pictures are there now.")
             )
             text = tr(
-                "{number} joined.",
+                "{number} added.",
                 number=tr_count("{count} picture", "{count} pictures", count=len(found)),
             )
             self._workspace.notify(Notice(text, more))

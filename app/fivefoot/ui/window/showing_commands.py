@@ -118,7 +118,7 @@ class ShowingCommands(QObject):
         self._recent.setEnabled(bool(self._desk.recent))
         self.button.setVisible(self._players.is_open)
         self.button.setText(self._told())
-        tip = tr("What the players see. Drop a picture or a text here to hand it out.")
+        tip = tr("What the players see. Drop a picture or text here to hand it out.")
         self.button.setToolTip(tool_tip(tip))
 
     def _told(self) -> str:
@@ -131,7 +131,7 @@ class ShowingCommands(QObject):
         return tr("Players: title") if shown.handout.kind == "title" else tr("Players: handout")
 
     def _tell(self, why: str) -> None:
-        self._window.workspace.notify(Notice(tr("It was not handed out."), why, "danger"))
+        self._window.workspace.notify(Notice(tr("The handout was not shown."), why, "danger"))
 
     def _fill_recent(self) -> None:
         self._recent.clear()

@@ -83,7 +83,7 @@ class TableScreenCommands:
         players.lay(self._kept())
         if players.margins() is None:
             self._window.workspace.notify(
-                Notice(tr("The margins of the players' screen are not used."), no_picture())
+                Notice(tr("The margins of the players' screen were ignored."), no_picture())
             )
         self.refresh()
 

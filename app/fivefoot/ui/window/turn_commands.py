@@ -74,7 +74,7 @@ class TurnCommands:
         self._warned = (workspace.scenario, lost)
         if lost and not warned:
             workspace.notify(
-                Notice(lost, tr("N again goes on."), "warning", tr("Go on"), self._go_on)
+                Notice(lost, tr("N continues."), "warning", tr("Continue"), self._go_on)
             )
         else:
             self._go_on()
@@ -98,7 +98,7 @@ class TurnCommands:
         offers = self._window.bar.area_offers()
         first = next((offer for offer in offers if offer.legal), next(iter(offers), None))
         if first is None:
-            self._workspace.refuse(tr("The acting token has no action with an area."))
+            self._workspace.refuse(tr("The acting token has no area action."))
             return
         self._window.bar.take(first)
 
@@ -106,14 +106,14 @@ class TurnCommands:
         """Let the strike that is being aimed be aimed at friends, too."""
         if not self._fight.aim_at_friends():
             self._workspace.refuse(
-                tr("Aim an attack first: foes are lit, and with this command friends too.")
+                tr("Aim an attack first: foes are highlighted, and with this command friends, too.")
             )
 
     def next_weapon(self) -> None:
         """Aim with another weapon."""
         if not self._fight.next_weapon():
             self._workspace.refuse(
-                tr("Aim an attack first, with somebody who has more than one weapon for it.")
+                tr("Aim an attack first, with a token that has more than one weapon for it.")
             )
 
     def open_weapons(self) -> None:
@@ -124,7 +124,7 @@ class TurnCommands:
             add_weapons(self._workspace, menu, token)
         if menu.isEmpty():
             self._workspace.refuse(
-                tr("Select a token with weapons, or one that stands where some lie.")
+                tr("Select a token with weapons, or one standing where some lie.")
             )
             return
         inner = menu.actions()[0].menu()
@@ -146,7 +146,7 @@ class TurnCommands:
             for name in new
         ]
         text, ask = (
-            tr("In the order now: {named}.", named=", ".join(named)),
+            tr("In the order: {named}.", named=", ".join(named)),
             self._window.side.order.ask_initiative,
         )
         self._workspace.notify(Notice(text, offer=tr("Initiative…"), accept=lambda: ask(new[0])))

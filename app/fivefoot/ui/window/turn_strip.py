@@ -140,7 +140,7 @@ class TurnStrip(QWidget):
         self.round.setText(tr("Round {round}", round=fight.round) if playing else "")
         gone, each = seconds_gone(workspace.battle), workspace.ruleset.rounds.seconds
         says = tr(
-            "{gone} s into the fight; a round is {each} s", gone=f"{gone:g}", each=f"{each:g}"
+            "{gone} s into the encounter; a round is {each} s", gone=f"{gone:g}", each=f"{each:g}"
         )
         self.round.setToolTip(tool_tip(says))
         shown = self._shown_token()

@@ -52,7 +52,7 @@ class ViewBoxCommands:
         """Take the box in hand; without one it begins as what the players see now."""
         players, actions = self._players, self._window.actions_by_name
         if players is None or not players.isVisible():
-            self._workspace.refuse(tr("There is no players' window: open it first (Shift+P)."))
+            self._workspace.refuse(tr("The players' window is closed: open it first (Shift+P)."))
             actions["view_box_tool"].setChecked(False)
             actions["select_tool"].setChecked(self._workspace.tool == "select")
             return
@@ -104,7 +104,7 @@ class ViewBoxCommands:
 
     def _tell_locked(self) -> None:
         self._workspace.refuse(
-            tr("At true size the players see as much as their screen holds: Shift+I lets go of it.")
+            tr("At true size the players see as much as fits their screen: Shift+I turns it off.")
         )
 
 

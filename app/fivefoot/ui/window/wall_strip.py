@@ -34,21 +34,21 @@ SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
     (
         "chain",
         tr("Wall"),
-        tr("Click from corner to corner; click the last one again, or press Enter, to end"),
+        tr("Click from corner to corner; click the last corner again, or press Enter, to end"),
     ),
     (
         "rectangle",
         tr("Room"),
-        tr("Drag from corner to corner; walls that stand there already are shared"),
+        tr("Drag from corner to corner; existing walls are shared"),
     ),
-    ("circle", tr("Round"), tr("Drag from the middle to the rim")),
-    ("freehand", tr("Freehand"), tr("Drag along the picture's own line")),
+    ("circle", tr("Round"), tr("Drag from the centre to the edge")),
+    ("freehand", tr("Freehand"), tr("Drag along the line in the picture")),
 )
 
 WALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
-    ("wall", tr("Stops all")),
-    ("fence", tr("Stops bodies only")),
-    ("curtain", tr("Stops sight only")),
+    ("wall", tr("Blocks everything")),
+    ("fence", tr("Blocks movement only")),
+    ("curtain", tr("Blocks sight only")),
     ("window", tr("Window")),
 )
 DOOR_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
@@ -68,8 +68,8 @@ SIDE_TEXTS: Final[tuple[tuple[Side, str], ...]] = (
     ("right", tr("From its right")),
 )
 
-NOTHING_CHOSEN = tr("Choose a wall first: click it, or draw a rectangle round several.")
-ONE_WALL = tr("Choose a single wall to split it in the middle.")
+NOTHING_CHOSEN = tr("Select a wall first: click it, or draw a rectangle around several.")
+ONE_WALL = tr("Select a single wall to split it in the middle.")
 SPIN_WIDTH = 84
 """Logical pixels at the usual text size."""
 
@@ -86,15 +86,15 @@ class WallStrip(QWidget):
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shapes = self._shapes()
-        self.wall_kind = self._kinds(tr("Kind of wall drawn next"), WALL_KINDS)
-        self.wall_height = self._spin(tr("Height of the wall drawn next"), tr("no end"))
-        self.door_kind = self._kinds(tr("Kind of door hung next"), DOOR_KINDS)
+        self.wall_kind = self._kinds(tr("Kind of the next wall"), WALL_KINDS)
+        self.wall_height = self._spin(tr("Height of the next wall"), tr("no limit"))
+        self.door_kind = self._kinds(tr("Kind of the next door"), DOOR_KINDS)
         self.door_width = self._spin(tr("Width of the doorway"), "")
         self.door_width.show_length(CELL)
         self.locked, self.secret = self._switch(tr("Locked")), self._switch(tr("Secret"))
         self.wall_one_way, self.door_one_way = self._sides(), self._sides()
-        self.chosen_kind = self._kinds(tr("Kind of the chosen walls"), ALL_KINDS)
-        self.chosen_height = self._spin(tr("Height of the chosen walls"), tr("no end"))
+        self.chosen_kind = self._kinds(tr("Kind of the selected walls"), ALL_KINDS)
+        self.chosen_height = self._spin(tr("Height of the selected walls"), tr("no limit"))
         self.changes = self._changes()
         self._make_menus()
         self.groups = self._lay_out()
@@ -106,13 +106,13 @@ class WallStrip(QWidget):
 
     def _make_menus(self) -> None:
         self.one_way = self._menu_button(
-            tr("Way"),  # the strip is full at large text sizes
-            tr("Which way the chosen walls stop (Ctrl+Alt+W turns them)"),
+            tr("Direction"),  # the strip is full at large text sizes
+            tr("The side from which the selected walls block (Ctrl+Alt+W flips it)"),
             self._fill_one_way,
         )
         self.breaking = self._menu_button(
             tr("Breaking"),
-            tr("Material, hit points and damage of what is chosen"),
+            tr("Material, hit points and damage of the selection"),
             self._fill_breaking,
         )
 
@@ -164,7 +164,7 @@ class WallStrip(QWidget):
 
     def _sides(self) -> QComboBox:
         """From which side what is drawn next stops; as one goes along it."""
-        box, name = QComboBox(), tr("Which way what is drawn next stops (Ctrl+Alt+W)")
+        box, name = QComboBox(), tr("The side from which the next wall blocks (Ctrl+Alt+W)")
         box.setAccessibleName(name)
         box.setToolTip(tool_tip(name))
         for side, text in SIDE_TEXTS:
@@ -175,7 +175,7 @@ class WallStrip(QWidget):
         button = QToolButton()
         button.setText(text)
         button.setCheckable(True)
-        button.setToolTip(tool_tip(tr("{text}: the next door is", text=text)))
+        button.setToolTip(tool_tip(tr("{text}: set for the next door", text=text)))
         return button
 
     def _changes(self) -> dict[str, QAction]:
@@ -199,7 +199,7 @@ class WallStrip(QWidget):
         self, text: str, command: Callable[[tuple[str, ...]], Command | None], key: str = ""
     ) -> QAction:
         action = QAction(text, self)
-        action.setToolTip(tool_tip(tr("{text} what is chosen", text=text) + key))
+        action.setToolTip(tool_tip(tr("{text} the selection", text=text) + key))
         action.triggered.connect(lambda _on=False: self._do(command))
         return action
 

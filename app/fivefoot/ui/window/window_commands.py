@@ -220,7 +220,7 @@ class WindowCommands:
         told = "\n".join(change.lines)
         if change.loses and not self._ask(
             tr("Switch to {title}?", title=title),
-            tr("Cleared, until undo brings it back:\n{told}", told=told),
+            tr("Cleared (Undo restores them):\n{told}", told=told),
         ):
             return
         if workspace.do(command):
@@ -469,7 +469,7 @@ class WindowCommands:
         """Ask the ledger where the next line of the chip comes from."""
         if not self._workspace.explain():
             self._workspace.refuse(
-                tr("Plan a move first: the ledger tells where each figure of its chip comes from.")
+                tr("Plan a move first: the ledger explains each number on its chip.")
             )
 
     def fold_panel(self) -> None:
@@ -506,8 +506,8 @@ class WindowCommands:
         if (value.theme, value.text_percent) != (before.theme, before.text_percent):
             window.theme_wanted.emit(value.theme)
         if value.interface_percent != before.interface_percent:
-            words = tr("The interface size takes effect when Fivefoot is started again.")
-            self._workspace.notify(Notice(tr("The preferences are kept."), words))
+            words = tr("The interface size changes when you restart Fivefoot.")
+            self._workspace.notify(Notice(tr("The preferences were saved."), words))
 
     def change_motion(self) -> None:
         """Allow motion or not."""

@@ -36,7 +36,8 @@ SHAPES: Final[tuple[tuple[ZoneShape, str], ...]] = (
     ("line", tr("Line")),
 )
 NOTHING = tr(
-    "Drag from where it begins. Drag a zone's start to move it; click in a zone for who is inside."
+    "Drag from where it starts. Drag a zone's start to move it; click inside a zone to see who "
+    "is in it."
 )
 
 
@@ -56,21 +57,19 @@ class ZoneStrip(QWidget):
         for shape, text in SHAPES:
             self.shape.addItem(text, shape)
         self.name = self._field(tr("Name"), MOST_NAME)
-        self.damage = self._field(
-            tr("Damage"), 40, tr("Dice due when a turn begins inside, like 2d6")
-        )
-        self.note = self._field(
-            tr("Note"), MOST_NOTE, tr("What the start of a turn inside reminds of")
-        )
+        self.damage = self._field(tr("Damage"), 40, tr("Dice when a turn starts inside, like 2d6"))
+        self.note = self._field(tr("Note"), MOST_NOTE, tr("Reminder when a turn starts inside"))
         self.rounds = _rounds_field()
         self.told = ElidedLabel()
         self.edit = QToolButton()
         self.edit.setText(tr("Edit…"))
-        self.edit.setAccessibleName(tr("Edit the chosen zone"))
-        self.edit.setToolTip(tool_tip(tr("Name, rounds, damage and note of the chosen zone (F2)")))
+        self.edit.setAccessibleName(tr("Edit the selected zone"))
+        self.edit.setToolTip(
+            tool_tip(tr("Name, rounds, damage and note of the selected zone (F2)"))
+        )
         self.remove = QToolButton()
         self.remove.setText(tr("Remove"))
-        self.remove.setToolTip(tool_tip(tr("Remove the chosen zone (Del)")))
+        self.remove.setToolTip(tool_tip(tr("Remove the selected zone (Del)")))
         self._lay_out()
         self._wire()
         self._measure()
@@ -141,9 +140,9 @@ def _rounds_field() -> QSpinBox:
     """How long the zone stays; at its lowest it has no end."""
     rounds = QSpinBox()
     rounds.setRange(0, 100)
-    rounds.setSpecialValueText(tr("no end"))
+    rounds.setSpecialValueText(tr("no limit"))
     rounds.setSuffix(tr(" rounds"))
     rounds.setAccessibleName(tr("Rounds it lasts"))
-    rounds.setToolTip(tool_tip(tr("How many rounds it lasts, by the turns of the one who acts")))
+    rounds.setToolTip(tool_tip(tr("How many rounds it lasts, counted on the acting token's turns")))
     padded(rounds)
     return rounds

@@ -45,7 +45,7 @@ def tunnel(**token: object) -> Battle:
 
 def test_the_ceiling_and_the_remedy_are_named() -> None:
     battle = tunnel()
-    words = "the ceiling there hangs at 3 ft, and Rolf is 5 ft tall: lie down and crawl"
+    words = "the ceiling there is at 3 ft, and Rolf is 5 ft tall: drop prone and crawl"
     (why,) = why_not(movement_field(battle, "rolf"), LOW)
     assert (why.code, why.text) == ("low_ceiling", words)
     assert [problem.text for problem in judge_path(battle, "rolf", (LOW,), None).problems] == [

@@ -46,12 +46,12 @@ def said(table: Battle, cell: Cell) -> tuple[str, str]:
     [
         (
             "keyword3",
-            "too far: 4 × 30 ft lead there; it has 3 × 30 ft",
+            "too far: it needs 4 × 30 ft; it has 3 × 30 ft",
         ),  # 20 squares along a row, six an Advance
-        ("phase3ap", "too far: 4 × 30 ft lead there; it has 3 × 30 ft"),
-        ("quickaction", "too far: the way there costs 100 ft in all; it has 30 ft left"),
-        ("openband", "too far: 4 × 6 sq lead there; it has 2 × 6 sq"),
-        ("twopoint", "too far: 4 × 6 units lead there; it has 2 × 6 units"),
+        ("phase3ap", "too far: it needs 4 × 30 ft; it has 3 × 30 ft"),
+        ("quickaction", "too far: the route there costs 100 ft in total; it has 30 ft left"),
+        ("openband", "too far: it needs 4 × 6 sq; it has 2 × 6 sq"),
+        ("twopoint", "too far: it needs 4 × 6 units; it has 2 × 6 units"),
     ],
 )
 def test_how_much_leads_there(system: str, text: str) -> None:
@@ -61,12 +61,12 @@ def test_how_much_leads_there(system: str, text: str) -> None:
 def test_what_is_left_of_an_open_movement_counts() -> None:
     """Ten feet left are two squares of the twenty, three Advances eighteen."""
     move = OpenMove("advance", 30_000, 20_000, start=Cell(0, 0), path=(Cell(0, 0),))
-    text = "too far: the 10 ft left and 4 × 30 ft lead there; it has the 10 ft left and 3 × 30 ft"
+    text = "too far: it needs the 10 ft left and 4 × 30 ft; it has the 10 ft left and 3 × 30 ft"
     assert said(battle("keyword3", Scene(40, 3), move), Cell(21, 0)) == ("too_far", text)
 
 
 def test_what_is_very_far_is_said_to_be() -> None:
-    text = "too far: not even 8 × 30 ft lead there; it has 3 × 30 ft"
+    text = "too far: not even 8 × 30 ft is enough; it has 3 × 30 ft"
     assert said(battle("keyword3", Scene(60, 1)), Cell(49, 0)) == ("too_far", text)
 
 
@@ -75,7 +75,7 @@ def test_no_way_leads_through_a_wall(system: str) -> None:
     wall = Barrier("wall", Point(3000, 0), Point(3000, 3000))
     assert said(battle(system, Scene(6, 3, barriers={"wall": wall})), Cell(4, 1)) == (
         "unreachable",
-        "no way leads there at all",
+        "no route leads there at all",
     )
 
 
@@ -84,7 +84,7 @@ def test_what_lies_beyond_an_abyss_may_be_leapt_to() -> None:
     abyss = piece("abyss", Surface("chasm"), 30, 0, 33, 3)
     assert said(battle("keyword3", Scene(40, 3, ground=(abyss,))), Cell(36, 1)) == (
         "unreachable",
-        "no way leads there, without a leap",
+        "no route leads there without a leap",
     )
 
 
@@ -106,7 +106,9 @@ def test_so_many_purchases_and_no_fewer_lead_there(system: str) -> None:
     ]
     asked = 0
     for cell in (Cell(dice.randrange(22), dice.randrange(15)) for _ in range(30)):
-        found = [re.match(r"too far: (\d+) ×", problem.text) for problem in why_not(field, cell)]
+        found = [
+            re.match(r"too far: it needs (\d+) ×", problem.text) for problem in why_not(field, cell)
+        ]
         if found and found[0] is not None:
             assert int(found[0][1]) == next(
                 n for n, wide in enumerate(fields, 2) if wide.nodes_at(cell)

@@ -93,4 +93,4 @@ def test_nobody_swims_on_a_bridge_over_deep_water() -> None:
     scene = replace(battle.scenario.scene, ground=(*battle.scenario.scene.ground, pit))
     battle = battle.after(replace(battle.scenario, scene=scene))
     problem = leap_problem(battle, profile_of(battle, "m"), Cell(2, 0), Cell(4, 0))
-    assert problem.text == "the leap of 5 ft needs 10 ft of run-up"
+    assert problem.text == "the leap of 5 ft needs a run-up of 10 ft"

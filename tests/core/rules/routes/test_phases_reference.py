@@ -1,9 +1,9 @@
 """The walkers of preparation and action phases against a plain search on random maps with heights.
 
 Strides with climbs, lips, waters, low walls, bridges, trenches and creatures in the way; leaps by
-strength and load without a run-up, over gaps, onto ledges, from and into difficult ground, and down
-to where the rest is a fall. The suite looks at a few maps of each kind; as many as one likes, by
-thousands, in the long run:
+strength and load without a run-up, over gaps, onto ledges, from and into difficult terrain, and
+down to where the rest is a fall. The suite looks at a few maps of each kind; in the long run, at
+thousands:
 
     FIVEFOOT_LONG=1 python -m pytest -n 0 tests/core/rules/routes/test_phases_reference.py
 """

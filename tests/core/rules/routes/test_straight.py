@@ -27,7 +27,7 @@ LEGEND = {
 
 
 def some_map(seed: int) -> Battle:
-    """A strip of 22 x 3 cells with pits, water and ledges, a bridge over its middle, a runner at
+    """A strip of 22 x 3 cells with pits, water and ledges, a under a bridges middle, a runner at
     its west end.
     """
     chance = random.Random(seed)

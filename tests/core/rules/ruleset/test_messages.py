@@ -68,13 +68,13 @@ ERRORS = [
         RULES,
         "limit = 2\n",
         "limit = 3\n",
-        "reaction.limit: it says 3, but the pool reaction holds 2",
+        "reaction.limit: it gives 3, but the pool reaction holds 2",
     ),
     (
         RULES,
         'price = { kind = "dice", first = 0, step = -1, label = "dice" }',
         'price = { kind = "none" }',
-        "reaction.reset: it does nothing beside the pool reaction, whose own refresh says when",
+        "reaction.reset: it does nothing because the refresh of the pool reaction",
     ),
     (
         RULES,
@@ -82,7 +82,12 @@ ERRORS = [
         'pool = "reactions"',
         "reaction.pool: there is no pool 'reactions'; did you mean",
     ),
-    (RULES, "2d6", "2e6", "rounds.initiative_die: '2e6' are no dice; write them like 2d8"),
+    (
+        RULES,
+        "2d6",
+        "2e6",
+        "rounds.initiative_die: '2e6' is not a dice expression; write it like 2d8",
+    ),
     (
         RULES,
         '"wits"',
@@ -186,19 +191,19 @@ ERRORS = [
         RULES,
         '["bird", "balloon"]',
         '["bird"]',
-        "flight.kinds: the stat flight never is 'balloon'; its choices are b",
+        "flight.kinds: the stat flight is never 'balloon'; its choices are b",
     ),
     (
         RULES,
         'default = "bird"',
         'default = "brid"',
-        "stats.flight.default: 'brid' is none of its choices: bird, b",
+        "stats.flight.default: 'brid' is not one of its choices: bird, b",
     ),
     (
         RULES,
         "default = 5, least",
         "default = 50, least",
-        "stats.strength.default: 50 is above 20, its most; change one of them",
+        "stats.strength.default: 50 is above the maximum of 20; change one of them",
     ),
     (
         RULES,
@@ -217,7 +222,7 @@ ERRORS = [
         RULES,
         "modifiers = [{ number = 2 }]",
         'effect = "+2 to hit"',
-        "effect: this key is not known; what bears",
+        "effect: this key is not known; effects on",
     ),
     (
         RULES,
@@ -229,7 +234,7 @@ ERRORS = [
         RULES,
         "{ number = 2 }",
         '{ number = 2, edge = "luck" }',
-        "flank.modifiers.0: a modifier gives exactly one of",
+        "flank.modifiers.0: a modifier needs exactly one of",
     ),
     (
         RULES,
@@ -247,7 +252,7 @@ ERRORS = [
         RULES,
         "{ number = 2 }",
         '{ of = "attackers", number = 2 }',
-        "flank.modifiers.0.of: only the modifiers of a sta",
+        "flank.modifiers.0.of: only a condition's modifiers",
     ),
     (
         RULES,
@@ -259,13 +264,13 @@ ERRORS = [
         RULES,
         'unit = "roll"\n',
         "",
-        "flank.modifiers.0.number: nothing says in which unit it counts; declare one unde",
+        "flank.modifiers.0.number: its unit is missing; declare one unde",
     ),
     (
         STATES,
         'ends = "getting up"',
         'against = ["-4 to hit"]',
-        "against: this key is not known; what bears on rolls",
+        "against: this key is not known; effects on rolls",
     ),
     (
         STATES,
@@ -301,7 +306,7 @@ ERRORS = [
         STATES,
         'ends = "getting up"',
         'modifiers = [{ note = "aim", unit = "roll" }]',
-        "0.unit: a unit belongs to a nu",
+        "0.unit: only a number has a unit",
     ),
     (
         STATES,
@@ -313,7 +318,7 @@ ERRORS = [
         STATES,
         'ends = "getting up"',
         'modifiers = [{ note = "x", per_level = true }]',
-        "0.per_level: only a number is",
+        "0.per_level: only a number can",
     ),
     (
         STATES,
@@ -337,19 +342,19 @@ ERRORS = [
         RULES,
         "corner_cut = true",
         "corner_cut = True",
-        "ruleset.toml: this is no TOML: Invalid value (at line",
+        "ruleset.toml: this is not valid TOML: Invalid value (at line",
     ),
     (
         RULES,
         '"grid" = "default"',
         "",
-        "grid: no source says where it comes from; add grid to [sources]",
+        "grid: it has no source; add grid to [sources]",
     ),
     (
         RULES,
         '"grid" = "default"',
         '"grid" = ""',
-        "sources.grid: is empty; name the rule, or write default",
+        "sources.grid: it is empty; name the rule, or write default",
     ),
     (
         RULES,
@@ -357,27 +362,27 @@ ERRORS = [
         '"grid" = "P1"',
         "sources.grid: rules.toml has no rule 'P1'; add it there, or write",
     ),
-    (RULES, '"grid" =', '"grit" = "X"\n"grid" =', "sources.grit: covers no key of the ruleset"),
+    (RULES, '"grid" =', '"grit" = "X"\n"grid" =', "sources.grit: it matches no key of the ruleset"),
     (RULES, "version = 1", "", "version: this key is missing; add it"),
     (
         RULES,
         'id = "patchwork"',
         'id = "Patch Work"',
-        "id: an id is expected: small letters, digits and _",
+        "id: an id is expected: lower-case letters, digits and _",
     ),
     (
         RULES,
         'id = "patchwork"',
         'id = "other"',
-        "id: the id is 'other' and the folder is called 'patchwork'",
+        "id: the id is 'other' but the folder is named 'patchwork'",
     ),
-    (RULES, 'wall_die = "1d6"', 'wall_die = "2d6"', "forced.wall_die: '2d6' is not one die"),
-    (RULES, "distance = 4", "distance = 0", "actions.shove.forced: a push needs how far it goes"),
+    (RULES, 'wall_die = "1d6"', 'wall_die = "2d6"', "forced.wall_die: '2d6' is not a single die"),
+    (RULES, "distance = 4", "distance = 0", "actions.shove.forced: a push needs a distance"),
     (
         RULES,
         'keyword = "blow"',
         'keyword = "strike"',
-        "repeat.keyword: there is no keyword 'strike'; no action has it",
+        "repeat.keyword: there is no keyword 'strike'; no action has this",
     ),
     (
         STATES,
@@ -414,7 +419,7 @@ ERRORS = [
         STATES,
         "[conditions.prone]",
         "[states.prone]",
-        "states: that does not belong here; this file holds [conditions",
+        "states: this does not belong here; this file holds [conditions",
     ),
     (
         ACTIONS,
@@ -480,7 +485,7 @@ ERRORS = [
         ACTIONS,
         "[actions.drop_prone]",
         "[actions.drop-prone]",
-        "actions.drop-prone: an id is expected: small letters",
+        "actions.drop-prone: an id is expected: lower-case letters",
     ),
     (
         ACTIONS,
@@ -492,7 +497,7 @@ ERRORS = [
         ACTIONS,
         '"actions" =',
         '"grid" = "X"\n"actions" =',
-        "sources.grid: another file of the ruleset has it too",
+        "sources.grid: another file of the ruleset has it, too",
     ),
 ]
 
@@ -530,12 +535,12 @@ def test_an_option_needs_no_source() -> None:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"\xff\xfe[\x00g\x00", "ruleset.toml: it is no text in UTF-8; save it as UTF-8"),
+        (b"\xff\xfe[\x00g\x00", "ruleset.toml: it is not UTF-8 text; save it as UTF-8"),
         (b"a = " + b"[" * 5000 + b"]" * 5000, "ruleset.toml: it is nested too deeply"),
         (b"a = " + b"[" * 200 + b"]" * 200, "ruleset.toml: it is nested too deeply"),
         (b"#" * 5_000_000, "ruleset.toml: it is larger than 512 KB"),
-        (b"a = " + b"9" * 5000, "ruleset.toml: this is no TOML"),
-        (b"title = 0x" + b"f" * 5000, "a number of thousands of digits"),
+        (b"a = " + b"9" * 5000, "ruleset.toml: this is not valid TOML"),
+        (b"title = 0x" + b"f" * 5000, "a number with thousands of digits"),
     ],
     ids=["utf-16", "deep", "nested", "large", "digits", "hexadecimal"],
 )

@@ -46,7 +46,7 @@ def test_an_action_like_another_has_what_it_does_not_say_itself() -> None:
     ("action", "words"),
     [
         ({"like": "basic_atack"}, "basic_atack"),
-        ({"like": "sure_blow"}, "is like another action itself"),
+        ({"like": "sure_blow"}, "is itself a copy of another action"),
         ({"like": "basic_attack", "instead_of": "basic_atack"}, "did you mean basic_attack?"),
         ({"like": "basic_attack", "gates": [{"stat": {"stat": "abilities"}}]}, "or has"),
     ],

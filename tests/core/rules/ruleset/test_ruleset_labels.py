@@ -61,12 +61,12 @@ def test_a_zone_is_found_among_the_choices_by_its_label() -> None:
         (
             CHOICES,
             f'{CHOICES}, choice_labels = {{ brid = "Bird" }}',
-            "stats.flight.choice_labels.brid: there is no 'brid' to have this label, there is bird",
+            "stats.flight.choice_labels.brid: there is no 'brid' for this label, only bird",
         ),
         (
             PHASES,
             f'{PHASES}phase_labels = {{ dawn = "Dawn" }}\n',
-            "rounds.phase_labels.dawn: there is no 'dawn' to have this label, there is nothing",
+            "rounds.phase_labels.dawn: there is no 'dawn' for this label, only nothing",
         ),
     ],
 )

@@ -17,29 +17,39 @@ AIM = 'attack = "melee"\ntarget = { side = "other", reach = true }\n'
 
 # file, what stands in it, what is written instead, and what the message says
 FAULTS = [
-    (RULES, "{ constant = 4 }", "{ constant = -4 }", "pools.vigour.size: it comes to -4; nobody"),
+    (
+        RULES,
+        "{ constant = 4 }",
+        "{ constant = -4 }",
+        "pools.vigour.size: it comes to -4; the amount",
+    ),
     (RULES, "difficult = 3", "difficult = 0", "terrain.difficult: more than 0 is expected"),
     (RULES, "factor = 3", "factor = 0", "modes.crawl.factor: more than 0 is expected"),
     (RULES, "full = 4", "full = -4", "leap.run_up.full: at least 0 is expected"),
     (RULES, '"{} paces"', '"{} {}"', "grid.label: it has to contain {} once"),
     (RULES, 'label = "Tiny"', 'label = ""', "sizes.tiny.label: a text of at least 1 character is"),
-    (RULES, 'label = "Tiny"', 'label = "Ti\\u202eny"', "sizes.tiny.label: the text holds a sign"),
+    (RULES, 'label = "Tiny"', 'label = "Ti\\u202eny"', "sizes.tiny.label: the text contains an"),
     (RULES, "most = 20 }", "most = nan }", "stats.strength.most: a finite number is expected"),
     (RULES, "default = 1,", "default = nan,", "wits.default: a number, a text in quotes, true or"),
-    (RULES, "default = 8, least = 0, most = 100", "least = 9, most = 3", "least: 9 is above 3"),
-    (RULES, "version = 1", "version = 1\nversion = 2", "a key or a table stands twice (at line"),
+    (
+        RULES,
+        "default = 8, least = 0, most = 100",
+        "least = 9, most = 3",
+        "the minimum of 9 is above",
+    ),
+    (RULES, "version = 1", "version = 1\nversion = 2", "a key or a table appears twice (at line"),
     (RULES, '"Far"\n', '"Far"\nupto = 5\n', "range_bands.1.upto: 5 does not rise above 10"),
-    (RULES, '"Far"\n', '"Near"\n', "range_bands.1.label: Near stands there twice"),
-    (RULES, "upto = 10\n", "", "range_bands.0.upto: only the last band may be without an end"),
+    (RULES, '"Far"\n', '"Near"\n', "range_bands.1.label: Near appears twice"),
+    (RULES, "upto = 10\n", "", "range_bands.0.upto: only the last band may have no end"),
     (
         RULES,
         "mediums = { air = 1 }\nvertical = true",
         "",
-        "modes.fly.mediums: this mode could move",
+        "modes.fly.mediums: this mode cannot move",
     ),
     (RULES, '{ stat = "fly" }', '{ stat = "flight" }', "modes.fly.speed: the stat flight is a ch"),
     (RULES, 'kind = "step"', 'kind = "flag"', "disengage.kind: no action sets the flag"),
-    (STATES, 'badge = "P"', 'badge = "P"\nincludes = ["prone"]', "prone.includes: it comes with"),
+    (STATES, 'badge = "P"', 'badge = "P"\nincludes = ["prone"]', "prone.includes: its list leads"),
     (
         STATES,
         'badge = "P"',
@@ -53,7 +63,7 @@ FAULTS = [
         "cost = []",
         "actions.burst.cost: a list of at least 1 value is",
     ),
-    (ACTIONS, AIM, 'attack = "melee"\n', "actions.blow.target: an attack needs to know at whom"),
+    (ACTIONS, AIM, 'attack = "melee"\n', "actions.blow.target: an attack needs a target"),
     (ACTIONS, 'no_condition = "prone"', "target_within = 3", "target_within: the action has no"),
     (ACTIONS, 'no_condition = "prone"', "pool_holds = { reaction = 3 }", "pool_holds.reaction: it"),
     (
@@ -68,7 +78,7 @@ FAULTS = [
         '[{ condition = "prone", level = 2 }]',
         "level: Prone has no level above 1",
     ),
-    (ACTIONS, 'attack = "contest"\n', "", "actions.shove.attack: a push is offered where"),
+    (ACTIONS, 'attack = "contest"\n', "", "actions.shove.attack: a push needs a successful"),
     (ACTIONS, '"departure", ', "", "opportunity.trigger: no action reacts to it; give one"),
     (
         ACTIONS,
@@ -77,8 +87,13 @@ FAULTS = [
         "gates.0.stat.is: the stat speed is compared by at_least or at_most",
     ),
     (ACTIONS, AIM, f'{AIM}like = "slow"\n', "blow.like: there is no action 'slow'; did you"),
-    (ACTIONS, AIM, f'{AIM}like = "blow"\n', "blow.like: an action cannot be like itself"),
-    (ACTIONS, 'no_condition = "prone", ', "", "drop_prone.gates.0: a gate has exactly one key, th"),
+    (ACTIONS, AIM, f'{AIM}like = "blow"\n', "blow.like: an action cannot copy itself"),
+    (
+        ACTIONS,
+        'no_condition = "prone", ',
+        "",
+        "drop_prone.gates.0: a gate needs exactly one key, th",
+    ),
     (
         ACTIONS,
         '[{ condition = "prone" }]',
@@ -143,7 +158,7 @@ FAULTS = [
     ),
     (STATES, 'badge = "P"', 'badge = "P"\nmodifiers = [{ number = 0 }]', "number: 0 adds nothing"),
     (STATES, 'badge = "P"', 'badge = "P"\nprevented_by = ["prone"]', "prevented_by: it never"),
-    (STATES, '["walk", "leap"]', '["leap", "leap"]', "prone.blocks: leap stands there twice"),
+    (STATES, '["walk", "leap"]', '["leap", "leap"]', "prone.blocks: leap appears twice"),
     (
         RULES,
         'units.roll = { label = "to the roll" }',
@@ -183,7 +198,7 @@ def test_a_bare_table_is_named_once(folder: Path) -> None:
     with pytest.raises(library.RulesetError) as caught:
         library.read(folder)
     assert caught.value.problems == [
-        "ruleset.toml, modes: no source says where it comes from; add modes to [sources]"
+        "ruleset.toml, modes: it has no source; add modes to [sources]"
     ]
 
 
@@ -192,5 +207,5 @@ def test_a_state_that_comes_with_itself_by_another_is_refused(folder: Path) -> N
     text = text.replace('badge = "P"', 'badge = "P"\nincludes = ["dazed"]')
     text = text.replace('badge = "D"', 'badge = "D"\nincludes = ["prone"]')
     (folder / STATES).write_text(text, encoding="utf-8")
-    with pytest.raises(library.RulesetError, match=r"conditions\.dazed\.includes: it comes with"):
+    with pytest.raises(library.RulesetError, match=r"conditions\.dazed\.includes: its list leads"):
         library.read(folder)

@@ -83,7 +83,7 @@ class Fight:
 
     def answer(self, choice: str, *roll: int) -> Outcome:
         asked = self.question
-        assert asked is not None, "nothing is asked"
+        assert asked is not None, "nothing is being asked"
         return self.do(Answer(asked.who, choice, roll or None))
 
     def asked(self) -> tuple[str, str] | None:

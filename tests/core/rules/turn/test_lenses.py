@@ -120,11 +120,11 @@ def test_a_flanked_position_is_looked_for_where_it_gives_nothing_but_danger() ->
         ("cosy", "there is no lens 'cosy'"),
         ("safe and", "missing at the end"),
         ("(safe", "not closed"),
-        ("safe quiet", "out of place"),
+        ("safe quiet", "is not allowed there"),
         ("flanks", "write flanks:NAME"),
-        ("quiet:imp", "names nobody"),
+        ("quiet:imp", "takes no name"),
         ("flanks:nobody", "no token 'nobody'"),
-        ("not " * 200 + "safe", "100 at most"),
+        ("not " * 200 + "safe", "may have 100"),
     ],
 )
 def test_what_says_nothing_is_refused_in_words(text: str, told: str) -> None:

@@ -55,7 +55,7 @@ def test_the_roll_decides_the_place(face: int, order: tuple[str, ...]) -> None:
     after = joined(fight(), face)
     assert after.encounter.order == order
     assert after.encounter.initiative["wolf"] == face * 1000
-    assert after.encounter.log[-1].text == f"Wolf joins the fight with {face}"
+    assert after.encounter.log[-1].text == f"Wolf joins the encounter with {face}"
 
 
 def test_whose_place_has_gone_by_acts_from_the_next_round_on() -> None:

@@ -118,7 +118,7 @@ def test_the_plan_warns_before_anything_is_done(fight):
         assert plan.legal
         assert [problem.code for problem in plan.problems] == ["leap_check"]
         words = {line.text: line.tone for line in chip_words(table.battle, plan)}
-        assert words["Athletics 10 to leap; short of it: falls 10 ft, 1d6 damage"] == "danger"
+        assert words["Athletics 10 to leap; if it falls short: falls 10 ft, 1d6 damage"] == "danger"
         assert "leap 10 ft, needs 10 on Athletics" in words
 
 

@@ -323,7 +323,7 @@ def test_dice_are_read_and_checked():
     assert check_faces(parse_dice("2d8"), (1, 8)) is None
     assert check_faces(parse_dice("2d8"), (1, 9)) == "a die with 8 sides cannot show 9"
     for text in ("", "8", "0d6", "2d0", "d", "1d6+"):
-        with pytest.raises(DiceError, match="are no dice"):
+        with pytest.raises(DiceError, match="is not a dice expression"):
             parse_dice(text)
 
 
@@ -340,7 +340,7 @@ def test_thrown_dice_show_every_face_about_equally():
 @pytest.mark.parametrize("system", ["keyword3", "phase3ap"])
 @pytest.mark.parametrize("overrule", [False, True])
 def test_nobody_mounts_its_own_rider_itself_or_a_second_steed(fight, system, overrule):
-    """Whatever the game master says: a circle of mounts has nobody who walks, and no file could
+    """Whatever the game master decides: a circle of mounts has nobody who walks, and no file could
     hold it (A53).
     """
     rider, steed = fight.hero("a", 1, 1), fight.hero("b", 2, 1, size="large")

@@ -85,7 +85,7 @@ def test_universal_vtt_comes_back_as_it_was() -> None:
 def test_what_stops_one_way_is_told_where_the_format_cannot_say_it() -> None:
     one_way = replace(barrier(1, "wall"), stops_from="left")
     known = replace(keep(), scene=replace(keep().scene, barriers={one_way.id: one_way}))
-    told = "1 barrier stops one way only, and stops both ways in the file."
+    told = "1 barrier blocks one way only here, and both ways in the file."
     assert told in universal_vtt(known).left_out
     assert told not in foundry_scene(known).left_out
     assert [each["dir"] for each in json.loads(foundry_scene(known).data)["walls"]] == [1]
@@ -105,10 +105,10 @@ def test_what_is_not_carried_is_told(write: Callable[[Scenario], Exported]) -> N
     told = write(replace(known, scene=scene, other_scenes=cellar)).left_out
     assert told[-5:] == (
         "1 label is left out.",
-        "1 roof or tree top is left out.",
+        "1 roof or treetop is left out.",
         "1 passage is left out.",
         "What the players have uncovered is left out.",
-        "1 other scene is left out: each is written by itself.",
+        "1 other scene is left out: export it separately.",
     )
     assert not any("left out" in each for each in write(known).left_out)
 
@@ -135,7 +135,7 @@ def test_what_universal_vtt_cannot_say_is_listed() -> None:
     for word in (
         "1 piece of fence is",
         "1 gate is",
-        "1 door stands",
+        "1 open door",
         "locked",
         "secret",
         "height",
@@ -222,7 +222,7 @@ def test_roofs_come_back_from_a_foundry_scene_with_their_pictures(tmp_path: Path
     )
     known = replace(keep(), scene=replace(keep().scene, overheads=roofs), assets=pictures)
     told = export_map(known, tmp_path / "keep.json")
-    assert "1 roof or tree top is left out." in told  # whose picture is not at hand
+    assert "1 roof or treetop is left out." in told  # whose picture is not at hand
     assert sorted(path.name for path in tmp_path.glob("*.png")) == [
         "keep roof 1.png",
         "keep roof 2.png",

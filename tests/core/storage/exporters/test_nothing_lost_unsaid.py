@@ -28,9 +28,9 @@ OURS = sorted(
 TOLD = {
     "barriers.start": ("outside",),
     "barriers.end": ("outside",),
-    "scene.lights": ("lights stand outside", "light stands outside", "put out", "bright"),
+    "scene.lights": ("lights are outside", "light is outside", "switched off", "bright"),
     "barriers.kind": ("fence", "gate"),
-    "barriers.is_open": ("stands open", "stand open"),
+    "barriers.is_open": ("open door",),
     "barriers.locked": ("locked",),
     "barriers.secret": ("secret",),
     "barriers.bottom": ("height",),
@@ -49,7 +49,7 @@ TOLD = {
     "scene.passages": ("passage",),
     "scene.overheads": ("roof",),
     "tokens": ("token", "Token"),
-    "encounter": ("fight",),
+    "encounter": ("encounter",),
     "notes": ("notes",),
     "options": ("House rules",),
     "ruleset_files": ("House rules",),
@@ -82,7 +82,7 @@ def changed(before: object, after: object, names: Iterable[str]) -> Iterator[str
 
 
 def each_value(scenario: Scenario, name: str) -> list[str]:
-    """A field of all barriers, each with where it stands, in any order. One outside of the map has
+    """A field of all barriers, each with where it stands, in any order. One outside the map has
     no other fields than its ends: that it is gone is one loss, not ten.
     """
     width = CELL * scenario.scene.columns

@@ -54,7 +54,7 @@ def test_every_kind_opens_with_its_colours_and_size(kind: str, kept: str) -> Non
     assert report.scenario.title == "cave"
     # 280 x 140 pixels at the usual 70 are 4 x 2 cells
     assert (report.scenario.scene.columns, report.scenario.scene.rows) == (4, 2)
-    assert any(f"{kind} picture, kept as" in line for line in report.warnings) is (kind != "WEBP")
+    assert any(f"{kind} picture, saved as" in line for line in report.warnings) is (kind != "WEBP")
 
 
 def test_what_is_clear_stays_clear() -> None:
@@ -85,7 +85,7 @@ def test_a_photograph_that_says_how_it_lies_is_turned(
     report = open_any(data, "photo.jpg")
     image = shown(report)
     assert image.size == size
-    assert any("turned upright" in line for line in report.warnings) is (orientation != 1)
+    assert any("rotated upright" in line for line in report.warnings) is (orientation != 1)
     # 3: upside down, red comes right; 6: a quarter to the right, the left half comes to the top
     red = {3: (260, 70), 6: (70, 20), 1: (20, 70)}[orientation]
     assert near(image.getpixel(red), RED)

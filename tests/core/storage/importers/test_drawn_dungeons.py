@@ -122,7 +122,7 @@ def test_openings_and_stairs_have_no_leaf_and_are_told(kind: int, told: str) -> 
     assert not of_kind(report, "door")
     assert report.imported is not None
     assert report.imported.as_json()["doorways"] == 1
-    assert f"without a leaf: {told}" in report.warnings
+    assert f"without a door: {told}" in report.warnings
 
 
 def test_an_unknown_kind_of_door_is_a_door_and_told() -> None:
@@ -259,7 +259,7 @@ def test_what_a_door_is_follows_from_its_bits() -> None:
     assert report.imported is not None
     assert report.imported.as_json()["doorways"] == 5
     told = "\n".join(report.warnings)
-    assert "1 arch without a leaf" in told
+    assert "1 arch without a door" in told
     assert "1 trapped door," in told
 
 
@@ -290,8 +290,8 @@ def test_a_file_may_number_its_bits_otherwise() -> None:
 @pytest.mark.parametrize(
     ("cells", "words"),
     [
-        ([], "cannot be played on"),
-        ([[]], "cannot be played on"),
+        ([], "cannot be used"),
+        ([[]], "cannot be used"),
         ([[2], [2, 2]], "this row has 2 cells, the first has 1"),
         ([[2, 0.5]], "one whole number of 32 bits"),
         ([[2, 1 << 40]], "one whole number of 32 bits"),

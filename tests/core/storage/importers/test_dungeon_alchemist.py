@@ -109,10 +109,10 @@ def test_walls_without_length_are_counted() -> None:
     [
         (plan([wall("1 2 3")]), "a wall is four numbers"),
         (plan([wall("1 2 3 1e99")]), "past the limit"),
-        (plan([], grid={"x": 0, "y": 5}), "cannot be played on"),
+        (plan([], grid={"x": 0, "y": 5}), "cannot be used"),
         (plan([], grid=None), "two numbers, x and y, are expected here"),
-        (plan([], pixelsPerTile=0), "cannot be played on"),
-        (plan([], grid={"x": 5000, "y": 5}), "cannot be played on"),
+        (plan([], pixelsPerTile=0), "cannot be used"),
+        (plan([], grid={"x": 5000, "y": 5}), "cannot be used"),
     ],
 )
 def test_what_makes_no_map_is_refused_by_place(data: bytes, words: str) -> None:

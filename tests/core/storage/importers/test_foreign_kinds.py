@@ -61,7 +61,7 @@ def test_what_it_is_comes_first_then_what_to_do(data: bytes, kind: str) -> None:
 
 
 def test_an_archive_of_another_kind_is_still_refused_as_no_scenario() -> None:
-    with pytest.raises(ScenarioFileError, match="this holds no Foundry scene"):
+    with pytest.raises(ScenarioFileError, match="this contains no Foundry scene"):
         open_any(zipped("readme.txt"), "a.zip")
 
 

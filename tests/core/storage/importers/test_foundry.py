@@ -318,7 +318,7 @@ def test_a_file_that_is_no_picture_is_not_taken_for_one(tmp_path: Path) -> None:
     ("more", "told"),
     [
         ({"grid": {"type": 2, "size": 50}}, "a Foundry scene with hexagons"),
-        ({"grid": {"type": 1, "size": 0}}, "cannot be played on"),
+        ({"grid": {"type": 1, "size": 0}}, "cannot be used"),
         ({"width": 60_000}, "larger than 500 x 500"),
         ({"walls": [{"c": [1, 2, 3]}]}, "walls[0].c: a wall has four coordinates"),
         ({"walls": [{"c": [None, 2, 3, 4]}]}, "walls[0].c: a wall has four coordinates"),
@@ -390,5 +390,5 @@ def test_tokens_come_with_their_pictures_and_as_high_as_they_fly(tmp_path: Path)
     assert (one.elevation, one.support) == (2000, "flying")
     assert (two.elevation, two.support) == (0, "ground")
     told = "\n".join(report.warnings)
-    assert "1 token's picture is not there" in told
+    assert "1 token's picture is missing" in told
     assert "elevation" in told

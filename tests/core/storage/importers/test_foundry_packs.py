@@ -205,7 +205,7 @@ def test_a_scene_of_a_pack_comes_with_its_parts_in_their_order(tmp_path: Path) -
 @pytest.mark.parametrize("wanted", ["lake", "1"])
 def test_several_scenes_ask_for_a_choice_by_name_or_number(tmp_path: Path, wanted: str) -> None:
     laid(tmp_path / "pack", pack())
-    with pytest.raises(SceneChoiceError, match="it holds 2 scenes: 1 Lake; 2 Mouth") as caught:
+    with pytest.raises(SceneChoiceError, match="it contains 2 scenes: 1 Lake; 2 Mouth") as caught:
         open_path(tmp_path / "pack")
     assert caught.value.names == ("Lake", "Mouth")
     report, _ = open_path(tmp_path / "pack", choices=ImportChoices(scene=wanted))
@@ -273,13 +273,13 @@ def test_an_adventure_holds_whole_scenes(tmp_path: Path) -> None:
 
 def test_what_holds_no_scene_is_refused_by_name(tmp_path: Path) -> None:
     adventure = b'{"scenes": [], "actors": []}'
-    with pytest.raises(ScenarioFileError, match="this Foundry adventure holds no Foundry scene"):
+    with pytest.raises(ScenarioFileError, match="this Foundry adventure contains no Foundry scene"):
         open_any(adventure, "quest.json")
     items = b'{"_id": "a", "name": "Sword"}\n{"_id": "b", "name": "Axe"}\n'
-    with pytest.raises(ScenarioFileError, match="this Foundry compendium pack holds no"):
+    with pytest.raises(ScenarioFileError, match="this Foundry compendium pack contains no"):
         open_any(items, "items.db")
     laid(tmp_path / "maps", {"readme.txt": b"hello"})
-    with pytest.raises(ScenarioFileError, match="maps: this holds no Foundry scene"):
+    with pytest.raises(ScenarioFileError, match="maps: this contains no Foundry scene"):
         open_path(tmp_path / "maps")
 
 

@@ -127,7 +127,7 @@ def test_of_several_levels_the_first_is_taken() -> None:
     assert [each.start.x for each in report.scenario.scene.barriers.values()] == [1000, 3000, 4000]
     assert [token.name for token in report.scenario.tokens.values()] == ["Ada"]
     told = "\n".join(report.warnings)
-    assert "of 2 levels (Cellar, Loft) the first was taken" in told
+    assert "of 2 levels (Cellar, Loft), the first was imported" in told
     assert "cellar.png" in told
 
 

@@ -155,6 +155,6 @@ def test_what_opens_is_told_of_an_unknown_archive_in_every_language(
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr("readme.txt", "nothing to play on")
-    with pytest.raises(ScenarioFileError, match="dies holds no Foundry scene") as refused:
+    with pytest.raises(ScenarioFileError, match="dies contains no Foundry scene") as refused:
         open_any(buffer.getvalue(), "old.zip")
     assert WHAT_OPENS in str(refused.value)

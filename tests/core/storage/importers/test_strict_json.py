@@ -17,8 +17,8 @@ from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_jso
         ('{"a": -Infinity}', "a", "-Infinity is not a number"),
         ('{"a": 1e999}', "a", "1e999 is too large"),
         ('{"a": %s}' % ("9" * 5000), "a", "5000 digits"),
-        ('{"a": {"b": 1, "b": 2}}', "a", "the key b stands twice"),
-        ('{"a": 1, "a": 1}', "", "the key a stands twice"),
+        ('{"a": {"b": 1, "b": 2}}', "a", "the key b appears twice"),
+        ('{"a": 1, "a": 1}', "", "the key a appears twice"),
         ('{"a": ["\\ud800"]}', "a[0]", "half a character"),
         ('{"\\udfff": 1}', "", "half a character"),
         ("[" * 101 + "]" * 101, "", "nest deeper than 100"),
@@ -90,7 +90,8 @@ def test_crowds_of_values_are_refused_before_anything_is_built(
 
     monkeypatch.setattr("fivefoot.core.storage.reading.strict_json.json.loads", builds)
     with pytest.raises(
-        MapImportError, match=r"cave\.uvtt: it holds more than 4,000,000 values\. .*smaller parts"
+        MapImportError,
+        match=r"cave\.uvtt: it contains more than 4,000,000 values\. .*smaller parts",
     ):
         read_strict_json(b"[" + (value + b",") * 4_000_000 + b"0]", "cave.uvtt")
 

@@ -110,7 +110,7 @@ def test_a_list_of_tiles_reads_alike() -> None:
     assert kinds(report) == EXPECTED
     assert report.imported is not None
     assert report.imported.as_json()["cells"] == [3, 2]
-    assert "2 cells read as difficult ground" in report.warnings
+    assert "2 cells imported as difficult terrain" in report.warnings
 
 
 @pytest.mark.parametrize("encoding", ["csv", "base64", "elements"])
@@ -259,7 +259,7 @@ def test_objects_are_walls_doors_windows_lamps_and_ground_by_what_they_are_calle
     (mud,) = found.ground
     assert mud.surface.kind == "mud"
     assert set(mud.points) == {Point(0, 0), Point(2000, 0), Point(2000, 1000), Point(0, 1000)}
-    assert any("1 object that is no wall" in line for line in report.warnings)
+    assert any("1 object whose name is not a wall" in line for line in report.warnings)
 
 
 def test_a_tile_object_stands_on_its_place_and_turns_about_it() -> None:
@@ -423,7 +423,7 @@ BOMB = base64.b64encode(zlib.compress(bytes(40_000_000))).decode()
         ([layer([1, 2, 3, 4, 5, -6])], {}, "a tile is a whole number of 32 bits"),
         ([layer([1] * 6, width=900_000, height=9)], {}, "a layer cannot have"),
         ([], {"width": 501}, "larger than 500 x 500"),
-        ([], {"infinite": True}, "without a single tile"),
+        ([], {"infinite": True}, "has no tiles"),
     ],
 )
 def test_what_makes_no_map_is_refused(

@@ -97,7 +97,8 @@ def test_the_report_has_its_shape_and_order(opened: Opened) -> None:
     )
     report = imported.report.as_json()
     warning = (
-        "portals that do not block light: 1, read as windows; import again if they are open doors"
+        "portals that do not block light: 1, imported as windows; import again if they are open "
+        "doors"
     )
     assert list(report.items()) == [
         ("cells", [4, 3]),
@@ -178,7 +179,7 @@ def test_size_is_worked_out_from_the_picture(opened: Opened) -> None:
     imported = opened(resolution=resolution(map_size=None, pixels_per_grid=8))
     assert imported.report.cells == (5, 4)
     assert (imported.width, imported.height) == (5, 3.75)
-    assert "worked out from the picture" in only_warning(imported)
+    assert "calculated from the picture" in only_warning(imported)
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ def test_size_is_worked_out_from_the_picture(opened: Opened) -> None:
 def test_without_any_size_the_map_is_refused(opened: Opened, changes: dict[str, Any]) -> None:
     with pytest.raises(
         MapImportError,
-        match=r"resolution\.map_size: the map does not say how many cells it has\. .+",
+        match=r"resolution\.map_size: the map does not give its number of cells\. .+",
     ):
         opened(**changes)
 
@@ -415,7 +416,7 @@ def test_a_slanting_door_is_one_cell_wide(opened: Opened) -> None:
 def test_a_position_alone_lies_along_x_with_a_warning(opened: Opened) -> None:
     imported = opened(portals=[{"position": {"x": 2, "y": 1}}])
     assert (imported.doors[0].start, imported.doors[0].end) == ((1.5, 1), (2.5, 1))
-    assert "laid along x (at portals[0])" in only_warning(imported)
+    assert "placed along x (at portals[0])" in only_warning(imported)
 
 
 def test_a_portal_of_no_place_or_no_width_is_left_out_with_a_warning(opened: Opened) -> None:
@@ -424,7 +425,7 @@ def test_a_portal_of_no_place_or_no_width_is_left_out_with_a_warning(opened: Ope
     assert imported.report.doors == 1
     assert [warning.split(" (at")[0] for warning in imported.report.warnings] == [
         "a door or window with neither two bounds nor a position was left out",
-        "a door or window without width was counted and left out",
+        "a door or window without width was left out",
     ]
 
 
@@ -512,14 +513,14 @@ GIF_STUB = b"GIF89a\x01\0\x01\0"
         ("not base64!", "not base64"),
         ("data:image/png;base64,?", "not base64"),
         ("äöü", "not base64"),
-        (encoded(b"BM not a known picture"), "neither PNG"),
+        (encoded(b"BM not a known picture"), "not PNG"),
         (encoded(b"\x89PNG\r\n\x1a\n"), "cut off inside its header"),
         (encoded(GIF_STUB), "1 x 1 pixels is only a placeholder"),
         (encoded(png(3, 30)), "only a placeholder"),
         (encoded(png(40, 2)), "only a placeholder"),
-        ("maps/cave.webp", "only names 'maps/cave.webp'"),
-        ("C:\\maps\\cave.PNG", "only names"),
-        ("https://example.org/cave", "only names"),
+        ("maps/cave.webp", "only its name 'maps/cave.webp'"),
+        ("C:\\maps\\cave.PNG", "only its name"),
+        ("https://example.org/cave", "only its name"),
         (encoded(png(40000, 30)), "32767 pixels a side; export it with fewer"),
         (encoded(png(12000, 9000)), "larger than 100 megapixels"),
     ],
@@ -558,7 +559,7 @@ def test_line_breaks_and_missing_padding_do_no_harm(opened: Opened) -> None:
 def test_the_picture_tells_the_pixels_a_cell(opened: Opened) -> None:
     imported = opened(image=encoded(png(80, 60)))
     assert (imported.pixels_per_cell_x, imported.pixels_per_cell_y) == (20, 20)
-    assert "20 pixels a cell, not 10" in only_warning(imported)
+    assert "20 pixels per cell, not 10" in only_warning(imported)
 
 
 def test_a_stretched_picture_is_warned_about(opened: Opened) -> None:
@@ -632,12 +633,12 @@ def test_the_name_is_one_clean_bounded_line(opened: Opened) -> None:
             b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n",
             "git-lfs pointer.+git lfs pull",
         ),
-        (png(40, 30), "a png picture under a map's name. Open it as a picture"),
-        (b"\xff\xd8\xff\xe0", "a jpeg picture under a map's name"),
+        (png(40, 30), "a png picture named like a map file. Open it as a picture"),
+        (b"\xff\xd8\xff\xe0", "a jpeg picture named like a map file"),
         (b"PK\x03\x04rest", "zip archive"),
-        (b"[1, 2]", "no Universal VTT map"),
-        (b"7", "no Universal VTT map"),
-        (b'{"walls": [], "grid": 50}', "no Universal VTT map.+Choose a .dd2vtt"),
+        (b"[1, 2]", "not a Universal VTT map"),
+        (b"7", "not a Universal VTT map"),
+        (b'{"walls": [], "grid": 50}', "not a Universal VTT map.+Choose a .dd2vtt"),
         (b'{"resolution": {"map_size": {"x": 4, "y"', "cut off before its end"),
         (b"\x80\x81\x82", "byte 0: this is not text"),
     ],
@@ -739,7 +740,7 @@ def test_wrong_values_are_refused_with_their_place(
 
 def test_a_key_written_twice_is_refused(plan: Plan) -> None:
     text = json.dumps(plan()).replace('"portals": []', '"portals": [], "portals": []')
-    with pytest.raises(MapImportError, match="the key portals stands twice"):
+    with pytest.raises(MapImportError, match="the key portals appears twice"):
         read_universal_vtt(text.encode(), "cave.dd2vtt")
 
 

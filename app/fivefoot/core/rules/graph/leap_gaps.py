@@ -52,7 +52,7 @@ def is_slow(surface: Surface) -> bool:
 
 
 def counts_as_leapt(surface: Surface, slow: Slow) -> bool:
-    """Whether slow ground is something to leap; difficult ground, mud and wading are merely
+    """Whether slow ground is something to leap; difficult terrain, mud and wading are merely
     slow.
     """
     return is_slow(surface) and (slow is Slow.ANY or not is_merely_slow(surface))

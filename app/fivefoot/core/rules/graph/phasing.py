@@ -1,4 +1,4 @@
-"""Passing through matter: for a phasing token, walls, rock and bodies are difficult ground, in the
+"""Passing through matter: for a phasing token, walls, rock and bodies are difficult terrain, in the
 air too (C17).
 """
 

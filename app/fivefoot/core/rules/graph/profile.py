@@ -351,7 +351,7 @@ def _made_profile(
         factors = [
             mode.through_barriers for mode in battle.ruleset.modes.values() if mode.through_barriers
         ]
-        # Where no mode says what matter costs, it is as difficult ground: double (C17).
+        # Where no mode says what matter costs, it is as difficult terrain: double (C17).
         phase = thousandths(exact(max(factors, default=2)))
     return replace(
         profile,

@@ -66,7 +66,7 @@ def price_surface(battle: Battle, profile: Profile, surface: Surface) -> Surface
 
 def slowing_of(ruleset: Ruleset, surface: Surface, swims: bool = False) -> int:
     """What the ground itself does to the price of a step, in thousandths: its own factor, or that
-    of difficult ground (A45, B38, C8).
+    of difficult terrain (A45, B38, C8).
     """
     if surface.factor:
         return surface.factor

@@ -8,11 +8,13 @@ say = Sentences(
     "graph",
     {
         # climbs
-        "face_at_cell_gives_no_hold": "the face at {cell} gives no hold: go round, or fly over it",
+        "face_at_cell_gives_no_hold": (
+            "the surface at {cell} cannot be climbed: go around, or fly over it"
+        ),
         # leap_limits
         "thousandths_run_up": "{thousandths} × run-up",
         # profile
         "difficult_terrain": "difficult terrain",
-        "terrain_of_factor": "ground of {times} times the price",
+        "terrain_of_factor": "ground at {times} × cost",
     },
 )

@@ -8,9 +8,9 @@ say = Sentences(
     "reactions",
     {
         # flanking
-        "target_is_over_sizes_larger": "{target} is {over} sizes larger than {token}",
+        "target_is_over_sizes_larger": "{target} is {over} size categories larger than {token}",
         "flank_serves_only_one_whose_turn": (
-            "the flank serves only the one whose turn it is, not {token}"
+            "only the token whose turn it is benefits from the flank, not {token}"
         ),
         "line_between_first_and_second_crosses": (
             "the line between {first} and {second} crosses {target} {sides}"
@@ -18,14 +18,14 @@ say = Sentences(
         "first_and_second_surround": "{first} and {second} surround {target}",
         "target_stands_between_and_b": "{target} stands between {a} and {b}",
         # opportunity
-        "being_moved_against_its_will": "being moved against its will",
+        "being_moved_against_its_will": "forced movement",
         "teleport": "a teleport",
         "standing_up": "standing up",
         "mounting": "mounting",
         "dropping_prone": "dropping prone",
         "step_of_disengage": "the step of a Disengage",
         "roll_out_of_fall": "the roll out of a fall",
-        "no_movement_provokes_in_this_system": "no movement provokes in this system",
+        "no_movement_provokes_in_this_system": "movement never provokes in this system",
         "cause_does_not_provoke": "{cause} does not provoke",
         "mover_has_disengaged": "{mover} has disengaged",
         "reactor_is_state": "{reactor} is {state}",
@@ -42,6 +42,6 @@ say = Sentences(
             "the step ends inside the reach of {reactor} ({reach})"
         ),
         "leaves_position_flanked_by_first": "leaves a position flanked by {first} and {second}",
-        "mover_has_named_this_enemy": "{mover} has named this enemy to be safe from",
+        "mover_has_named_this_enemy": "{mover} has declared itself safe from this enemy",
     },
 )

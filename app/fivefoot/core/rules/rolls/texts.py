@@ -14,7 +14,9 @@ say = Sentences(
         "full_cover": "full cover",
         "target_is_in_cover": "{target} is in cover",
         # dice
-        "text_are_no_dice_write_them": "{text!r} are no dice; write them like 2d8 or 1d20+3",
+        "text_are_no_dice_write_them": (
+            "{text!r} is not a dice expression; write it like 2d8 or 1d20+3"
+        ),
         "dice_shows_count_face_not_other_count": Plural(
             "{dice} shows {count} face, not {other_count}",
             "{dice} shows {count} faces, not {other_count}",
@@ -26,14 +28,14 @@ say = Sentences(
         "row_no_damage": "{row}: no damage",
         "margin_successes": "margin {successes}",
         "successes_success": Plural("{successes} success", "{successes} successes", "successes"),
-        "said_it_misses": "{said}, it misses",
-        "said_of_needed_it_misses": "{said} of {needed} needed, it misses",
+        "said_it_misses": "{said}, a miss",
+        "said_of_needed_it_misses": "{said} of {needed} needed, a miss",
         "said_dealt_damage": "{said}, {dealt} damage",
         "said_no_damage": "{said}, no damage",
         # repeats
         "count_keyword_action_of_turn": "{count}. {keyword} action of the turn",
         "one_of_two_word_s_declared": "one of two {word}s declared",
-        "second_word_not_declared_before_first": "a second {word} not declared before the first",
+        "second_word_not_declared_before_first": "a second {word}, not declared before the first",
         # roll_modifiers
         "hit_deals_dealt": "a hit deals {dealt}",
         "target_is_state": "{target} is {state}",

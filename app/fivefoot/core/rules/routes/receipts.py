@@ -523,7 +523,7 @@ def drop_reasons(profile: Profile, step: RouteStep) -> tuple[Reason, ...]:
 
 
 def landing_reasons(profile: Profile, rough: bool) -> tuple[Reason, ...]:
-    """What landing in difficult ground may ask for (A57)."""
+    """What landing in difficult terrain may ask for (A57)."""
     words = profile.ruleset.leap.rough_landing
     source = profile.ruleset.source_of("leap.rough_landing")
     asks = say("asks_for") if profile.ruleset.leap.asks_landing else say("may_ask")

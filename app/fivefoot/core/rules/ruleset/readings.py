@@ -42,7 +42,7 @@ class Reading:
 
     @property
     def text(self) -> str:
-        """The reading in force, in a line: "Flanking: nobody gains by flanking"."""
+        """The reading in force, in a line: "Flanking: flanking gives no benefit"."""
         return f"{self.label}: {says_of(self.key, self.value)}"
 
 

@@ -31,7 +31,7 @@ def stat_problem(record: Stat, value: Any) -> str:
     >>> stat_problem(Stat(label="Speed", default=30), "fast")
     "a number is expected for Speed, not 'fast'"
     >>> stat_problem(Stat(label="Speed", default=30, least=0, most=1000), -5)
-    'Speed must lie between 0 and 1000, not -5'
+    'Speed must be between 0 and 1000, not -5'
     >>> stat_problem(Stat(label="Speed", default=30, least=0), -5)
     'Speed must be at least 0, not -5'
     """

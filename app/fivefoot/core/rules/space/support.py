@@ -41,7 +41,7 @@ def is_held(battle: Battle, token: Token) -> bool:
 
 
 def misplaced(battle: Battle, token: Token) -> str:
-    """What is wrong about where a token is, in words: "clings where nothing rises beside it"; ""
+    """What is wrong about where a token is, in words: "climbs where there is nothing to climb"; ""
     where nothing is.
 
     One that stands is at the level nearest to it, and who falls may be anywhere on the way.

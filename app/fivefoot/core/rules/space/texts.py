@@ -19,28 +19,28 @@ say = Sentences(
         "down": "Down",
         # dragging
         "token_dragged_along_would_end": (
-            "{token}, dragged along, would end in the space of {other}"
+            "{token}, which is being dragged, would end in {other}'s space"
         ),
-        "token_dragged_along_would_leave_map": "{token}, dragged along, would leave the map",
-        "wall_bars_token_whom_mover_drags": "a wall bars {token}, whom {mover} drags along",
-        "why_is_in_way_of_token": "{why} is in the way of {token}, whom {mover} drags along",
+        "token_dragged_along_would_leave_map": (
+            "{token}, which is being dragged, would leave the map"
+        ),
+        "wall_bars_token_whom_mover_drags": "a wall blocks {token}, which {mover} is dragging",
+        "why_is_in_way_of_token": "{why} blocks {token}, which {mover} is dragging",
         # hazards
         "hazardous_ground": "hazardous ground",
         "cause_dice_damage": "{cause}: {dice} damage",
         # mounts_and_grapples
-        "name_rides_on_already_already_let": (
-            "{name} rides on {already} already: let it dismount first"
-        ),
-        "name_cannot_be_tied_to_itself": "{name} cannot be tied to itself",
+        "name_rides_on_already_already_let": ("{name} is already riding {already}: dismount first"),
+        "name_cannot_be_tied_to_itself": "{name} cannot be linked to itself",
         "name_cannot_ride_on_carried_which": (
-            "{name} cannot ride on {carried}, which rides on {name}"
+            "{name} cannot ride {carried}, which is riding {name}"
         ),
         # observers
         "foe_has_clear_line_and_light": "{foe} has a clear line, and light",
         "foe_cannot_see": "{foe} cannot see",
-        "no_line_of_sight_leads": "no line of sight leads from {foe}",
+        "no_line_of_sight_leads": "{foe} has no line of sight",
         "it_is_dark_there_for_foe": "it is dark there for {foe}",
-        "foe_looks_right": "{foe} looks right at it",
+        "foe_looks_right": "{foe} is facing it",
         "roll_against_perception_difficulty_needed": (
             "{roll} against the Perception difficulty {needed} of {foe}"
         ),
@@ -50,15 +50,15 @@ say = Sentences(
         "flies_below_ground": "flies below the ground",
         "flies_within_deck_of_bridge": "flies within the deck of a bridge",
         "flies_above_ceiling": "flies above the ceiling",
-        "clings_where_nothing_rises_beside": "clings where nothing rises beside it",
-        "swims_where_there_is_no_water": "swims where there is no water to swim in",
-        "digs_where_there_is_no_earth": "digs where there is no earth",
+        "clings_where_nothing_rises_beside": "climbs where there is nothing to climb",
+        "swims_where_there_is_no_water": "swims where there is no water",
+        "digs_where_there_is_no_earth": "burrows where there is no earth",
         # threat
         "this_system_has_no_threatened_area": "this system has no threatened area",
-        "state_tokens_threaten_nothing": "{state} tokens threaten nothing",
+        "state_tokens_threaten_nothing": "{state} tokens do not threaten",
         "viewer_is_state_and_cannot_see": "{viewer} is {state} and cannot see {target}",
         "target_is_hidden_from_viewer": "{target} is hidden from {viewer}",
         "viewer_has_no_line_of_sight": "{viewer} has no line of sight to {target}",
-        "target_stands_in_dark_for_viewer": "{target} stands in the dark for {viewer}",
+        "target_stands_in_dark_for_viewer": "{target} is in the dark for {viewer}",
     },
 )

@@ -1,4 +1,4 @@
-"""Rolls that the ground asks of a walk: to climb or to swim, and on landing in difficult ground.
+"""Rolls that the ground asks of a walk: to climb or to swim, and on landing in difficult terrain.
 
 The rules leave it to the game master whether these are asked for (A57, A58, A59, B44). So
 `modes.<id>.asks` and `leap.asks_landing` are off, and the receipt only reminds. Switched on, a walk

@@ -200,7 +200,7 @@ class _Looking:
         return np.array(strikes, dtype=bool)
 
     def quiet(self, _target: str) -> Flags:
-        """A way leads there that provokes nothing."""
+        """A route there provokes nothing."""
         ways = self._quiet_ways
         # Staying provokes nothing.
         found = [not n or (at.cell, at.level) in ways for n, at in enumerate(self.places)]

@@ -164,7 +164,7 @@ def by_initiative(battle: Battle, values: Mapping[str, int], ids: Iterable[str])
 
 
 def alternating(scenario: Scenario, ids: Iterable[str]) -> list[str]:
-    """Sides by turns, heroes first: one of each side, then the next of each."""
+    """Sides alternate, heroes first: one of each side, then the next of each."""
     # Heroes first where no system says otherwise (D.3).
     sides: dict[str, list[str]] = {"heroes": []}
     for name in ids:

@@ -16,7 +16,7 @@ from fivefoot.core.session.commands.texts import say
 
 @dataclass(frozen=True, slots=True)
 class AddOverhead:
-    """Lay a picture above the tokens; `data` are its bytes, `asset` the name they go by.
+    """Add a picture above the tokens; `data` are its bytes, `asset` the name they go by.
 
     AddOverhead("a.webp", b"...", Point(0, 0), 4000, 3000, "Roof")
     """

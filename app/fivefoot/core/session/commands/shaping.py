@@ -159,7 +159,7 @@ class SetCeiling:
 
 @dataclass(frozen=True, slots=True)
 class TakeOffGround:
-    """Take off what was laid on some cells, and the bridges that lie wholly on them: the map's own
+    """Remove placed ground on some cells, and the bridges that lie wholly on them: the map's own
     ground is left.
     """
 

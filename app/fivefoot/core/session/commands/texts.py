@@ -8,15 +8,15 @@ say = Sentences(
     "commands",
     {
         # __init__
-        "this_cannot_be_done": "This cannot be done.",
+        "this_cannot_be_done": "This is not possible.",
         "there_is_no_token_token_id": (
             "There is no token {token_id} in this scenario: it may have been deleted."
         ),
         "question_waits_for_its_answer_answer": (
-            "A question waits for its answer: answer it before the map changes."
+            "A question is open: answer it before you change the map."
         ),
         # regions
-        "make_region": "Make region",
+        "make_region": "Create region",
         "map_holds_most_zones_and_regions": (
             "A map holds at most {most} zones and regions: remove one first."
         ),
@@ -25,24 +25,24 @@ say = Sentences(
         "first_and_count_more": "{first} and {count} more",
         # doors
         "token_verb_door": "{token} {verb} a door",
-        "token_does_not_stand": "{token} does not stand at that door.",
+        "token_does_not_stand": "{token} is not at that door.",
         "damage_barrier": "Damage {barrier}",
         "nothing_says_how_much_barrier_takes": (
-            "Nothing says how much the {barrier} takes: give it hit points or a material."
+            "The {barrier} has no hit points: give it hit points or a material."
         ),
-        "damage_is_1_to_most": "Damage is 1 to {most}, not {amount}.",
-        "by_hand": "by hand",
+        "damage_is_1_to_most": "Damage must be 1 to {most}, not {amount}.",
+        "by_hand": "manually",
         "these_rules_know_no_material": (
-            "These rules know no material {material}: choose among {known}."
+            "These rules have no material {material}: choose one of {known}."
         ),
         "wall_has_1_hit_point_or_more": (
-            "A wall has 1 hit point or more; 0 for those of its material."
+            "A wall has 1 hit point or more; 0 uses those of its material."
         ),
         # fog
         "uncover_by_sight": "Uncover by sight",
-        "uncover_by_hand": "Uncover by hand",
-        "lay_fog": "Lay fog",
-        "take_off_fog": "Take off fog",
+        "uncover_by_hand": "Uncover manually",
+        "lay_fog": "Add fog",
+        "take_off_fog": "Remove fog",
         "uncover": "Uncover",
         "cover": "Cover",
         "uncover_room": "Uncover room",
@@ -53,17 +53,17 @@ say = Sentences(
         # grid
         "fit_grid_to_picture": "Fit the grid to the picture",
         "that_makes_columns_rows_cells": (
-            "That makes {columns} × {rows} cells and {max_side} a side are the most: give "
-            "more pixels to a cell."
+            "That makes {columns} × {rows} cells, and each side is limited to {max_side}: use "
+            "more pixels per cell."
         ),
         "this_map_has_no_picture_open": "This map has no picture: open one first.",
         # overhead_edits
-        "lay_overhead": "Lay a picture above the tokens",
-        "change_overhead": "Change what lies above the tokens",
-        "remove_overhead": "Take away what lies above the tokens",
-        "map_holds_at_most_most_overheads": "A map holds at most {most} roofs and tree tops.",
+        "lay_overhead": "Add a picture above the tokens",
+        "change_overhead": "Change a picture above the tokens",
+        "remove_overhead": "Remove a picture above the tokens",
+        "map_holds_at_most_most_overheads": "A map holds at most {most} roofs and treetops.",
         "there_is_no_overhead": "There is no roof {overhead_id} on this map.",
-        "overhead_lies_beside_map": "It would lie beside the map, or be far larger than it.",
+        "overhead_lies_beside_map": "It would be outside the map, or far larger than the map.",
         # scene_edits
         "add_scene_name": "Add scene {name}",
         "add_count_scenes": Plural("Add {count} scene", "Add {count} scenes"),
@@ -77,41 +77,37 @@ say = Sentences(
         "scenario_holds_at_most_most_scenes": (
             "A scenario holds at most {most} scenes: remove one first."
         ),
-        "scene_has_name_of_1_to_most": "A scene has a name of 1 to {most} letters.",
+        "scene_has_name_of_1_to_most": "The name of a scene has 1 to {most} letters.",
         "there_is_no_scene_scene_id": "There is no scene {scene_id} in this scenario.",
         # passage_edits
         "place_passage": "Place passage",
         "remove_passage": "Remove passage",
-        "take_token_through_name": "Take {token} through {name}",
-        "take_count_tokens_through_name": "Take {count} tokens through {name}",
-        "passage_has_name_of_1_to_most": "A passage has a name of 1 to {most} letters.",
-        "passage_takes_1_to_most_cells": "A passage takes 1 to {most} squares.",
+        "take_token_through_name": "Move {token} through {name}",
+        "take_count_tokens_through_name": "Move {count} tokens through {name}",
+        "passage_has_name_of_1_to_most": "The name of a passage has 1 to {most} letters.",
+        "passage_takes_1_to_most_cells": "A passage has 1 to {most} squares.",
         "there_is_no_passage_passage_id": "There is no passage {passage_id} on this map.",
         "passage_name_leads_to_no_scene": (
             "The passage {name} leads to a scene that is not here: leave it out."
         ),
         "passage_is_left_out": (
-            "The passage {passage} of {scene} is left out: {other}, to which it leads, did not come"
-            " along."
+            "The passage {passage} of {scene} is left out because its other end, {other}, was "
+            "not included."
         ),
-        "passage_leads_off_map": (
-            "There is no square ({x}, {y}) on the map that the passage leads to."
-        ),
+        "passage_leads_off_map": ("The other end of the passage, ({x}, {y}), is not on the map."),
         "map_holds_at_most_most_passages": (
             "A map holds at most {most} passages: remove one first."
         ),
         # map_layout
-        "change_size_of_map": "Change the size of the map",
-        "turn_map": "Turn the map",
+        "change_size_of_map": "Change the map size",
+        "turn_map": "Rotate the map",
         "map_has_1_to_most_cells_a_side": (
-            "That makes {columns} × {rows} cells: a map has 1 to {most} a side."
+            "That makes {columns} × {rows} cells: each side of a map has 1 to {most}."
         ),
-        "picture_has_to_be_turned_with_map": (
-            "The map has a picture, which has to be turned with it."
-        ),
-        "walls_of_this_map_belong": "The walls of this map belong to its grid, so it stays.",
+        "picture_has_to_be_turned_with_map": ("The map's picture has to be rotated with it."),
+        "walls_of_this_map_belong": "This map cannot be rotated: its walls belong to its grid.",
         "cell_needs_least_pixels_pixels_at_least": (
-            "A cell needs {least_pixels} pixels at least, not {pixels:g}."
+            "A cell needs at least {least_pixels} pixels, not {pixels:g}."
         ),
         # height
         "on_ground": "On the ground",
@@ -122,7 +118,7 @@ say = Sentences(
         "falling": "Falling",
         "change_token_height": "Change {token}: height",
         "that_is_too_high_or_too": (
-            "That is too high or too deep: keep within {most} of the map's datum."
+            "That is too high or too deep: keep within {most} of the map's base level."
         ),
         "token_wrong_choose_another_height": "{token} {wrong}: choose another height or support.",
         "token_has_nothing_to_stand": (
@@ -136,7 +132,7 @@ say = Sentences(
             "There is no {what} where {token} is: choose another support."
         ),
         "water_there_lies_between_low": (
-            "The water there lies between {low} and {high}: keep {token} within it."
+            "The water there is between {low} and {high}: keep {token} within it."
         ),
         # lifting
         "raise": "Raise",
@@ -150,7 +146,7 @@ say = Sentences(
         "light_of_scene_dark": "Light of the scene: dark",
         "colour_of_their_light": "{names}: light in {colour}",
         "place_lamp": "Place a lamp",
-        "lamp_stands_on_map": "A lamp stands on the map.",
+        "lamp_stands_on_map": "A lamp must be on the map.",
         "there_are_most_lights_lamps_remove_one": (
             "There are {most_lights} lamps: remove one first."
         ),
@@ -159,24 +155,24 @@ say = Sentences(
         "change_lamp": "Change a lamp",
         "lamp_on": "Switch a lamp on",
         "lamp_off": "Switch a lamp off",
-        "another_lamp_stands_there": "Another lamp stands there: choose another place.",
-        "colour_of_light_is_written_so": "The colour of a light is written like #ffaa00.",
-        "no_lamp_stands": "No lamp stands there.",
+        "another_lamp_stands_there": "There is already a lamp there: choose another place.",
+        "colour_of_light_is_written_so": "Write the colour of a light like #ffaa00.",
+        "no_lamp_stands": "There is no lamp there.",
         "light_reaches_1_to_500_squares": (
-            "A light reaches 1 to 500 squares, and is bright no farther than it reaches."
+            "A light reaches 1 to 500 squares, and its bright range cannot be larger."
         ),
         # moving
         "move_token": "Move {token}",
         "overruled_refusal": "overruled: {refusal}",
         "overruled_reasons": "Overruled: {reasons}",
         "name_would_stand_outside_map_choose": (
-            "{name} would stand outside the map: choose a cell inside it."
+            "{name} would be outside the map: choose a cell inside it."
         ),
         "place_first": "Place {first}",
         "place_count_tokens": "Place {count} tokens",
         # pieces
-        "lay_copied_piece": "Lay copied piece",
-        "piece_would_lie_beyond_map_lay": "The piece would lie beyond the map: lay it on the map.",
+        "lay_copied_piece": "Paste the copy",
+        "piece_would_lie_beyond_map_lay": "The copy would be outside the map: place it on the map.",
         # play
         "start_play": "Start play",
         "back_to_setup": "Back to setup",
@@ -184,72 +180,72 @@ say = Sentences(
         "round_heading": "Round {round}",
         "switch_rules_to_rules": "Switch rules to {rules}",
         "token_cannot_be_read_by_these": (
-            "{token} cannot be read by these rules: {problem}. Correct {name} in the file."
+            "{token} does not fit these rules: {problem}. Correct {name} in the file."
         ),
         "set_key": "Set {key}",
         "key_cannot_be_changed_while_somebody": (
-            "{key} cannot be changed while somebody is asked: answer first."
+            "{key} cannot change while a question is open: answer it first."
         ),
-        "as_its_ruleset": "as its ruleset has it",
+        "as_its_ruleset": "the ruleset default",
         "house_rule_from_now_on_key": "house rule from now on: {key}: {said}",
         "rename_scenario": "Rename scenario",
         "title_has_count_characters_longest_title": (
-            "The title has {count} characters; {longest_title} are allowed. Shorten it."
+            "The title has {count} characters; the maximum is {longest_title}. Shorten it."
         ),
         # scene
         "close_door": "Close door",
         "open_door": "Open door",
         "there_is_no_door_barrier": "There is no door {barrier} on this map.",
-        "door_is_locked_hold_ctrl": "The door is locked: hold Ctrl and click it to unlock it.",
+        "door_is_locked_hold_ctrl": "The door is locked: Ctrl+click it to unlock it.",
         "remove_surface": "Remove {surface}",
         "remove_ground": "Remove ground",
         "there_is_no_region_of_ground": "There is no region of ground {ground} on this map.",
         "import_map_title": "Import map {title}",
         # several
         "change_count_tokens_what": "Change {count} tokens: {what}",
-        "take_out_of_order": "Take out of the order",
+        "take_out_of_order": "Remove from the order",
         # shaping
         "raise_ground": "Raise ground",
         "lower_ground": "Lower ground",
         "that_is_higher_or_deeper": (
-            "That is higher or deeper than a map can be: lower or raise it less."
+            "That is higher or deeper than a map can be: use a smaller change."
         ),
-        "lay_kind_named": "Lay {kind_named}",
+        "lay_kind_named": "Place {kind_named}",
         "ground_costs_price_once_to_ten_times": (
-            "Ground costs the price once to ten times: choose a factor of 1 to 10."
+            "Ground costs 1 to 10 times the normal cost: choose a factor of 1 to 10."
         ),
         "that_is_deeper_than_map_can": "That is deeper than a map can be: choose a smaller depth.",
         "remove_ceiling": "Remove ceiling",
-        "hang_ceiling": "Hang ceiling",
+        "hang_ceiling": "Add ceiling",
         "ceiling_hangs_above_ground_choose_height": (
-            "A ceiling hangs above the ground: choose a height for it."
+            "A ceiling must be above the ground: choose a height for it."
         ),
         "over_abyss_there_is_no_ground": (
-            "Over an abyss there is no ground for a ceiling to hang above: give it a depth."
+            "There is no ground under a ceiling over an abyss: give the abyss a depth."
         ),
-        "take_off_what_was_laid": "Take off what was laid",
+        "take_off_what_was_laid": "Remove placed ground",
         "change_height_of_walls": "Change height of walls",
-        "wall_has_some_height_choose_one": "A wall has some height: choose one, or full height.",
+        "wall_has_some_height_choose_one": "A wall needs a height: choose one, or full height.",
         "no_wall_lies_in_marked_cells": (
-            "No wall lies in the marked cells from end to end: mark all of the wall."
+            "No wall is completely inside the marked cells: mark a whole wall."
         ),
         "there_is_no_ground_kind_choose": "There is no ground {kind}: choose one of {laid_kinds}.",
-        "error_take_off_some_of_what": "{error}: take off some of what was laid first.",
+        "error_take_off_some_of_what": "{error}: remove some of the placed ground first.",
         "ground_would_lie_above_bridge_remove": (
-            "The ground would lie above a bridge: remove the bridge first, or raise it less."
+            "The ground would be above a bridge: remove the bridge first, or raise the ground less."
         ),
         "token_would_stand_over_nothing_move": (
             "{token} would stand over nothing: move it away first, or let it fly."
         ),
         "bridge_has_no_ground": (
-            "The bridge has no ground at its ends to lie on: mark it from bank to bank."
+            "The bridge has no ground at its ends: mark it from bank to bank."
         ),
         # sharing
         "change_authors_and_licence": "Change authors and licence",
-        "join_picture": "Join a picture",
-        "join_pictures": "Join pictures",
+        "join_picture": "Add a missing picture",
+        "join_pictures": "Add missing pictures",
         "no_picture_name_is_missing": (
-            "No picture {name} is missing here: it may be joined already."
+            "No picture {name} is missing here: it may already have been added."
         ),
         # slopes
         "level_ground": "Level ground",
@@ -259,21 +255,21 @@ say = Sentences(
             "That is higher or deeper than a map can be: choose another level."
         ),
         "rise_over_count_squares_would_have": (
-            "{rise} over {count} squares would have to be climbed: a step of {most} is "
-            "walked, so draw it over {needed} squares or more."
+            "A rise of {rise} over {count} squares would need climbing: a step can be {most}, "
+            "so draw it over at least {needed} squares."
         ),
         # timed_states
         "count_tokens": "{count} tokens",
         "whom_record_ended_by_turn": "{whom}: {record}, ended by the turn",
         "state_ends_by_itself_only": (
-            "A state ends by itself only in a fight: start the encounter first."
+            "A condition ends automatically only in an encounter: start one first."
         ),
         # tokens
-        "stat_must_be_number_within_reason": "{stat} must be a number within reason, not {value:g}",
+        "stat_must_be_number_within_reason": "{stat} must be a reasonable number, not {value:g}",
         "thousandths_of_cell": "thousandths of a cell",
         "token_needs_name_type_at_least": "A token needs a name: type at least one letter.",
         "name_is_count_letters_long_use": (
-            "The name is {count} letters long: use at most {longest_name}."
+            "The name has {count} letters: use at most {longest_name}."
         ),
         "add_token": "Add {token}",
         "add_count_token": "Add {count} × {token}",
@@ -285,13 +281,13 @@ say = Sentences(
         "delete_count_tokens": "Delete {count} tokens",
         "change_token_what": "Change {token}: {what}",
         "name_has_count_characters_most": (
-            "The {name} has {count} characters; {most} are allowed. Shorten it."
+            "The {name} has {count} characters; the maximum is {most}. Shorten it."
         ),
         "name_has_to_be_least": (
-            "The {name} has to be {least} to {most} {unit}, or none; not {value!r}."
+            "The {name} must be {least} to {most} {unit}, or none; not {value!r}."
         ),
         "hit_points_are_shown_as_ways": (
-            'Hit points are shown to the players as {ways}, or as usual (""); not {style!r}.'
+            'Players see hit points as {ways}, or as usual (""); not {style!r}.'
         ),
         "rules_has_no_stat_name": "{rules} has no stat {name}; it has {stats}.",
         "heal_whom_by_change": "Heal {whom} by {change}",
@@ -301,9 +297,9 @@ say = Sentences(
         "draw_style": "Draw {style}",
         "draw_several_of_style": "Draw {style}s",
         "wall_stands_there_already_draw": (
-            "A wall stands there already: draw it elsewhere, or change that wall."
+            "There is already a wall there: draw it elsewhere, or change that wall."
         ),
-        "hang_style": "Hang {style}",
+        "hang_style": "Add {style}",
         "doorway_is_too_narrow_draw": (
             "The doorway is too narrow: draw it at least a fifth of a square wide."
         ),
@@ -320,7 +316,7 @@ say = Sentences(
         ),
         "join_walls": "Join walls",
         "choose_walls_of_one_kind": (
-            "Choose walls of one kind that touch end to end in a straight line."
+            "Select walls of one kind that touch end to end in a straight line."
         ),
         "map_holds_at_most_most_barriers_walls": (
             "A map holds at most {most_barriers} walls and doors: remove some first."
@@ -334,7 +330,7 @@ say = Sentences(
         "weapon": "a weapon",
         "give_tokens_weapon": "Give {tokens} {weapon}",
         "token_has_most_weapons_weapons_already_take": (
-            "{token} has {most_weapons} weapons already: take one away first."
+            "{token} already has {most_weapons} weapons: remove one first."
         ),
         "change_weapon_of_token": "Change {weapon} of {token}",
         "in_hand": "in hand",
@@ -342,41 +338,35 @@ say = Sentences(
         "on_ground_in_line": "on the ground",
         "put_weapon_of_token_words": "Put {weapon} of {token} {words}",
         "token_takes_weapon": "{token} takes {weapon}",
-        "take_weapon_from_token": "Take {weapon} from {token}",
+        "take_weapon_from_token": "Remove {weapon} from {token}",
         "token_has_no_weapon_weapon_id": "{token} has no weapon {weapon_id!r}; it has {names}.",
-        "weapon_needs_name_of_1": "A weapon needs a name of 1 to {longest_name} letters.",
-        "reach_or_range_is_not_negative": (
-            "A reach or range is not negative, and at most a thousand cells."
-        ),
-        "ranges_rise_from_near_to_far": "Ranges rise from near to far, like 30/60/120.",
+        "weapon_needs_name_of_1": "The name of a weapon has 1 to {longest_name} letters.",
+        "reach_or_range_is_not_negative": ("A reach or range is 0 to 1000 cells."),
+        "ranges_rise_from_near_to_far": "Ranges must rise from near to far, like 30/60/120.",
         "weapon_takes_0_to_most_hands_hands": "A weapon takes 0 to {most_hands} hands.",
-        "price_is_0_to_most_price": "An attack with a weapon costs 0 to {most_price}.",
+        "price_is_0_to_most_price": "The cost of a weapon attack is 0 to {most_price}.",
         "damage_has_at_most_most_damage_letters": "The damage has at most {most_damage} letters.",
         # carving
         "carve_room": "Carve room",
-        "fill_up": "Fill up",
+        "fill_up": "Fill in",
         "nothing_was_carved_there_rooms": (
-            "Nothing was carved there: rooms and corridors can be filled up."
+            "Nothing was carved there: only rooms and corridors can be filled in."
         ),
-        "look_of_map": "Look of the map",
-        "that_holds_nothing_draw_it_larger": "That holds nothing: draw it larger.",
+        "look_of_map": "Map style",
+        "that_holds_nothing_draw_it_larger": "That is empty: draw it larger.",
         "that_holds_nothing_of_map_draw": (
-            "That holds nothing of the map: draw it larger, or on the map."
+            "That contains no part of the map: draw it larger, or on the map."
         ),
         # merging
-        "take_over_first": "Take over {first}",
-        "take_over_differences": Plural(
-            "Take over {count} difference", "Take over {count} differences"
-        ),
+        "take_over_first": "Merge {first}",
+        "take_over_differences": Plural("Merge {count} difference", "Merge {count} differences"),
         "difference_read_scenario_by_that_system": (
-            "{difference}: read the scenario by that system instead."
+            "{difference}: convert the scenario to that system instead."
         ),
-        "fight_comes_only_with_all": (
-            "The fight comes only with all of its tokens: take {names}, too."
-        ),
+        "fight_comes_only_with_all": ("The encounter needs all of its tokens: merge {names}, too."),
         "token_would_stand_outside_map": (
-            "{token} would stand outside the map of {columns} x {rows} cells: take the size "
-            "of the map over, too, or leave it out."
+            "{token} would be outside the map of {columns} x {rows} cells: merge the map size, "
+            "too, or leave the token out."
         ),
         # labels
         "place_label": "Place label",
@@ -393,6 +383,6 @@ say = Sentences(
         "note_has_at_most_most_label_note_letters": (
             "A note has at most {most_label_note} letters: shorten it."
         ),
-        "labels_stand_on_map_choose_place": "Labels stand on the map: choose a place on it.",
+        "labels_stand_on_map_choose_place": "A label must be on the map: choose a place on it.",
     },
 )

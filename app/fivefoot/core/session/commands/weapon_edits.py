@@ -1,4 +1,4 @@
-"""Weapons given, changed and taken away by hand: what the game master says costs nothing."""
+"""Weapons given, changed and taken away by hand: what the game master decides costs nothing."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """A map as a Foundry scene (the shape of version 12 and later): walls, doors, lights, tokens,
-roofs and difficult ground; pictures are named and lie beside the file.
+roofs and difficult terrain; pictures are named and lie beside the file.
 """
 
 from __future__ import annotations

@@ -34,15 +34,15 @@ say = Sentences(
             "{count} small tokens are medium.",
         ),
         "tokens_are_written_with_name_side": (
-            "Tokens are written with name, side, size and place; their stats are not."
+            "Tokens are written with name, side, size and position; their stats are not."
         ),
         "pieces_of_fence_are_windows": Plural(
             "{count} piece of fence is written as a window.",
             "{count} pieces of fence are written as windows.",
         ),
         "gates_are_doors": Plural(
-            "{count} gate is written as a door that one looks through.",
-            "{count} gates are written as doors that one looks through.",
+            "{count} gate is written as a door that does not block sight.",
+            "{count} gates are written as doors that do not block sight.",
         ),
         "barriers_have_height": Plural(
             "{count} barrier has a height, which is not written.",
@@ -54,8 +54,8 @@ say = Sentences(
             "{count} labels are left out.",
         ),
         "overheads_are_left_out": Plural(
-            "{count} roof or tree top is left out.",
-            "{count} roofs and tree tops are left out.",
+            "{count} roof or treetop is left out.",
+            "{count} roofs and treetops are left out.",
         ),
         "passages_are_left_out": Plural(
             "{count} passage is left out.",
@@ -63,25 +63,25 @@ say = Sentences(
         ),
         "explored_is_left_out": "What the players have uncovered is left out.",
         "other_scenes_are_left_out": Plural(
-            "{count} other scene is left out: each is written by itself.",
-            "{count} other scenes are left out: each is written by itself.",
+            "{count} other scene is left out: export it separately.",
+            "{count} other scenes are left out: export each separately.",
         ),
-        "floor_is_not_written": "The ground that the whole map has is not written.",
+        "floor_is_not_written": "The ground of the whole map is not written.",
         "grid_is_shown": "The grid is hidden, which is not written.",
         "materials_are_not_written": Plural(
             "{count} barrier has a material, hit points or tags, which are not written.",
             "{count} barriers have materials, hit points or tags, which are not written.",
         ),
         "barriers_lie_outside": Plural(
-            "{count} barrier lies outside of the picture, where other programs leave it out.",
-            "{count} barriers lie outside of the picture, where other programs leave them out.",
+            "{count} barrier is outside the picture, where other programs leave it out.",
+            "{count} barriers are outside the picture, where other programs leave them out.",
         ),
         "lights_lie_outside": Plural(
-            "{count} light stands outside of the picture, where other programs leave it out.",
-            "{count} lights stand outside of the picture, where other programs leave them out.",
+            "{count} light is outside the picture, where other programs leave it out.",
+            "{count} lights are outside the picture, where other programs leave them out.",
         ),
         "notes_are_not_written": "The notes of the scenario are not written.",
-        "fight_is_not_written": "The fight is not written: order, rounds, log and history.",
+        "fight_is_not_written": "The encounter is not written: order, rounds, log and history.",
         "house_rules_are_not_written": (
             "House rules and rules that came with the scenario are not written."
         ),
@@ -89,8 +89,8 @@ say = Sentences(
         "universal_vtt": "Universal VTT",
         "foundry_scene": "a Foundry scene",
         "target_ending_says_format_write_stem": (
-            "{target}: the ending says the format; write {stem}.dd2vtt for Universal VTT or "
-            "{stem}.json for a Foundry scene"
+            "{target}: the file ending sets the format; write {stem}.dd2vtt for Universal VTT "
+            "or {stem}.json for a Foundry scene"
         ),
         # universal_vtt
         "map_has_no_picture_file_holds": "The map has no picture: the file holds walls only.",
@@ -119,24 +119,24 @@ say = Sentences(
             "{count} zones have no place in the format.",
         ),
         "lamps_burn": Plural(
-            "{count} lamp is put out and burns in the file.",
-            "{count} lamps are put out and burn in the file.",
+            "{count} lamp is switched off here but on in the file.",
+            "{count} lamps are switched off here but on in the file.",
         ),
         "bright_parts_are_half": Plural(
-            "{count} light says how far it is bright, which is not written.",
-            "{count} lights say how far they are bright, which is not written.",
+            "{count} light has a bright range, which is not written.",
+            "{count} lights have a bright range, which is not written.",
         ),
         "open_doors_are_closed": Plural(
-            "{count} door stands open and is written closed.",
-            "{count} doors stand open and are written closed.",
+            "{count} open door is written as closed.",
+            "{count} open doors are written as closed.",
         ),
         "locks_are_not_written": Plural(
             "{count} barrier is locked, which is not written.",
             "{count} barriers are locked, which is not written.",
         ),
         "one_way_barriers_stop_both_ways": Plural(
-            "{count} barrier stops one way only, and stops both ways in the file.",
-            "{count} barriers stop one way only, and stop both ways in the file.",
+            "{count} barrier blocks one way only here, and both ways in the file.",
+            "{count} barriers block one way only here, and both ways in the file.",
         ),
         "secret_doors_are_plain": Plural(
             "{count} barrier is secret, and is a plain door in the file.",

@@ -25,7 +25,7 @@ _COSTS = ("modifyMovementCost", "dnd5e.difficultTerrain")
 
 
 def read_regions(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> tuple[Ground, ...]:
-    """The regions whose behaviours make walking dearer, as difficult ground; all others are
+    """The regions whose behaviours make walking dearer, as difficult terrain; all others are
     counted.
     """
     found: list[Ground] = []
@@ -56,7 +56,7 @@ def _surface(region: JsonPlace, warnings: WarningLog) -> Surface | None:
             return BARRED
         factor = number(costs.child("walk"), 1)
         if factor > 1:
-            # Difficult ground costs double here; any other factor is told.
+            # Difficult terrain costs double here; any other factor is told.
             if factor != 2:
                 warnings.add(
                     say("ground_of_factor_times_cost", factor=factor),
@@ -122,8 +122,8 @@ def _turned(
 
 
 def read_cost_grid(root: JsonPlace, canvas: Canvas, warnings: WarningLog) -> PaintedGround:
-    """The cells that the terrain module made dearer, painted as difficult ground; its rows count on
-    the canvas.
+    """The cells that the terrain module made costlier, painted as difficult terrain; its rows count
+    on the canvas.
     """
     flags = root.child("flags").value
     layer = flags.get("TerrainLayer") if isinstance(flags, dict) else None

@@ -105,7 +105,7 @@ _STOPS_FROM: Mapping[int, Side] = {1: "left", 2: "right"}
 
 @dataclass(slots=True)
 class FoundryWalls:
-    """Barriers by id, how many lay outside of the picture or had no length, and what Foundry said
+    """Barriers by id, how many lay outside the picture or had no length, and what Foundry said
     beyond ours.
     """
 

@@ -19,14 +19,14 @@ say = Sentences(
             "{count} cells of stairs up are plain floor",
         ),
         "trapped_doors": Plural(
-            "{count} trapped door, which is told here alone",
-            "{count} trapped doors, which are told here alone",
+            "{count} trapped door, noted only here",
+            "{count} trapped doors, noted only here",
         ),
         "arches_without_leaf": Plural(
-            "{count} arch without a leaf", "{count} arches without a leaf"
+            "{count} arch without a door", "{count} arches without a door"
         ),
         "donjon_dungeon_of_width_x_count": (
-            "a donjon dungeon of {width} x {count} cells cannot be played on"
+            "a donjon dungeon of {width} x {count} cells cannot be used"
         ),
         "make_one_of_at_most_max_side": "Make one of at most {max_side} x {max_side} cells",
         "this_row_has_count_cells_first": "this row has {count} cells, the first has {width}",
@@ -34,15 +34,16 @@ say = Sentences(
         "room_number_summary": "Room {number}: {summary}",
         # dungeon_alchemist
         "map_of_columns_x_rows_cells": (
-            "a map of {columns} x {rows} cells of {pixels:g} pixels cannot be played on"
+            "a map of {columns} x {rows} cells of {pixels:g} pixels cannot be used"
         ),
         "export_it_in_parts": "Export it in parts, or as a picture",
         "walls_that_one_sees_over_came": (
-            "walls that one sees over came as low walls: this version calls them windows"
+            "walls that one can see over are imported as low walls; this format version calls "
+            "them windows"
         ),
         "there_are_more_than_max_barriers_walls": "there are more than {max_barriers} walls",
         "export_map_in_parts": "Export the map in parts",
-        "wall_that_reaches_absurdly_far_was": "a wall that reaches absurdly far was left out",
+        "wall_that_reaches_absurdly_far_was": "a wall that extends absurdly far was left out",
         "wall_of_unknown_type_sort_was": "a wall of the unknown type {sort} was read as a wall",
         "wall_is_four_numbers_x": "a wall is four numbers, x and y of both its ends",
         "number_here_is_past_limit": "a number here is past the limit of {most:g}",
@@ -52,31 +53,29 @@ say = Sentences(
         # embedded_picture
         "file_has_no_picture": "the file has no picture",
         "picture_is_not_in_file_which": (
-            "the picture is not in the file, which only names {quoted!r}"
+            "the file does not contain the picture, only its name {quoted!r}"
         ),
         "picture_is_not_base64_text": "the picture is not base64 text",
-        "picture_is_neither_png_jpeg_webp": "the picture is neither PNG, JPEG, WebP nor GIF",
+        "picture_is_neither_png_jpeg_webp": "the picture is not PNG, JPEG, WebP or GIF",
         "width_x_height_pixels": "{width} x {height} pixels",
         "max_picture_pixels_megapixels_or_max_picture_side_pixels_sid": (
             "{max_picture_pixels} megapixels or {max_picture_side} pixels a side"
         ),
         "picture_of_size_is_larger": (
-            "the picture of {size} is larger than {limit}; export it with fewer pixels a cell"
+            "the picture of {size} is larger than {limit}; export it with fewer pixels per cell"
         ),
         "picture_of_size_is_only_placeholder": "the picture of {size} is only a placeholder",
         # foundry
         "its_darkness_makes_scene": "its darkness of {darkness:g} makes the scene {light}",
         "of_levels_first_was_taken": (
-            "of {count} levels ({names}) the first was taken, others left out"
+            "of {count} levels ({names}), the first was imported and the others were left out"
         ),
         "texts_came_as_notes": Plural(
-            "{count} text on the map came as notes of the scenario",
-            "{count} texts on the map came as notes of the scenario",
+            "{count} text on the map was imported as notes of the scenario",
+            "{count} texts on the map were imported as notes of the scenario",
         ),
         # sound_ground
-        "region_was_taken_apart": (
-            "a region whose outline crosses itself or its holes was taken apart"
-        ),
+        "region_was_taken_apart": ("a region whose outline crosses itself or its holes was split"),
         "region_was_left_out": "a region whose outline crosses itself or its holes was left out",
         "region_has_too_many_corners": "a region with too many corners was left out",
         # foreign_kinds
@@ -159,21 +158,20 @@ say = Sentences(
         "foundry_journal": "a Foundry journal",
         "list_of_creatures": "a list of creatures",
         "creature": "a creature",
-        "json_but_no_map_that_fivefoot": "JSON, but no map that Fivefoot knows",
+        "json_but_no_map_that_fivefoot": "JSON, but not a map that Fivefoot can read",
         # foundry
         "foundry_scene": "Foundry scene",
         "this_is_foundry_scene_with_hexagons": (
-            "this is a Foundry scene with hexagons, and Fivefoot plays on squares"
+            "this is a Foundry scene with hexagons, and Fivefoot uses squares"
         ),
         "open_scene_picture_alone_and_lay": (
-            "Open the scene's picture alone and lay a grid of squares on it"
+            "Open the scene's picture by itself and put a square grid on it"
         ),
         "scene_has_no_grid_in_foundry": (
-            "the scene has no grid in Foundry: squares of its grid size are laid over it"
+            "the scene has no grid in Foundry: a square grid of its grid size was added"
         ),
         "scene_of_width_x_height_pixels": (
-            "a scene of {width:g} x {height:g} pixels with {size:g} pixels a cell cannot be "
-            "played on"
+            "a scene of {width:g} x {height:g} pixels with {size:g} pixels per cell cannot be used"
         ),
         "set_scene_size_and_grid": "Set the scene's size and grid in Foundry and export it again",
         "map_of_columns_x_rows_cells_is_larger": (
@@ -184,7 +182,7 @@ say = Sentences(
         "count_drawings": Plural("{count} drawing", "{count} drawings"),
         "count_sounds": Plural("{count} sound", "{count} sounds"),
         "count_templates": Plural("{count} template", "{count} templates"),
-        "left_out_for_fivefoot": "left out, for Fivefoot has no such things: {listed}",
+        "left_out_for_fivefoot": "left out because Fivefoot has no such things: {listed}",
         "scene_names_no_picture_map_opens": "the scene names no picture: the map opens without one",
         "its_picture_quoted_is_not_beside": (
             "its picture {quoted} is not beside the file: put it there and open the file again"
@@ -194,21 +192,21 @@ say = Sentences(
             "a region that does not change the cost of movement was left out"
         ),
         "ground_of_factor_times_cost": (
-            "ground of {factor:g} times the cost is plain difficult ground here"
+            "ground of {factor:g} times the cost is imported as plain difficult terrain"
         ),
         "cells_of_terrain_layer_made_difficult": Plural(
-            "{count} cell of a terrain layer made difficult ground",
-            "{count} cells of a terrain layer made difficult ground",
+            "{count} cell of a terrain layer was imported as difficult terrain",
+            "{count} cells of a terrain layer were imported as difficult terrain",
         ),
         # foundry_module
         "scene_can_be_exported_in_foundry": (
-            "A scene can be exported in Foundry (Export Data); that file opens"
+            "Export a single scene in Foundry (Export Data); Fivefoot opens that file"
         ),
         "this_foundry_adventure": "this Foundry adventure",
         "this_foundry_compendium_pack": "this Foundry compendium pack",
-        "what_holds_no_foundry_scene": "{what} holds no Foundry scene",
+        "what_holds_no_foundry_scene": "{what} contains no Foundry scene",
         # foundry_packs
-        "it_holds_more_than_most_lines_records": "it holds more than {most_lines} records",
+        "it_holds_more_than_most_lines_records": "it contains more than {most_lines} records",
         "line_number": "line {number}",
         "this_foundry_pack_cannot_be_read": "this Foundry pack cannot be read: {error}",
         "scene_without_name": "Scene without a name",
@@ -216,37 +214,42 @@ say = Sentences(
         "number_is_due_here_not_value": "a number is expected here, not {value!r}",
         "export_scene_in_parts": "Export the scene in parts",
         "counted_and_other_counted": "{counted} and {other_counted}",
-        "outside_of_picture_were_left": "{outside} outside of the picture were left out",
+        "outside_of_picture_were_left": "{outside} outside the picture were left out",
         "wall_has_four_coordinates": "a wall has four coordinates",
-        "wall_that_stops_only_light": "a wall that stops only light or sound was left out",
-        "roof_is_turned_by_quarters_here": "a turned roof is laid by the nearest right angle",
+        "wall_that_stops_only_light": "a wall that blocks only light or sound was left out",
+        "roof_is_turned_by_quarters_here": "a rotated roof was placed at the nearest right angle",
         "pictures_of_tokens_are_not_there": Plural(
-            "{count} token's picture is not there", "{count} tokens' pictures are not there"
+            "{count} token's picture is missing", "{count} tokens' pictures are missing"
         ),
-        "picture_of_roof_is_not_there": "the picture {name} of a roof is not there",
+        "picture_of_roof_is_not_there": "the picture {name} of a roof is missing",
         "wall_that_limits_sight_one_sees": (
-            "a wall that limits sight (one sees it, and not past it) is a full wall here"
+            "a wall that limits sight (it can be seen, but not seen past) was imported as a "
+            "full wall"
         ),
         "window_that_is_seen_through_only": (
-            "a window that is seen through only from near or from afar is a plain window here"
+            "a window that is transparent only from near or from afar was imported as a plain "
+            "window"
         ),
         "there_are_more_than_max_lights_lights": "there are more than {max_lights} lights",
-        "token_outside_of_picture_was_left": "a token outside of the picture was left out",
+        "token_outside_of_picture_was_left": "a token outside the picture was left out",
         "token_elevation_was_set_to_ground": "a token's elevation was set to the ground",
         "tokens_came_without_hit_points": Plural(
-            "{count} token came without hit points and stats: set them in the token panel",
-            "{count} tokens came without hit points and stats: set them in the token panel",
+            "{count} token was imported without hit points and stats: set them in the token panel",
+            (
+                "{count} tokens were imported without hit points and stats: set them in the token "
+                "panel"
+            ),
         ),
         # map_figures
         "export_map_in_smaller_parts": "Export the map in smaller parts or with simpler walls",
         "map_has_count_pieces_of_walls": (
-            "the map has {count} pieces of walls, {max_barriers} are allowed"
+            "the map has {count} pieces of wall; the maximum is {max_barriers}"
         ),
         "map": "Map",
         # named_picture
         "picture_is_not_in_file_put": (
-            "the picture is not in the file: put {quoted}.png or .jpg beside it and open it "
-            "again, or add it with Replace map picture"
+            "the file does not contain the picture: put {quoted}.png or .jpg beside it and open "
+            "it again, or add it with Replace map picture"
         ),
         # one_page_dungeon
         "this_one_page_dungeon": "this One Page Dungeon has no rooms",
@@ -264,24 +267,24 @@ say = Sentences(
         "whole_number_of_cells_is_due": "a whole number of cells is expected here, not {value:g}",
         "room_cannot_be_width_x_height": "a room cannot be {width} x {height} cells",
         "door_of_unknown_kind_door_was": (
-            "a door of the unknown kind {door} was read as a plain door"
+            "a door of the unknown kind {door} was imported as a plain door"
         ),
         "open_doorways": Plural(
-            "without a leaf: {count} open doorway", "without a leaf: {count} open doorways"
+            "without a door: {count} open doorway", "without a door: {count} open doorways"
         ),
         "narrow_openings": Plural(
-            "without a leaf: {count} narrow opening", "without a leaf: {count} narrow openings"
+            "without a door: {count} narrow opening", "without a door: {count} narrow openings"
         ),
         "entrances_by_stairs": Plural(
-            "without a leaf: {count} entrance by stairs",
-            "without a leaf: {count} entrances by stairs",
+            "without a door: {count} entrance by stairs",
+            "without a door: {count} entrances by stairs",
         ),
         "stairs_out": Plural(
-            "without a leaf: {count} flight of stairs out",
-            "without a leaf: {count} flights of stairs out",
+            "without a door: {count} flight of stairs out",
+            "without a door: {count} flights of stairs out",
         ),
         "stairwells": Plural(
-            "without a leaf: {count} stairwell", "without a leaf: {count} stairwells"
+            "without a door: {count} stairwell", "without a door: {count} stairwells"
         ),
         # opening
         "it_has_no_scene_wanted_problem": "it has no scene {wanted!r}; {problem}",
@@ -294,45 +297,49 @@ say = Sentences(
             "the picture."
         ),
         "picture_does_not_tell_its_grid": (
-            "A picture does not tell its grid: {pixels} pixels a cell were guessed; check it "
+            "A picture does not state its grid: {pixels} pixels per cell were guessed; check it "
             "against the picture."
         ),
         # tiled
         "this_is_tiled_map_shape": "this is a Tiled map, {shape}",
         "fivefoot_plays_on_squares_seen": (
-            "Fivefoot plays on squares seen from above: use an orthogonal map"
+            "Fivefoot uses squares seen from above: use an orthogonal map"
         ),
         "this_is_tiled_map_of_tiles": (
             "this is a Tiled map of tiles of {width:g} x {height:g} pixels, not of squares"
         ),
         "fivefoot_plays_on_squares_use_square": (
-            "Fivefoot plays on squares: use square tiles of whole pixels"
+            "Fivefoot uses squares: use square tiles of whole pixels"
         ),
         "map_of_across_x_down_cells": (
             "the map of {across} x {down} cells is larger than {max_side} x {max_side}"
         ),
-        "choose_more_tiles_to_cell": "Choose more tiles to a cell, or save it in parts",
+        "choose_more_tiles_to_cell": "Choose more tiles per cell, or save it in parts",
         "each_tile_of_pixels_pixels_became": (
-            "each tile of {pixels:g} pixels became a cell: if several make one, import it "
-            "again with that number of tiles to a cell"
+            "each tile of {pixels:g} pixels became a cell: if several tiles make one cell, "
+            "import it again with that number of tiles per cell"
         ),
-        "this_is_tiled_map_without_single": "this is a Tiled map without a single tile",
+        "this_is_tiled_map_without_single": "this Tiled map has no tiles",
         "draw_it_first": "Draw it first",
         "map_cannot_be_columns_x_rows": "a map cannot be {columns} x {rows} tiles",
-        "cells_read_as_kind": Plural("{count} cell read as {kind}", "{count} cells read as {kind}"),
+        "cells_read_as_kind": Plural(
+            ("{count} cell imported as {kind}"), ("{count} cells imported as {kind}")
+        ),
         "no_tile_or_layer_says": (
-            "no tile or layer says by a property or a name what it costs to walk there: all "
-            "of it is plain floor"
+            "no tile or layer has a property or a name that gives a movement cost: all of it is "
+            "plain floor"
         ),
         "left_out_objects": Plural(
-            "left out: {count} object that is no wall, door, lamp or ground by name",
-            "left out: {count} objects that are no walls, doors, lamps or ground by name",
+            "left out: {count} object whose name is not a wall, door, lamp or ground",
+            "left out: {count} objects whose names are not walls, doors, lamps or ground",
         ),
         "layers_above_tokens_left_out": Plural(
-            "{count} layer above the tokens is left out: it is hidden in Tiled, or the pictures of"
-            " its tiles are not there",
-            "{count} layers above the tokens are left out: they are hidden in Tiled, or the"
-            " pictures of their tiles are not there",
+            "{count} layer above the tokens is left out: it is hidden in Tiled, or the pictures "
+            "of its tiles are missing",
+            (
+                "{count} layers above the tokens are left out: they are hidden in Tiled, or the "
+                "pictures of their tiles are missing"
+            ),
         ),
         # tiled_layers
         "there_are_more_than_most_layers_layers": "there are more than {most_layers} layers",
@@ -361,8 +368,8 @@ say = Sentences(
             "there are more than {most_tilesets} tilesets"
         ),
         "tileset_quoted_is_not_in_map": (
-            "the tileset {quoted} is not in the map's folder: what its tiles look like and "
-            "say is not known"
+            "the tileset {quoted} is not in the map's folder: the look and properties of its "
+            "tiles are not known"
         ),
         "tileset_quoted_cannot_be_read_problem": "the tileset {quoted} cannot be read: {problem}",
         "it_is_not_in_map_folder": "it is not in the map's folder",
@@ -370,56 +377,54 @@ say = Sentences(
         # to_scenario
         "this": "this",
         "this_is_kind_which": "this is {kind}, which",
-        "this_is_neither_scenario_nor_map": "this is neither a scenario nor a map nor a picture",
+        "this_is_neither_scenario_nor_map": "this is not a scenario, a map or a picture",
         "this_is_kind": "this is {kind}",
         # universal_vtt
         "this_is_json_but_no_universal": (
-            "this is JSON but no Universal VTT map, which says its 'resolution'"
+            "this is JSON but not a Universal VTT map: it has no 'resolution'"
         ),
         "choose_dd2vtt_uvtt_or_df2vtt_export": "Choose a .dd2vtt, .uvtt or .df2vtt export",
         "file_is_empty": "the file is empty",
         "export_map_again_last_export_did": "Export the map again; the last export did not finish",
         "this_is_git_lfs_pointer_which": (
-            "this is a git-lfs pointer, which stands for the map but does not hold it"
+            "this is a git-lfs pointer, which refers to the map but does not contain it"
         ),
         "fetch_real_file_with_git_lfs": (
             "Fetch the real file with 'git lfs pull' or download it from its page"
         ),
-        "this_is_kind_picture_under_map": "this is a {kind} picture under a map's name",
+        "this_is_kind_picture_under_map": "this is a {kind} picture named like a map file",
         "open_it_as_picture_or_export": "Open it as a picture, or export the map as Universal VTT",
         "this_is_zip_archive_not_one": "this is a zip archive, not one map",
         "file_has_no_walls": "the file has no walls",
-        "door_or_window_without_width_was": (
-            "a door or window without width was counted and left out"
-        ),
+        "door_or_window_without_width_was": ("a door or window without width was left out"),
         "open_doors": "open doors",
         "windows": "windows",
         "portals_that_do_not_block_light": (
-            "portals that do not block light: {count}, read as {read}; import again if they "
+            "portals that do not block light: {count}, imported as {read}; import again if they "
             "are {other}"
         ),
-        "format_is_no_number_and_was": "the format is no number and was passed over",
+        "format_is_no_number_and_was": "the format is not a number and was ignored",
         # universal_vtt_ground
         "file_does_not_say_its_size": (
-            "the file does not say its size in cells, which was worked out from the picture"
+            "the file does not give its size in cells, which was calculated from the picture"
         ),
         "pixels_of_cell_make_no_sense": (
-            "{pixels:g} pixels a cell make no sense and were not used"
+            "{pixels:g} pixels per cell make no sense and were not used"
         ),
         "first_x_second_cells": "{first:g} x {second:g} cells",
         "map_cannot_be_shown": "a map cannot be {shown}",
         "map_of_shown_is_larger": "the map of {shown} is larger than {max_cells} x {max_cells}",
         "crop_it_or_export": "Crop it, or export it in parts",
         "problem_map_opens_without_one": "{problem}: the map opens without one",
-        "map_does_not_say_how_many": "the map does not say how many cells it has",
+        "map_does_not_say_how_many": "the map does not give its number of cells",
         "export_it_again_with_its_grid": (
-            "Export it again with its grid, or open its picture alone and set the grid there"
+            "Export it again with its grid, or open its picture by itself and set the grid there"
         ),
         "picture_is_stretched_across_pixels_cell": (
-            "the picture is stretched: {across:g} pixels a cell across, {down:g} down"
+            "the picture is stretched: {across:g} pixels per cell across, {down:g} down"
         ),
         "picture_has_across_pixels_cell": (
-            "the picture has {across:g} pixels a cell, not {stated:g} as the file says; its "
+            "the picture has {across:g} pixels per cell, not {stated:g} as the file says; its "
             "own count is used"
         ),
         # universal_vtt_parts
@@ -433,31 +438,31 @@ say = Sentences(
             "a door or window with neither two bounds nor a position was left out"
         ),
         "door_or_window_has_neither_bounds": (
-            "a door or window has neither bounds nor a rotation and was laid along x"
+            "a door or window with neither bounds nor a rotation was placed along x"
         ),
-        "negative_measure_of_light_was_read": "a negative measure of a light was read as 0",
+        "negative_measure_of_light_was_read": "a negative measurement of a light was read as 0",
         "colour_that_is_not_6": "a colour that is not 6 or 8 hexadecimal digits was left out",
         # universal_vtt_scenario
         "its_ambient_colour_makes_scene_ambient": "its ambient colour makes the scene {ambient}",
-        "stopping_sight_but_not_movement": "stopping sight but not movement",
+        "stopping_sight_but_not_movement": "blocking sight but not movement",
         "walls": "walls",
-        "stopping_movement_but_not_sight": "stopping movement but not sight",
+        "stopping_movement_but_not_sight": "blocking movement but not sight",
         "export_map_with_simpler_walls": "Export the map with simpler walls",
         "outlines_of_objects_count_pieces_left": Plural(
             "outlines of objects: {count} piece, left out as chosen",
             "outlines of objects: {count} pieces, left out as chosen",
         ),
         "outlines_of_objects_count_pieces_read": Plural(
-            "outlines of objects: {count} piece, read as {outlines}",
-            "outlines of objects: {count} pieces, read as {outlines}",
+            "outlines of objects: {count} piece, imported as {outlines}",
+            "outlines of objects: {count} pieces, imported as {outlines}",
         ),
         "wall_that_reaches_absurdly_far_was_cut": (
-            "a wall that reaches absurdly far was cut off outside of the map"
+            "a wall that extends absurdly far was cut off outside the map"
         ),
         "piece_of_wall_shorter_than_thousandth": (
             "a piece of wall shorter than a thousandth of a cell was left out"
         ),
-        "what_else_file_says_nests_too": "what else the file says nests too deeply to be kept",
+        "what_else_file_says_nests_too": "other data in the file nests too deeply to be kept",
         # converted_picture
         "larger_than_most_megapixels_or_max_picture_side": (
             "larger than {most} megapixels or {max_picture_side} pixels a side"
@@ -465,15 +470,15 @@ say = Sentences(
         "tiff": "a TIFF",
         "avif": "an AVIF",
         "bmp": "a BMP",
-        "turned_upright_as_it_says": "turned upright, as it says it lies",
-        "brought_from_print_colours": "brought from print colours",
+        "turned_upright_as_it_says": "rotated upright, as its data says",
+        "brought_from_print_colours": "converted from print colours",
         "picture_was_done": "The picture was {done}.",
-        "no_picture_is_recognised": "no picture is recognised in it",
+        "no_picture_is_recognised": "no picture was recognised in it",
         "articles_picture_that_cannot_be_decoded": (
             "{articles} picture that cannot be decoded ({error})"
         ),
         "this_is_problem": "this is {problem}",
-        "it_is_articles_picture_kept": "It is {articles} picture, kept as {target}.",
+        "it_is_articles_picture_kept": "It is {articles} picture, saved as {target}.",
         "picture_is_too_large": "the picture is {too_large}",
         "picture_of_width_x_height_pixels": (
             "the picture of {width} x {height} pixels is {too_large}"
@@ -491,17 +496,17 @@ say = Sentences(
             "Save it again with a version of MapTool up to 1.15, or export the map as a picture"
         ),
         "its_content_xml_is_missing": "its content.xml is missing",
-        "its_content_holds_neither_map_nor": "its {content} holds neither a map nor a token",
+        "its_content_holds_neither_map_nor": "its {content} contains neither a map nor a token",
         "map_n": "Map {n}",
         "its_picture_is_not_in_file": (
             "its picture is not in the file: the token is drawn as a disc"
         ),
         "token_came_without_hit_points": (
-            "the token came without hit points and stats: set them in the token panel"
+            "the token was imported without hit points and stats: set them in the token panel"
         ),
         "tokens_outside_of_map": Plural(
-            "{count} token outside of the map was left out",
-            "{count} tokens outside of the map were left out",
+            "{count} token outside the map was left out",
+            "{count} tokens outside the map were left out",
         ),
         "its_areas_that_block_sight": (
             "its areas that block sight and movement were left out: draw the walls here"
@@ -509,20 +514,21 @@ say = Sentences(
         "hexagons": "hexagons",
         "isometric_grid": "an isometric grid",
         "this_is_maptool_map_with_shape": (
-            "this is a MapTool map with {shape}, and Fivefoot plays on squares"
+            "this is a MapTool map with {shape}, and Fivefoot uses squares"
         ),
-        "export_its_picture_and_lay_grid": "Export its picture and lay a grid of squares on it",
-        "cell_of_size_pixels_cannot": "a cell of {size:g} pixels cannot be",
-        "it_has_no_picture_of_map": "it has no picture of the map in it: the map opens without",
+        "export_its_picture_and_lay_grid": "Export its picture and put a square grid on it",
+        "cell_of_size_pixels_cannot": "a cell cannot be {size:g} pixels",
+        "it_has_no_picture_of_map": "it has no picture of the map: the map opens without",
         "set_its_grid_in_maptool": "Set its grid in MapTool and save it again",
         # picture_map
         "grid_of_pixels_pixels_cell_was": (
-            "A grid of {pixels} pixels a cell was taken from {whose}; check it against the picture."
+            "A grid of {pixels} pixels per cell was taken from {whose}; check it against the "
+            "picture."
         ),
         # report_text
         "columns_rows_cells": "{columns} × {rows} cells",
         "picture_first_second_pixels": "the picture, {first} × {second} pixels",
-        "outside_of_picture_in_line": "{outside} outside of the picture",
+        "outside_of_picture_in_line": "{outside} outside the picture",
         "walls_without_length": Plural(
             "{count} wall without length", "{count} walls without length"
         ),
@@ -541,12 +547,12 @@ say = Sentences(
         "count_painted_cells": Plural("{count} painted cell", "{count} painted cells"),
         "not_imported_problem": "Not imported: {problem}",
         "import_of_source": "Import of {source}",
-        "taken": "Taken",
+        "taken": "Imported",
         "left_out": "Left out",
         "changed": "Changed",
         "it_holds_count_scenes_shown_and_count_more": (
-            "it holds {count} scenes: {shown}; and {other_count} more"
+            "it contains {count} scenes: {shown}; and {other_count} more"
         ),
-        "it_holds_count_scenes_shown": "it holds {count} scenes: {shown}",
+        "it_holds_count_scenes_shown": "it contains {count} scenes: {shown}",
     },
 )

@@ -8,12 +8,12 @@ say = Sentences(
     "reading",
     {
         # leveldb
-        "it_holds_more_than_any_pack": "it holds more than any pack of maps needs",
+        "it_holds_more_than_any_pack": "it is larger than any pack of maps needs",
         "name_in_it_is_damaged_error": "{name} in it is damaged ({error})",
         "manifest_in_it_is_damaged_error": "{manifest} in it is damaged ({error})",
         "unknown_change_tag": "an unknown change {tag}",
         "value_is_cut_off": "a value is cut off",
-        "it_has_no_foot": "it has no foot",
+        "it_has_no_foot": "it has no footer",
         "key_is_too_short": "a key is too short",
         "block_is_cut_off": "a block is cut off",
         "block_is_packed_in_unknown_way": "a block is packed in an unknown way",
@@ -36,9 +36,7 @@ say = Sentences(
         "remark_at_x": "{remark} (at {x})",
         "remark_count_times_first_at_x": "{remark} ({count} times, first at {x})",
         # snappy
-        "block_of_length_bytes_is_larger": (
-            "a block of {length} bytes is larger than any that is kept"
-        ),
+        "block_of_length_bytes_is_larger": ("a block of {length} bytes is larger than the maximum"),
         "block_is_longer_than_it_says": "a block is longer than it says",
         "block_is_shorter_than_it_says": "a block is shorter than it says",
         "number_is_cut_off": "a number is cut off",
@@ -48,9 +46,9 @@ say = Sentences(
         "export_map_again_from_program": "Export the map again from the program that made it",
         "text_is_larger_than_200_mb": "the text is larger than 200 MB",
         "export_it_in_smaller_parts": "Export it in smaller parts",
-        "it_holds_more_than_most_values": "it holds more than {most:,} values",
+        "it_holds_more_than_most_values": "it contains more than {most:,} values",
         "no_map_needs_that_export": "No map needs that. Export it in smaller parts",
-        "key_quoted_stands_twice_in_one": "the key {quoted} stands twice in one object",
+        "key_quoted_stands_twice_in_one": "the key {quoted} appears twice in one object",
         "quoted_is_too_large_for_number": "{quoted} is too large for a number",
         "number_of_count_digits_is_too": "a number of {count} digits is too large",
         "literal_is_not_number": "{literal} is not a number",
@@ -60,12 +58,14 @@ say = Sentences(
         "file_is_cut_off_before": "the file is cut off before its end",
         "copy_or_download_it_again": "Copy or download it again",
         "this_is_not_json_msg": "this is not JSON ({msg})",
-        "this_is_not_text_so": "this is not text, so it is no map file",
+        "this_is_not_text_so": "this is not text, so it is not a map file",
         "byte_start": "byte {start}",
         "text_holds_half_character_which": (
-            "the text holds half a character, which no file can store"
+            "the text contains half a character, which no file can store"
         ),
-        "key_holds_half_character_which": "a key holds half a character, which no file can store",
+        "key_holds_half_character_which": (
+            "a key contains half a character, which no file can store"
+        ),
         "object_is_due_here_not_kind": "an object is expected here, not {kind}",
         "list_is_due_here_not_kind": "a list is expected here, not {kind}",
         "number_is_due_here_not_kind": "a number is expected here, not {kind}",
@@ -83,7 +83,9 @@ say = Sentences(
         "this_file_is_not_valid_xml": "this file is not valid XML ({errorstring})",
         "this_file_is_not_valid_xml_quoted": "this file is not valid XML ({quoted})",
         "not_valid_xml": "this file is not valid XML",
-        "it_holds_more_than_max_elements_elements": "it holds more than {max_elements:,} elements",
+        "it_holds_more_than_max_elements_elements": (
+            "it contains more than {max_elements:,} elements"
+        ),
         "elements_nest_deeper_than_max_depth_levels": (
             "elements nest deeper than {max_depth} levels"
         ),

@@ -1,4 +1,4 @@
-"""The layer of what lies on the ground."""
+"""what's layer is on the ground."""
 
 from __future__ import annotations
 

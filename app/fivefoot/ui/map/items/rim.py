@@ -1,4 +1,4 @@
-"""Coordinates on the rim: the numbers of columns above the map and of rows at its left, always
+"""Coordinates at the edge: the numbers of columns above the map and of rows at its left, always
 within the view.
 """
 

@@ -360,7 +360,7 @@ def draw_solid(sheet: Sheet) -> None:
 
 
 def draw_difficult(sheet: Sheet) -> None:
-    """Any other difficult ground: small triangles on whatever lies below."""
+    """Any other difficult terrain: small triangles on whatever lies below."""
     for index, at in enumerate(sheet.scattered(CELL / 3)):
         size = 3.6 if index % 2 else 2.6
         peak = [at + QPointF(-size, size), at + QPointF(0, -size), at + QPointF(size, size)]

@@ -20,7 +20,7 @@ from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.workspace import Workspace
 
 Aim = Callable[[Battle, Sequence[str], Cell], Displacement | None]
-NOBODY = tr("Click who is to be moved first.")
+NOBODY = tr("Click the token to move first.")
 
 
 class DisplaceTool(MapTool):

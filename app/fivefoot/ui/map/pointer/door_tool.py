@@ -19,8 +19,7 @@ from fivefoot.ui.map.view_values.place_values import cell_of
 from fivefoot.ui.state.workspace import Workspace
 
 NO_WALL = tr(
-    "There is no wall here to hang it in: click a wall or a doorway, or drag from one end of the"
-    " doorway to the other."
+    "There is no wall here for a door: click a wall or a doorway, or drag across the doorway."
 )
 
 

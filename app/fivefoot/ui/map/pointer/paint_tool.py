@@ -30,7 +30,7 @@ STROKES: Final[Mapping[PaintShape, StrokeShape]] = {
 }
 """The strokes that are more than a rectangle, which a piece to be copied is, too."""
 
-NO_STROKE = tr("Nothing was painted yet: draw a stroke first.")
+NO_STROKE = tr("Nothing has been painted yet: draw a stroke first.")
 
 
 class PaintTool(StrokeTool):

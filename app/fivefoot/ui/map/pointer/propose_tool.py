@@ -60,7 +60,7 @@ def draw_proposed(workspace: Workspace) -> None:
     proposal = workspace.proposals.proposal
     walls = proposal.walls() if proposal is not None else ()
     if not walls:
-        workspace.refuse(tr("No wall is proposed: choose another darkness, or mark rock."))
+        workspace.refuse(tr("No walls are suggested: choose another darkness, or mark rock."))
     # Laid down only where it was done: a refusal leaves the proposal as it was corrected.
     elif workspace.do(DrawWalls(walls)):
         workspace.choose_tool("select")

@@ -54,26 +54,26 @@ class Sample:
 
 
 MARKS = (
-    Sample("attack", tr("the way provokes this attack")),
-    Sample("exempt", tr("would be provoked, but something exempts the way")),
-    Sample("purchase", tr("from here on the next purchase pays")),
-    Sample("passing", tr("pass through, but do not stop")),
-    Sample("narrow", tr("narrow: it has to squeeze")),
-    Sample("too-narrow", tr("too narrow for it to pass")),
-    Sample("leap", tr("a leap it can make")),
-    Sample("leap-missed", tr("a leap too far or too high for it")),
+    Sample("attack", tr("the route provokes this attack")),
+    Sample("exempt", tr("would be provoked, but the route is exempt")),
+    Sample("purchase", tr("from here on, the route costs the next purchase")),
+    Sample("passing", tr("pass through, but no stopping")),
+    Sample("narrow", tr("narrow: the token must squeeze")),
+    Sample("too-narrow", tr("too narrow to pass")),
+    Sample("leap", tr("a leap the token can make")),
+    Sample("leap-missed", tr("a leap too far or too high")),
     Sample("raised", tr("a ledge: ticks on its low side")),
     Sample("ceiling", tr("a low ceiling")),
     Sample("aloft", tr("above the ground, and by how much")),
     Sample("below", tr("at the bottom of a pit or chasm")),
     Sample("threat", tr("threatened squares")),
     Sample("danger", tr("what enemies can strike on their next turn")),
-    Sample("comes", tr("what enemies can come to by moving alone")),
-    Sample("beside", tr("reach under the rules that are compared")),
+    Sample("comes", tr("where enemies can move without striking")),
+    Sample("beside", tr("reach under the compared rules")),
     Sample("flank", tr("flanked along this line")),
-    Sample("lens", tr("a place that passes the lenses, and its rank")),
-    Sample("tie", tr("one holds or guards the other")),
-    Sample("other", tr("another way: fewer attacks, or by a leap")),
+    Sample("lens", tr("a place that matches the lenses, and its rank")),
+    Sample("tie", tr("one grapples or guards the other")),
+    Sample("other", tr("another route: fewer attacks, or by a leap")),
     Sample("heroes", tr("a hero: smooth ring")),
     Sample("foes", tr("a foe: toothed ring")),
     Sample("neutral", tr("neither: square corners")),
@@ -115,13 +115,13 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
     if scene.flanks.lines:
         found.append(Sample("flank", tr("flanked")))
     if workspace.lenses.places:
-        found.append(Sample("lens", tr("passes the lenses")))
+        found.append(Sample("lens", tr("matches the lenses")))
     if any(mark.fits for mark in scene.narrow.marks):
         found.append(Sample("narrow", tr("squeeze through")))
     if any(not mark.fits for mark in scene.narrow.marks):
         found.append(Sample("too-narrow", tr("too narrow")))
     if reach is not None and reach.passing:
-        found.append(Sample("passing", tr("pass, do not stop")))
+        found.append(Sample("passing", tr("pass, no stopping")))
     return tuple(found)
 
 
@@ -179,9 +179,9 @@ def _foreseen(workspace: Workspace, scene: MapScene) -> list[Sample]:
         return []
     # Else nobody could tell that hidden enemies are left out.
     known = workspace.overlays.foresight_known
-    told = tr("can be struck, as players know") if known else tr("can be struck next turn")
+    told = tr("can be struck, as far as players know") if known else tr("can be struck next turn")
     strikes = [Sample("danger", told)]
-    comes = Sample("comes", tr("can be come to by moving alone"))
+    comes = Sample("comes", tr("can be reached by moving only"))
     return [*strikes, comes] if value.comes else strikes
 
 

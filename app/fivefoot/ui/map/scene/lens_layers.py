@@ -29,9 +29,9 @@ from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.plan_values import chip_at
 from fivefoot.ui.state.workspace import Workspace
 
-HOW = Words(tr("Enter plans the way · Tab the next · Esc"), "muted")
-STAYS = Words(tr("It stands here already"), "strong")
-ON = Words(tr("Tab the next · Esc"), "muted")
+HOW = Words(tr("Enter plans the route · Tab next · Esc"), "muted")
+STAYS = Words(tr("Already there"), "strong")
+ON = Words(tr("Tab next · Esc"), "muted")
 
 
 class LensMarksItem(LayerItem):

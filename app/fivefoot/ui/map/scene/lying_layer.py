@@ -1,4 +1,4 @@
-"""Follows the document and the pointer with the marks of what lies on the ground."""
+"""Follows what's document and the pointer with the marks is on the ground."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def pdf_of(
     if plan.pages > MOST_PAGES:
         raise TooManyPagesError(
             tr(
-                "At one inch a square this map fills {pages} pages: more than {most}.",
+                "At one inch per square this map takes {pages} pages, more than {most}.",
                 pages=plan.pages,
                 most=MOST_PAGES,
             )

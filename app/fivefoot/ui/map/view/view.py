@@ -166,7 +166,7 @@ class MapView(QGraphicsView):
     def _configure_viewport(self) -> None:
         self.setAccessibleName(tr("Map"))
         self.setAccessibleDescription(
-            tr("Tab selects tokens, arrow keys plan a move, Enter does it, Escape drops it.")
+            tr("Tab selects tokens, arrow keys plan a move, Enter makes it, Escape cancels it.")
         )
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setViewportUpdateMode(UPDATES)

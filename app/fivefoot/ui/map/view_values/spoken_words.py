@@ -52,7 +52,7 @@ def token_words(workspace: Workspace, token: Token) -> str:
     if is_down(ruleset, token):
         parts.append(tr("down: {down_label}", down_label=in_sentence(down_label(ruleset, token))))
     if workspace.scenario.encounter.active == token.id and workspace.battle.in_play:
-        parts.append(tr("acts now"))
+        parts.append(tr("acting now"))
     return ", ".join(parts)
 
 
@@ -62,12 +62,12 @@ def lens_words(workspace: Workspace) -> str:
     """
     desk = workspace.lenses
     if not desk.text.strip():
-        return tr("Check what the place shall have: marks show where it has.")
+        return tr("Choose the conditions: marks show where they hold.")
     if desk.problem:
         return desk.problem[:1].upper() + desk.problem[1:]
     answer = desk.answer
     if answer is None:
-        return tr("Looking…")
+        return tr("Searching…")
     if answer.problem:
         return answer.problem[:1].upper() + answer.problem[1:]
     place = desk.looked_at

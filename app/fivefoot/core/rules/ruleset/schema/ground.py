@@ -63,7 +63,7 @@ class Metric(Record):
 class Terrain(Record):
     """What ground costs. `difficult` is the multiplier of rough ground."""
 
-    difficult: PriceFactor = 2  # how much dearer difficult ground is
+    difficult: PriceFactor = 2  # how much dearer difficult terrain is
     charge: Literal["entered", "left"] = "entered"
     """Whether the cell entered or the one left is charged."""
     compound: Literal["multiply", "add_extra", "max"] = "multiply"

@@ -88,7 +88,7 @@ class PostureCost(Record):
     fraction: Number = 0  # which part, where it is a part of the movement
     of: Literal["speed", "base_speed", "budget"] = "budget"  # a part of what
     round: Rounding = "exact"  # how that is rounded
-    times_terrain: bool = False  # difficult ground makes it dearer
+    times_terrain: bool = False  # difficult terrain makes it dearer
     needs_speed: bool = True  # it is impossible at speed 0
 
 
@@ -151,7 +151,7 @@ class Leap(Record):
     standing_check: Factor = 0
     """Times the difficulty without the run-up that is needed; 0 = no leap then."""
     fail: Literal["falls_short", "stays", "none"] = "none"  # what a failed check does
-    rough_landing: str = ""  # what landing in difficult ground may ask for, besides
+    rough_landing: str = ""  # what landing in difficult terrain may ask for, besides
     asks_landing: bool = False  # whether a walk pauses for that; else it is only a reminder
     over_creatures: Literal["never", "by_height"] = "never"
     """Whether one leaps over those who let nobody pass."""
