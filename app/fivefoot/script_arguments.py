@@ -23,7 +23,7 @@ from fivefoot.core.storage import scenario_file
 from fivefoot.core.storage.user_folders import own_rulesets_folder
 
 
-def cell_of(value: object) -> Cell:
+def cell_of(value: Any) -> Cell:
     """A cell from a pair of whole numbers.
 
     >>> cell_of([4, 1])
@@ -37,7 +37,7 @@ def cell_of(value: object) -> Cell:
     return Cell(*parts)
 
 
-def cells_of(values: object) -> tuple[Cell, ...]:
+def cells_of(values: Any) -> tuple[Cell, ...]:
     """The cells of a path, entered one after another.
 
     Raises TypeError as `cell_of` does.

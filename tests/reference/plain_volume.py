@@ -479,6 +479,10 @@ class PlainVolume:
                 if there == top:  # the ground entered is charged
                     factor = self.worst(self.covered(cell), there, held)
                     yield Move((*cell, there, held, True), mode, factor, flat, -rise)
+                    # Level with the ground it is a step on foot as well, by what is entered.
+                    if rise == 0:
+                        on_foot = "swim" if held == "swimming" else "walk"
+                        yield Move((*cell, there, held, True), on_foot, factor, flat)
 
     def _through(self, spot: Spot) -> Iterator[Move]:
         """Up, down and aside: one at a time, or all at once where only the greater counts."""

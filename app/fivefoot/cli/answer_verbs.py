@@ -216,7 +216,7 @@ def _way_lines(battle: Battle, way: Plain) -> list[str]:
     told = tr_count(
         "{total} in all, {left} left, {bought} bought, {count} reaction",
         "{total} in all, {left} left, {bought} bought, {count} reactions",
-        count=way["events"],
+        count=way["due"],
         total=total,
         left=left,
         bought=way["purchases"],

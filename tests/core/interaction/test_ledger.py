@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from fivefoot import scripting
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, WORKING
 from fivefoot.core.interaction.ledger import done_receipt, ledger, overruled_receipt
 from fivefoot.core.interaction.plan import Planner
 from fivefoot.core.interaction.readied import ReadiedMove, ReadiedPlanner
+from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.encounter import Card, Encounter, LogEntry, TurnState
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
@@ -68,6 +70,34 @@ def test_a_readied_walk_says_what_pays_for_it(system: str, by: str, used: int, p
     table = Battle(replace(scenario, ruleset=system, encounter=encounter), rules)
     planner = ReadiedPlanner(table, ReadiedMove("ada", "card:0", card.action))
     assert ledger(planner.battle, planner.to(Cell(2, 4)))[0].detail == paid
+
+
+def test_of_two_attacks_one_can_come_where_the_mover_names_an_enemy() -> None:  # C22, C23
+    scenario, rules = battle().scenario, library.load("quickaction")
+    foes = {
+        name: Token(name, name, cell, "foes")
+        for name, cell in (("brute", Cell(1, 2)), ("thug", Cell(3, 2)))
+    }
+    scenario = replace(
+        scenario, ruleset="quickaction", tokens={"ada": scenario.tokens["ada"], **foes}
+    )
+    table = Battle(scenario, rules)
+    plan = Planner(table, "ada").to(Cell(2, 1))
+    assert ledger(table, plan)[-1].detail == "25 ft left · 1 of 2 attacks"
+    assert "provokes 1 of 2 attacks" in [words.text for words in chip_words(table, plan)]
+
+
+def test_a_drag_is_told_of_hazards_and_of_an_end_within_rock() -> None:  # C18
+    row = scripting.new(
+        "quickaction",
+        map=". ! #",
+        tokens={"ada": {"at": [0, 0], "name": "Ada", "stats": {"phasing": True}}},
+    )
+    plan = Planner(row.battle, "ada").to(Cell(2, 0))
+    assert [problem.text for problem in plan.problems] == [
+        "hazardous ground: 1d6 damage",
+        "if its turn ends there, inside something, Ada loses 1d6 hit points",
+    ]
 
 
 def test_an_overruled_plan_names_what_was_set_aside() -> None:

@@ -11,6 +11,7 @@ from fivefoot.core.conformance.plain import amount, cell_list, checks_table, hei
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.plain_table import PlainTable
+from fivefoot.core.rules.reactions.opportunity import reactions_due
 from fivefoot.core.rules.results import Route, RouteStep, Trigger, Verdict
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
@@ -59,6 +60,7 @@ def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]
         "spent": lambda: amount(route.steps[-1].spent) if route.steps else 0,
         "purchases": lambda: route.purchases,
         "events": lambda: route.events,
+        "due": lambda: reactions_due(battle.ruleset, route.triggers),
         "path": lambda: [cell_list(cell) for cell in route.path],
         "steps": lambda: len(route.steps),
         "opportunity": lambda: opportunity_table(route.triggers),

@@ -13,6 +13,7 @@ from typing import Any
 
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.means.reactions_left import can_react
+from fivefoot.core.rules.reactions.opportunity import reactions_due
 from fivefoot.core.rules.results import (
     FlankLine,
     Problem,
@@ -138,6 +139,7 @@ def route_table(battle: Battle, route: Route) -> Plain:
         "left": amount(route.left),
         "purchases": route.purchases,
         "events": route.events,
+        "due": reactions_due(ruleset, route.triggers),
         "label": route.label,
         "steps": [step_table(step, ruleset) for step in route.steps],
         "triggers": [trigger_table(trigger) for trigger in route.triggers],

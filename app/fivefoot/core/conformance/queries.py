@@ -16,6 +16,7 @@ from fivefoot.core.conformance.paths import (
     facts_of_route,
     levels_of,
     opportunity_table,
+    route_facts,
     waypoints,
 )
 from fivefoot.core.conformance.plain import (
@@ -234,8 +235,13 @@ def _route_along(stage: CaseStage, args: PlainTable) -> Played:
         verdict = judge_path(
             battle, token, path, action, cause, levels=levels or None, modes=modes or None
         )
-    facts = facts_of_route(battle, verdict.route) if verdict.route is not None else {}
+    facts = {**route_facts(battle, verdict), **_cautions(verdict.problems)}
     return Played(stage, facts, verdict.problems)
+
+
+def _cautions(problems: Sequence[Problem]) -> Answers:
+    """What a way is only cautioned about."""
+    return {"warnings": lambda: [problem.code for problem in problems if problem.warning]}
 
 
 def _route_to(stage: CaseStage, args: PlainTable) -> Played:
@@ -251,7 +257,7 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
         # A route was found and may still be forbidden where it ends; by waypoints or a level that
         # was asked for nothing else is looked at.
         problems = () if via or z is not None else why_not(field, goal)
-        return Played(stage, facts_of_route(battle, route), problems)
+        return Played(stage, {**facts_of_route(battle, route), **_cautions(problems)}, problems)
     # A leap down is the last resort, and ends the way: nothing can be passed after it.
     route = None if via else route_with_drop(field, goal, level)
     if route is not None:

@@ -16,7 +16,7 @@ from fivefoot.core.rules.routes.falls import (
     falls_from,
     ground_below,
 )
-from fivefoot.core.rules.routes.leap_checks import leap_warnings
+from fivefoot.core.rules.routes.walk import way_cautions
 from fivefoot.core.rules.ruleset.amount_text import amount_text, height_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.columns import standing_level
@@ -127,12 +127,12 @@ def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int
     return last.end, last.elevation, last.support
 
 
-def fall_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
-    """Falls that a route leads to: from a leap that fails, at once where it ends, or when the turn
-    does.
+def route_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
+    """What a route is warned of: what its way is, and falls that it leads to, at once where it ends
+    or when the turn does.
     """
     return (
-        *leap_warnings(battle, route),
+        *way_cautions(battle, route),
         *_falls_at_the_end(battle, route),
         *_dragged_falls(battle, route),
     )

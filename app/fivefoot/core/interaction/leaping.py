@@ -198,7 +198,7 @@ def _brief_check(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -
 def step_words(profile: Profile, step: RouteStep) -> str:
     """What a leap of a route asks for."""
     assert profile.leaps is not None
-    length = _length_of(profile, step)
+    length = step.chord
     if profile.leaps.by_check:
         return check_words(profile.ruleset, length, difficulty_of(profile, length, step.run_up))
     return leap_words(profile.ruleset, profile.leaps, length, max(0, step.rise))
@@ -212,14 +212,6 @@ def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
         tenths=amount_text(ruleset, tenths(length)),
         difficulty=number_text(difficulty),
         what=what,
-    )
-
-
-def _length_of(profile: Profile, step: RouteStep) -> int:
-    if profile.ruleset.leap.measure != "centre":
-        return step.chord
-    return round(
-        float(np.hypot(step.end.x - step.start.x, step.end.y - step.start.y)) * profile.cell
     )
 
 

@@ -15,6 +15,7 @@ from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.model.encounter import LogEntry
 from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.reactions.opportunity import reactions_due
 from fivefoot.core.rules.results import Reason, Route, RouteStep, Trigger
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.rule_names import rule_names, rule_sentences
@@ -336,7 +337,7 @@ def _total(battle: Battle, route: Route, free: bool, token_id: str) -> LedgerLin
     rest = "" if free else rest_text(battle, token_id, route)
     # Nothing is said of attacks where nobody stands near; "0 attacks" where somebody does is worth
     # it.
-    attacks = attacks_text(route.events) if route.triggers else ""
+    attacks = attacks_of(battle, route) if route.triggers else ""
     detail = " · ".join(part for part in (rest, attacks) if part)
     return LedgerLine(
         "total",
@@ -351,6 +352,16 @@ def attacks_text(count: int) -> str:
     return say("n_1_attack") if count == 1 else say("count_attacks", count=count)
 
 
+def attacks_of(battle: Battle, route: Route) -> str:
+    """How many reactions a way provokes, in words: "1 of 2 attacks" where the mover may name an
+    enemy that it is safe from (C23).
+    """
+    due = reactions_due(battle.ruleset, route.triggers)
+    if due == route.events:
+        return attacks_text(due)
+    return say("due_of_attacks_text", due=due, attacks_text=attacks_text(route.events))
+
+
 def alternative_text(battle: Battle, route: Route, other: Route) -> str:
     """How the alternative differs: "0 attacks, +10 ft", and a further purchase where it needs
     one.
@@ -360,7 +371,7 @@ def alternative_text(battle: Battle, route: Route, other: Route) -> str:
         return _leaping_text(battle, route, other)
     more = other.cost - route.cost
     sign = "+" if more >= 0 else "−"
-    text = f"{attacks_text(other.events)}, {sign}{amount_text(battle.ruleset, abs(more))}"
+    text = f"{attacks_of(battle, other)}, {sign}{amount_text(battle.ruleset, abs(more))}"
     dearer = other.purchases - route.purchases
     return (
         say("text_dearer_more_bought", text=text, dearer=dearer, bought=_bought(battle, other))

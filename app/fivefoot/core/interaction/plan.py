@@ -14,7 +14,7 @@ import numpy as np
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, AskField, FieldRequest
-from fivefoot.core.interaction.heights import fall_cautions, overruled_fall
+from fivefoot.core.interaction.heights import overruled_fall, route_cautions
 from fivefoot.core.interaction.leaping import (
     LeapSight,
     LeapView,
@@ -373,7 +373,7 @@ class Planner:
             (
                 *self._given_up,
                 *self._contest(route.path, levels_of(route)),
-                *fall_cautions(self.battle, route),
+                *route_cautions(self.battle, route),
             ),
             purchase_words(self.battle, route),
             None,
@@ -461,7 +461,7 @@ class Planner:
         route = verdict.route
         if verdict.legal and route is not None:
             path = route.path  # rising and sinking within a cell are steps of their own
-        falls = fall_cautions(self.battle, route) if verdict.legal and route is not None else ()
+        falls = route_cautions(self.battle, route) if verdict.legal and route is not None else ()
         # What the verdict warns of is not said twice.
         known = {problem.code for problem in verdict.problems}
         return Plan(

@@ -150,6 +150,7 @@ say = Sentences(
         "total": "Total",
         "n_1_attack": "1 attack",
         "count_attacks": "{count} attacks",
+        "due_of_attacks_text": "{due} of {attacks_text}",
         "text_dearer_more_bought": "{text}, {dearer} more {bought}",
         "asks_saves_saved": "{asks}; saves {saved}",
         "token_threatens_nothing": "{token} threatens nothing",

@@ -10,7 +10,7 @@ from fivefoot.core.interaction.cell_words import cells_in_words
 from fivefoot.core.interaction.field_request import WORKING
 from fivefoot.core.interaction.heights import HELD_WORDS, landing_level, level_text
 from fivefoot.core.interaction.leaping import step_words
-from fivefoot.core.interaction.ledger import attacks_text, rest_text
+from fivefoot.core.interaction.ledger import attacks_of, rest_text
 from fivefoot.core.interaction.plan import Plan
 from fivefoot.core.interaction.texts import say
 from fivefoot.core.rules.graph.profile import profile_of
@@ -57,7 +57,7 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
     if plan.route.events:
         lines.append(
             Words(
-                say("provokes_attacks_text", attacks_text=attacks_text(plan.route.events)),
+                say("provokes_attacks_text", attacks_text=attacks_of(battle, plan.route)),
                 "danger",
                 "trigger",
             )
@@ -71,12 +71,12 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
     return tuple(lines)
 
 
-FALLS = ("would_fall", "falls_at_turn_end", "leap_check")
+HARMFUL = ("would_fall", "falls_at_turn_end", "leap_check", "hazard", "ends_inside")
 MOST_LEAPS = 2
 
 
 def _caution_tone(problem: Problem) -> str:
-    return "danger" if problem.code in FALLS else "muted"
+    return "danger" if problem.code in HARMFUL else "muted"
 
 
 def risen_words(battle: Battle, plan: Plan) -> list[Words]:
@@ -135,7 +135,7 @@ def _refusal(plan: Plan, coordinates: bool) -> list[Words]:
         for problem in rest[:2]
         for text in broken(cells_in_words(problem.text, coordinates))
     ]
-    falls = (problem for problem in plan.problems if problem.warning and problem.code in FALLS)
+    falls = (problem for problem in plan.problems if problem.warning and problem.code in HARMFUL)
     lines += [
         Words(cells_in_words(problem.text, coordinates), "danger", "caution") for problem in falls
     ]

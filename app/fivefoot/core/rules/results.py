@@ -46,7 +46,7 @@ class Trigger:
 
     `leaving` is the cell on which it is resolved (the mover still stands there), `step` the index
     of the step, `number` counts trigger places along the route from 1. `fires` False = exempt,
-    `reasons` say why either way.
+    `reasons` say why either way. `named` = the mover has chosen to be safe from it (C23).
     """
 
     number: int
@@ -57,6 +57,7 @@ class Trigger:
     reach: int  # of the reactor, thousandths of the unit
     reasons: tuple[Reason, ...] = ()
     label: str = ""
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)

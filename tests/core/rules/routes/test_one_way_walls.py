@@ -130,8 +130,8 @@ def test_looks_light_blows_and_cover_obey_the_side() -> None:
     assert in_reach(known, east, west)
     assert sees(known, west, east) is not None
     assert sees(known, east, west) is None
-    assert cover_grade(known, known.footprint(west), known.footprint(east)) is not None
-    assert cover_grade(known, known.footprint(east), known.footprint(west)) is None
+    assert cover_grade(known, west, east) is not None
+    assert cover_grade(known, east, west) is None
     for x, lit in ((1500, False), (2500, True)):
         lamp = Shining(Point(x, 2500), 3000, 3000, 1000)
         other = np.array([[4000.0 - x, 2500.0]])

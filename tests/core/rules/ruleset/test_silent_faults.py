@@ -103,6 +103,18 @@ FAULTS = [
         'gates = [{ condition = "prone" }, { no_condition = "prone"',
         "gates.1.no_condition: another gate asks for the opposite",
     ),
+    (
+        ACTIONS,
+        '[{ condition = "prone" }]',
+        '[{ flag = "disengagd" }]',
+        "effects.0.flag: nothing reads this flag; did you mean disengaged?",
+    ),
+    (
+        ACTIONS,
+        '[{ condition = "prone" }]\n',
+        '[{ condition = "prone" }]\ndamage_dice = "1d6"\n',
+        "damage_dice: the action has no target",
+    ),
     (ACTIONS, AIM, f'{AIM}trigger = "dawn"\n', "blow.trigger: only a reaction reads it"),
     (ACTIONS, AIM, f'{AIM}price_stats = {{ vigour = "x" }}\n', "price_stats.vigour: there is no"),
     (
@@ -138,6 +150,7 @@ FAULTS = [
         'units.roll = {}\nedges.up = { label = "up", opposite = "up" }',
         "rolls.edges.up.opposite: an edge cannot cancel itself",
     ),
+    (RULES, 'damage = "half_distance"', 'damage = "table"', "fall.table: the table is empty"),
     (RULES, "{ constant = 4 }", "{ constant = 4.5 }", "pools.vigour.size: a pool holds whole"),
     (RULES, "most = 20 }", 'most = 20, choices = ["a"] }', "choices: only a stat of the type"),
     (RULES, "[{ number = 2 }]", '[{ roll = ["save"], number = 2 }]', "roll: only attacks read it"),

@@ -350,7 +350,7 @@ def _leave_the_ground(
         return
     worst = entered_factors(battle, profile, profile.side, window, ground).ravel()
     add_volume(battle, profile, volume, first, usable, *steps, edges)
-    join_ground(battle, profile, volume, first, layout.standing, usable, edges, worst)
+    join_ground(battle, profile, volume, first, layout.standing, usable, edges, worst, ground)
     if faces is not None:
         join_faces(profile, volume, first, faces.places, standing, usable, edges)
     if layout.own is not None:

@@ -4,6 +4,9 @@ air too (C17).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import permutations
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +17,7 @@ from fivefoot.core.rules.graph.occupancy import is_closed
 from fivefoot.core.rules.graph.places import MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.obstacles import bars
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import height_of
 
@@ -83,4 +87,17 @@ def inside_matter(battle: Battle, cell: Cell, low: int, tall: int) -> bool:
     return any(top - thickness < head and low < top for top, thickness in tops)
 
 
-__all__ = ["bodies_met", "in_matter", "inside_matter", "open_matter"]
+def is_parted_by_wall(battle: Battle, cells: Sequence[Cell], low: int, tall: int) -> bool:
+    """Whether a wall runs between two of the cells that a body `tall` high covers, with its feet at
+    level `low`: a part of it is in the wall (C18).
+    """
+    beside = (
+        (here, there)
+        for here, there in permutations(cells, 2)
+        if abs(here.x - there.x) + abs(here.y - there.y) == 1
+    )
+    # No gap is too narrow for what stands on both sides of it.
+    return any(bars(battle, 1, here, there, low, low + tall, 0) for here, there in beside)
+
+
+__all__ = ["bodies_met", "in_matter", "inside_matter", "is_parted_by_wall", "open_matter"]

@@ -14,7 +14,13 @@ from numpy.typing import NDArray
 from fivefoot.core.geometry.barriers import Mask
 from fivefoot.core.geometry.grid import CELL, DIRECTIONS, FIRST_DIAGONAL
 from fivefoot.core.rules.graph.edges import EdgeList
-from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, Places
+from fivefoot.core.rules.graph.places import (
+    BURROWING,
+    FLYING,
+    SWIMMING,
+    GroundLayers,
+    Places,
+)
 from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.graph.volume import VolumeGrid, walls_at
 from fivefoot.core.rules.ruleset.schema.base import WHOLE
@@ -30,6 +36,7 @@ def join_ground(
     passable: Mask,
     edges: EdgeList,
     ground_factor: NDArray[np.int32],
+    ground: GroundLayers,
 ) -> None:
     """Taking off, landing, diving, surfacing: between a standing place and the levels beside its
     own.
@@ -37,6 +44,7 @@ def join_ground(
     join_levels(profile, grid, first, standing, 0, passable, edges)
     beside = partial(_join_beside, battle, profile, grid, first, standing, passable, edges)
     beside(ground_factor, (BURROWING,), 0)
+    _walk_out(battle, profile, grid, first, standing, passable, edges, ground)
     # Where the longest of the three ways counts, over and down is one step here as it is in the
     # volume.
     if profile.ruleset.metric.vertical == "max":
@@ -173,6 +181,36 @@ def _dig_out(
         out = ground_factor[here] == factor
         # Coming out is a step on the ground there: at least a plain one.
         edges.add_all(inside[out], here[out], step._replace(factor=max(int(factor), WHOLE)))
+
+
+def _walk_out(
+    battle: Battle,
+    profile: Profile,
+    grid: VolumeGrid,
+    first: int,
+    standing: Places,
+    passable: Mask,
+    edges: EdgeList,
+    ground: GroundLayers,
+) -> None:
+    """The steps out of earth onto ground beside it once more, in the mode that goes there: a step
+    belongs to the cell that it enters (C5, E15).
+    """
+    digs = np.array([support == BURROWING for support in grid.holds] or [False])
+    straight = profile.leaps is not None and profile.leaps.straight
+    for direction in range(len(DIRECTIONS)) if digs.any() else ():
+        here, there = _beside(battle, profile, grid, direction, standing, passable, 0, True)
+        dx, dy = DIRECTIONS[direction]
+        heading = DIRECTIONS.index((-dx, -dy)) if straight else -1
+        held, inside = grid.mode.ravel()[there], first + there.astype(np.int64)
+        factors, modes = ground.worst.ravel()[here], ground.mode.ravel()[here]
+        open_ = (held >= 0) & digs[held] & passable[inside] & (factors > 0)
+        for factor, mode in _distinct(factors[open_], modes[open_]):
+            chosen = open_ & (factors == factor) & (modes == mode)
+            step = StepClass(
+                direction >= FIRST_DIAGONAL, factor, profile.modes[mode], heading=heading
+            )
+            edges.add_all(inside[chosen], here[chosen], step)
 
 
 def _beside(

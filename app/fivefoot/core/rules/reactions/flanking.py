@@ -60,14 +60,32 @@ def _advantages(battle: Battle, target: Token) -> list[FlankLine]:
     lines = []
     for first, second in combinations(able, 2):
         # Both have to be friends of each other, not only foes of the target.
-        sides = is_ally(first, second) and crosses_opposite_sides(
-            battle.footprint(first).centre(),
-            battle.footprint(second).centre(),
-            battle.footprint(target),
-        )
-        if sides and _are_enough(battle.ruleset, first, able):
-            lines.append(_advantage(battle, target, first, second, sides))
+        why = _why_they_flank(battle, target, first, second) if is_ally(first, second) else ""
+        if why and _are_enough(battle.ruleset, first, able):
+            lines.append(_advantage(battle, target, first, second, why))
     return lines
+
+
+def _why_they_flank(battle: Battle, target: Token, first: Token, second: Token) -> str:
+    """Why two in reach of a target flank it together; empty where they do not."""
+    if battle.ruleset.flank.sides == "any":
+        return say(
+            "first_and_second_surround", first=first.name, second=second.name, target=target.name
+        )
+    sides = crosses_opposite_sides(
+        battle.footprint(first).centre(),
+        battle.footprint(second).centre(),
+        battle.footprint(target),
+    )
+    if sides is None:
+        return ""
+    return say(
+        "line_between_first_and_second_crosses",
+        first=first.name,
+        second=second.name,
+        target=target.name,
+        sides=sides.replace("-", " to "),
+    )
 
 
 def _are_enough(ruleset: Ruleset, token: Token, able: Sequence[Token]) -> bool:
@@ -118,7 +136,7 @@ def flanking_allies(battle: Battle, token: Token, target: Token) -> tuple[str, .
     return tuple(dict.fromkeys(friends))
 
 
-def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides: str) -> FlankLine:
+def _advantage(battle: Battle, target: Token, first: Token, second: Token, why: str) -> FlankLine:
     ruleset = battle.ruleset
     rule = ruleset.source_of("flank.enabled")
     effects: dict[str, str] = {}
@@ -139,14 +157,7 @@ def _advantage(battle: Battle, target: Token, first: Token, second: Token, sides
             denied[token.id] = Reason(text, ruleset.source_of("flank.role"))
         else:
             effects[token.id] = all_words(ruleset, ruleset.flank.modifiers)
-    west = say(
-        "line_between_first_and_second_crosses",
-        first=first.name,
-        second=second.name,
-        target=target.name,
-        sides=sides.replace("-", " to "),
-    )
-    return FlankLine(target.id, first.id, second.id, effects, denied, Reason(west, rule))
+    return FlankLine(target.id, first.id, second.id, effects, denied, Reason(why, rule))
 
 
 def _positions(battle: Battle, target: Token) -> list[FlankLine]:

@@ -6,7 +6,8 @@ The search counts trigger events with arrays (`provocation_arrays`); a route lis
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from fivefoot.core.geometry.grid import Cell
@@ -17,6 +18,7 @@ from fivefoot.core.rules.reactions.triggers import trigger_of
 from fivefoot.core.rules.reactions.triggers.policy import Leg, ProvocationArrays
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.ruleset.schema.base import exact
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.mounts_and_grapples import moves_along
@@ -293,9 +295,21 @@ def _protect(
         ruleset.source_of("opportunity.protected"),
     )
     return [
-        replace(t, fires=False, reasons=(*t.reasons, reason)) if t.by in chosen else t
+        replace(t, fires=False, reasons=(*t.reasons, reason), named=True) if t.by in chosen else t
         for t in triggers
     ]
+
+
+def reactions_due(ruleset: Ruleset, triggers: Iterable[Trigger]) -> int:
+    """How many of the reactions to a way can come about at most: at each place the mover names some
+    that it is safe from, if it has not named them yet (C23).
+    """
+    fires, named = Counter[int](), Counter[int]()
+    for trigger in triggers:
+        fires[trigger.number] += trigger.fires
+        named[trigger.number] += trigger.named
+    free = ruleset.opportunity.protected
+    return sum(max(0, fires[place] - max(0, free - named[place])) for place in fires)
 
 
 def _trigger(
@@ -358,5 +372,6 @@ __all__ = [
     "in_reaction_order",
     "provocation_arrays",
     "reach_cells",
+    "reactions_due",
     "triggers_of",
 ]

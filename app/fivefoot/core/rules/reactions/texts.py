@@ -15,6 +15,7 @@ say = Sentences(
         "line_between_first_and_second_crosses": (
             "the line between {first} and {second} crosses {target} {sides}"
         ),
+        "first_and_second_surround": "{first} and {second} surround {target}",
         "target_stands_between_and_b": "{target} stands between {a} and {b}",
         # opportunity
         "being_moved_against_its_will": "being moved against its will",

@@ -18,6 +18,7 @@ from fivefoot.core.rules.ruleset.schema.modifiers import Modifier
 from fivefoot.core.rules.ruleset.schema.threats import CoverGrade
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import covered_from
+from fivefoot.core.rules.space.threat import heads_over
 
 GRADES: tuple[CoverGrade | None, ...] = (
     None,
@@ -37,7 +38,7 @@ def cover_lines(battle: Battle, roll: ActionRoll, target: Token) -> Iterator[Rol
     """What cover the target has from whoever rolls, and what that gives to the roll."""
     rule, attacker = battle.ruleset.cover, battle.token(roll.by)
     if rule.rule == "graded":
-        grade = cover_grade(battle, battle.footprint(attacker), battle.footprint(target))
+        grade = cover_grade(battle, attacker, target)
         if grade:
             source = say("target_has_cover", target=target.name, grade=GRADE_WORDS[grade])
             yield RollModifier(source, None, GRADE_WORDS[grade], battle.ruleset.source_of("cover"))
@@ -72,15 +73,14 @@ def corners(place: Footprint) -> list[Point]:
     ]
 
 
-def cover_grade(battle: Battle, attacker: Footprint, target: Footprint) -> CoverGrade | None:
+def cover_grade(battle: Battle, attacker: Token, target: Token) -> CoverGrade | None:
     """The grade of cover from the attacker's best corner to the target's four; None = no cover."""
-    lines = np.array(
-        [[*start, *end] for start in corners(attacker) for end in corners(target)], dtype=np.int64
-    )
-    free = (
-        # The attacker's best corner counts.
-        clear_lines(lines, battle.effect_segments).reshape(4, 4).sum(axis=1)
-    )  # by the attacker's corner
+    starts, ends = corners(battle.footprint(attacker)), corners(battle.footprint(target))
+    lines = np.array([[*start, *end] for start in starts for end in ends], dtype=np.int64)
+    # A wall of a given height covers where it would stop the blow.
+    walls = battle.effect_segments_at(heads_over(battle, attacker, target))
+    free = clear_lines(lines, walls).reshape(4, 4).sum(axis=1)  # by the attacker's corner
+    # The attacker's best corner counts.
     return GRADES[4 - int(free.max())]
 
 

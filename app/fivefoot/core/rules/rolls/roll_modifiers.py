@@ -102,8 +102,9 @@ def _action_lines(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[Ro
     if action.other:
         yield RollModifier(action.label, action.other, rule=rule)
     for modifier in action.modifiers:
-        # Where the target rolls instead, what stands here tells the table of that roll.
-        if roll.kind is None or applies_to_roll(modifier, roll):
+        # Where the target rolls instead, a note tells the table of that roll; numbers bear on it.
+        noted = roll.kind is None and modifier.note is not None
+        if noted or applies_to_roll(modifier, roll):
             yield line_of(ruleset, modifier, token, action.label, rule, signed=False)
     if action.damage is not None:
         # Damage is told in whole points.
@@ -227,12 +228,16 @@ def _reaction_lines(
 def _save_lines(
     battle: Battle, token: Token, action_id: str, action: Action, target: Token | None
 ) -> Iterator[RollModifier]:
-    """What bears on the save that an action asks of its target: the target's own states (C33, C50)
-    and those of others near it.
+    """What bears on the save that an action asks of its target: the action's own numbers, the
+    target's states (C33, C50) and those of others near it.
     """
     if target is None or not asks_target_to_save(action):
         return
+    rule = battle.ruleset.source_of(f"actions.{action_id}")
     roll, gap = save_against(target.id, action_id, action), gap_between(battle, token, target)
+    for modifier in action.modifiers:
+        if modifier.note is None and applies_to_roll(modifier, roll):
+            yield line_of(battle.ruleset, modifier, token, action.label, rule)
     for name in _states_in_force(battle, target):
         label = say(
             "target_is_state",

@@ -21,7 +21,7 @@ from fivefoot.core.rules.results import Problem, Reason
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
-from fivefoot.core.rules.ruleset.schema.movement import FlightKind
+from fivefoot.core.rules.ruleset.schema.movement import FallRules, FlightKind
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down
@@ -231,8 +231,8 @@ def _stalls(battle: Battle, token: Token) -> bool:
 
 
 def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
-    """(fixed points, words) for a distance: dice per full so many units, or half the distance
-    beyond a threshold.
+    """(fixed points, words) for a distance: dice per full so many units, half the distance, or by
+    a table; beyond a threshold.
     """
     rules = ruleset.fall
     # More than the threshold, not as much: 5 ft are nothing (B53).
@@ -243,10 +243,20 @@ def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
         points = distance // 2000
         points = min(points, int(rules.cap)) if rules.cap is not None else points
         return points, str(points) if points else ""
+    if rules.damage == "table":
+        return _by_table(rules, distance)
     # Dice come for each full so many units: 15 ft are one die of 10 ft.
     times = distance // thousandths(exact(rules.per))
     count, _, sides = rules.die.partition("d")
     return 0, f"{times * int(count or 1)}d{sides}" if times else ""
+
+
+def _by_table(rules: FallRules, distance: int) -> tuple[int, str]:
+    """(fixed points, words) by the last row that a distance comes up to."""
+    rows = [tier.damage for tier in rules.table if thousandths(exact(tier.from_)) <= distance]
+    damage = rows[-1] if rows else ""
+    points = int(damage) if damage.isdecimal() else 0
+    return (points, "") if damage == "0" else (points, damage)
 
 
 def _is_soft(battle: Battle, token: Token, landing: int) -> bool:

@@ -658,7 +658,7 @@ class MovementField:
         if int(labels.purchase[label]) < max(self.purchases, self._payable):
             return True
         register = self._tables.registers[int(labels.register[label])]
-        used = dict(zip(self._tables.counters, labels.counters[label].tolist(), strict=True))
+        used = self.used_by_mode(label)
         return buys_a_step(
             self.profile,
             self.graph,
@@ -667,6 +667,11 @@ class MovementField:
             int(labels.spent[label]),
             used,
         )
+
+    def used_by_mode(self, label: int) -> dict[str, int]:
+        """What a way has used of each speed that has a counter of its own (C5)."""
+        used = self.labels.counters[label].tolist()
+        return dict(zip(self._tables.counters, used, strict=True))
 
     def _last_mode(self, label: int) -> str:
         step, parent = int(self.labels.step[label]), int(self.labels.parent[label])

@@ -16,6 +16,7 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.graph.map_leaps import leapable_cells
 from fivefoot.core.rules.graph.volume import volume_modes
 from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.mode_limits import ModeLimit, passed
 from fivefoot.core.rules.routes.query import MovementField
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
@@ -42,7 +43,8 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
     of all their levels would take too long.
     """
     ruleset, profile = field.battle.ruleset, field.profile
-    rule = ruleset.source_of("movement")
+    # What the action itself gives: a Hide is not a Move (D11).
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
     # In the air such a search takes too long; a sprint is bounded by its line, not by how often it
     # is bought.
     if {"fly", "burrow"} & set(volume_modes(profile)) or profile.straight_budget is not None:
@@ -59,9 +61,7 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
             ruleset.source_of("height"),
             cell,
         )
-    labels = beyond.field.labels
-    found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
-    due = (_purchases_due if profile.per_purchase else _amount_due)(field, beyond, found)
+    due, means, rule = _due(field, beyond, cell, means)
     return Problem(
         "too_far",
         say("too_far_due_without_leap", due=due, means=means)
@@ -70,6 +70,20 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
         rule,
         cell,
     )
+
+
+def _due(field: MovementField, beyond: Beyond, cell: Cell, means: str) -> tuple[str, str, str]:
+    """What would lead to a cell, what the token has of it, and the rule that counts it."""
+    labels, ruleset = beyond.field.labels, field.battle.ruleset
+    nodes = beyond.field.graph.nodes_at(cell)
+    found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
+    if field.profile.per_purchase:
+        return _purchases_due(field, beyond, found), means, ruleset.source_of("movement")
+    limit = _limit_met(field, beyond, found)
+    if limit is None:
+        return _amount_due(field, beyond, found), means, ruleset.source_of("movement")
+    due = say("way_there_costs_of_mode", cost=limit.cost, mode=limit.label)
+    return due, limit.left, ruleset.source_of("movement.modes")
 
 
 def _purchases_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
@@ -101,13 +115,17 @@ def _amount_due(field: MovementField, beyond: Beyond, found: list[int]) -> str:
         return say("way_there_costs_more_than_budget", budget=amount_text(ruleset, budget * TIMES))
     before = field.open_move.spent if field.open_move is not None else 0
     cost = min(int(beyond.field.labels.spent[label]) for label in found) - before
-    return (
-        say(
-            "way_there_costs_of_one_cost_more_of_one_way_of_moving", cost=amount_text(ruleset, cost)
-        )
-        if cost <= budget - before
-        else say("way_there_costs_of_one_cost", cost=amount_text(ruleset, cost))
-    )
+    return say("way_there_costs_of_one_cost", cost=amount_text(ruleset, cost))
+
+
+def _limit_met(field: MovementField, beyond: Beyond, found: list[int]) -> ModeLimit | None:
+    """The mode of which the cheapest way to a cell takes more than its own speed (C5)."""
+    if not found:
+        return None
+    labels = beyond.field.labels
+    cheapest = min(found, key=lambda label: int(labels.spent[label]))
+    used = beyond.field.used_by_mode(cheapest)
+    return passed(field.profile, field.open_move, used)
 
 
 def _has_leaps(field: MovementField) -> bool:
@@ -118,11 +136,11 @@ def _beyond(field: MovementField) -> Beyond:
     # Without leaps: a table of every leap of a large map takes longer than a hand waits.
     profile = replace(field.profile, leaps=None)
     if not profile.per_purchase:
-        # One amount pays for all: caps and counters grow with it, or a mode would bind before the
-        # total does.
-        more = {mode: cap * TIMES for mode, cap in profile.caps.items()}
-        counters = {mode: cap * TIMES for mode, cap in profile.counters.items()}
-        profile = replace(profile, budget=profile.budget * TIMES, caps=more, counters=counters)
+        # One amount pays for all: no mode may bind before the total does. Their counters stay, to
+        # say which of them the way takes too much of.
+        budget = profile.budget * TIMES
+        counters = dict.fromkeys(profile.counters, budget)
+        profile = replace(profile, budget=budget, caps={}, counters=counters)
     wide = MovementField(
         field.battle, profile, MOST_PURCHASES if profile.per_purchase else 0, field.cause
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -298,13 +299,21 @@ def _linked_step(
         leaps,
         end.support,
         shape,
-        link.chord,
+        _length_leapt(profile, link, start.cell, end.cell),
         register.run_up if leaps else 0,
         # What one rises, not what that costs: a climb doubles the price and not the height.
         (end.level - start.level) * profile.cell // CELL,
         quality_text(battle, profile, charge.spent),
     )
     return _with_leap_reasons(battle, profile, step) if leaps else step
+
+
+def _length_leapt(profile: Profile, link: GraphLink, start: Cell, end: Cell) -> int:
+    """How long a leap is as the ruleset measures it: what is leapt, or from centre to centre."""
+    # A thin wall is 0 long however it is measured.
+    if not link.chord or profile.ruleset.leap.measure != "centre":
+        return link.chord
+    return round(math.dist(start, end) * profile.cell)
 
 
 def _reasons_of_link(
@@ -319,7 +328,8 @@ def _reasons_of_link(
     if link.step.shape == "step":
         return step_reasons(profile, fact, register)
     on_the_way = _reasons_on_the_way(battle, profile, fact, *ends)
-    return (*shape_reasons(profile, link, register), *on_the_way)
+    measured = link._replace(chord=_length_leapt(profile, link, ends[0].cell, ends[1].cell))
+    return (*shape_reasons(profile, measured, register), *on_the_way)
 
 
 def _with_leap_reasons(battle: Battle, profile: Profile, step: RouteStep) -> RouteStep:

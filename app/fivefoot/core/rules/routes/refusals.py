@@ -26,7 +26,7 @@ from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.means.pending_attack_step import pending_step_problem
 from fivefoot.core.rules.means.pools import allowance_problem, payment_of
 from fivefoot.core.rules.means.turn_over import turn_over_problem
-from fivefoot.core.rules.results import Problem, Route
+from fivefoot.core.rules.results import Problem, Route, RouteStep
 from fivefoot.core.rules.routes.endings import ending_problems, stands_of_route
 from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
 from fivefoot.core.rules.routes.leap_query import (
@@ -36,6 +36,7 @@ from fivefoot.core.rules.routes.leap_query import (
     radius_of,
     roof_problem,
 )
+from fivefoot.core.rules.routes.mode_limits import ModeLimit, passed_by_steps, what_is_left
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.remaining_movement import goes_on
@@ -641,13 +642,23 @@ def length_problems(
     # Nothing was paid and nothing can be: say what is missing, not how far it is.
     if most == 0 and profile.per_purchase and paid == 0:
         return [_nothing_to_pay_with(battle, profile, path[0])]
-    text = say(
-        "path_is_too_far_label_gives",
-        path=tuple(path[paid]),
-        label=label,
-        means=_means(battle, profile, most),
-    )
-    return [Problem("too_far", text, rule, path[paid])]
+    return [_too_far(battle, profile, route.steps[: paid + 1], most)]
+
+
+def _too_far(battle: Battle, profile: Profile, steps: Sequence[RouteStep], most: int) -> Problem:
+    """That the last of some steps is not paid for, and what it is that comes short."""
+    label, amount = profile.action.label, profile.budget
+    rule = battle.ruleset.source_of(f"actions.{profile.action_id}.movement")
+    move = open_movement(battle, profile.token.id, profile)
+    used = move.spent if move is not None else 0
+    # A mode with a speed of its own may come short where the whole movement does not (C5, E15).
+    limit = passed_by_steps(profile, move, steps)
+    if limit is not None:
+        label, amount, used = limit.label, limit.amount, limit.used
+        rule = battle.ruleset.source_of("movement.modes")
+    means, cell = _means(profile, amount, used, most), steps[-1].end
+    text = say("path_is_too_far_label_gives", path=tuple(cell), label=label, means=means)
+    return Problem("too_far", text, rule, cell)
 
 
 def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Problem:
@@ -671,30 +682,46 @@ def _nothing_to_pay_with(battle: Battle, profile: Profile, first: Cell) -> Probl
     )
 
 
-def _means(battle: Battle, profile: Profile, most: int) -> str:
+def _means(profile: Profile, amount: int, used: int, most: int) -> str:
     """What a token's movement holds, in words: what a purchase gives, how many there are, or what
     is left of one.
     """
-    gives = amount_text(profile.ruleset, profile.budget)
-    if not profile.per_purchase or most == 1:
+    gives = amount_text(profile.ruleset, amount)
+    if not profile.per_purchase:
+        return what_is_left(profile, amount, used)
+    if most == 1 or not (most or used):
         return gives
-    move = open_movement(battle, profile.token.id, profile)
-    if most or move is None:
+    if most:
         return say("gives_bought_at_most_most", gives=gives, most=most)
-    left = amount_text(profile.ruleset, max(0, profile.budget - move.spent))
+    left = amount_text(profile.ruleset, max(0, amount - used))
     return say("gives_left_left_and_no_other", gives=gives, left=left)
 
 
 def unaffordable_problem(
-    profile: Profile, move: OpenMove | None, most: int, way: str, cell: Cell
+    profile: Profile,
+    move: OpenMove | None,
+    most: int,
+    way: str,
+    cell: Cell,
+    limit: ModeLimit | None = None,
 ) -> Problem:
-    """Why a way that nothing bars cannot be paid: its modes are used up (E15) or it is too long."""
+    """Why a way that nothing bars cannot be paid: its modes are used up (E15), one of them comes
+    short (`limit`, C5), or it is too long.
+    """
     ruleset = profile.ruleset
-    text = say("way_costs_more_than_is_left", way=way, budget=amount_text(ruleset, profile.budget))
-    holds = (
-        "movement" if profile.straight_budget is None else f"actions.{profile.action_id}.movement"
-    )
-    too_long = Problem("too_far", text, ruleset.source_of(holds), cell)
+    if limit is not None:
+        text = say(
+            "way_costs_more_than_is_left_of_mode", way=way, mode=limit.label, budget=limit.gives
+        )
+        return Problem("too_far", text, ruleset.source_of("movement.modes"), cell)
+    budget = amount_text(ruleset, profile.budget)
+    text = say("way_costs_more_than_is_left", way=way, budget=budget)
+    # Nothing but the movement under way pays: how much of that there is, is known.
+    if move is not None and move.spent and (most == 0 or not profile.per_purchase):
+        left = amount_text(ruleset, max(0, profile.budget - move.spent))
+        text = say("way_costs_more_than_left_of_budget", way=way, left=left, budget=budget)
+    rule = ruleset.source_of(f"actions.{profile.action_id}.movement")
+    too_long = Problem("too_far", text, rule, cell)
     return (_used_up(profile, move, cell) if most == 0 else None) or too_long
 
 

@@ -37,6 +37,10 @@ say = Sentences(
         "token_keeps_falling": "{token} keeps falling",
         "token_falls_at_end_of_this": "{token} falls at the end of this turn",
         # headroom
+        # inside
+        "if_turn_ends_inside_token_loses_dice": (
+            "if its turn ends there, inside something, {token} loses {dice} hit points"
+        ),
         # leap_checks
         "check": "a check",
         "it_stays": "it stays",
@@ -141,8 +145,13 @@ say = Sentences(
         "path_is_too_far_label_gives": "{path} is too far: {label} gives {means}",
         "not_enough_short_left_for_action": "not enough {short} left for {action}",
         "gives_bought_at_most_most": "{gives}, bought at most {most} ×",
+        "gives_left_left": "{gives}, {left} left",
         "gives_left_left_and_no_other": "{gives}, {left} left, and no other can be bought",
         "way_costs_more_than_is_left": "{way} costs more than is left of {budget}",
+        "way_costs_more_than_left_of_budget": "{way} costs more than the {left} left of {budget}",
+        "way_costs_more_than_is_left_of_mode": (
+            "{way} costs more than is left of {mode} ({budget})"
+        ),
         "moved_already_in_this_action": (
             "{moved} moved already in this {action} use up all it has: {ways}"
         ),
@@ -184,9 +193,7 @@ say = Sentences(
             "the ceiling there hangs at {under}, and {token} is {height} tall: lie down and crawl"
         ),
         "rest_needed_gives_lead_left_left": "the {left} left and {needed} × {gives} lead there",
-        "way_there_costs_of_one_cost_more_of_one_way_of_moving": (
-            "the way there costs more of one way of moving than there is, and {cost} in all"
-        ),
+        "way_there_costs_of_mode": "the way there costs {cost} of {mode}",
         "leap_of_chord_after_run_up_of_run_up": "leap of {chord} after {run_up} of run-up",
         "leap_of_chord": "leap of {chord}",
         "ceiling_there_hangs_at_under": (

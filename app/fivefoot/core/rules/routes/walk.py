@@ -19,7 +19,9 @@ from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
 from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.follow import follow
+from fivefoot.core.rules.routes.inside import inside_warnings
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
+from fivefoot.core.rules.routes.mode_limits import ModeLimit, each_lifted
 from fivefoot.core.rules.routes.payments import purchases_of_path
 from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
 from fivefoot.core.rules.routes.receipts import (
@@ -185,12 +187,19 @@ def _judged(walk: _JudgedWalk) -> Verdict:
         route, more = _barred(walk)
         problems += more
     problems += _end_problems_left(walk, route, problems)
-    token = battle.token(route.token)
-    cautions = (
-        *leap_warnings(battle, route),
-        *hazard_warnings(battle, token, stands_of_route(route)),
-    )
+    cautions = way_cautions(battle, route)
     return Verdict((*problems, *cautions), route, purchase_words(battle, route))
+
+
+def way_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
+    """What is said of a way before it is walked though nothing forbids it: leaps that may fail,
+    hazards, and an end within matter.
+    """
+    return (
+        *leap_warnings(battle, route),
+        *hazard_warnings(battle, battle.token(route.token), stands_of_route(route)),
+        *inside_warnings(battle, route),
+    )
 
 
 def _end_problems_left(walk: _JudgedWalk, route: Route, known: Sequence[Problem]) -> list[Problem]:
@@ -237,7 +246,7 @@ def _barred(walk: _JudgedWalk) -> tuple[Route, list[Problem]]:
         problems += impossible_leap_problems(battle, profile, graph, path)
     if not problems:
         payer = profile.straightened or profile
-        problems.append(unaffordable_problem(payer, walk.move, walk.most, say("way"), path[-1]))
+        problems.append(_unaffordable(walk, payer, len(path), say("way"), path[-1]))
     return route, problems
 
 
@@ -298,19 +307,27 @@ def _unmade_jumps(walk: _JudgedWalk) -> list[Problem]:
             endless = replace(payer, budget=NO_END, caps={}, counters={})
             if not _leads_on(walk, endless, count, max(1, walk.buys)):
                 return [leap_problem(battle, payer, here, cell)]
-            return [
-                unaffordable_problem(
-                    payer, walk.move, walk.most, say("leap_to_cell", cell=tuple(cell)), cell
-                )
-            ]
+            way = say("leap_to_cell", cell=tuple(cell))
+            return [_unaffordable(walk, payer, count, way, cell)]
         found = step_problems(battle, payer, graph, walk.path[:count])
         there = [problem for problem in found if problem.cell == cell]
-        return there or [
-            unaffordable_problem(
-                payer, walk.move, walk.most, say("way_to_cell", cell=tuple(cell)), cell
-            )
-        ]
+        way = say("way_to_cell", cell=tuple(cell))
+        return there or [_unaffordable(walk, payer, count, way, cell)]
     return []
+
+
+def _unaffordable(walk: _JudgedWalk, payer: Profile, count: int, way: str, cell: Cell) -> Problem:
+    """Why the first cells of a path, which nothing bars, are not paid for."""
+    limit = _limit_met(walk, payer, count)
+    return unaffordable_problem(payer, walk.move, walk.most, way, cell, limit)
+
+
+def _limit_met(walk: _JudgedWalk, payer: Profile, count: int) -> ModeLimit | None:
+    """The one mode whose own speed keeps the first cells of a path from being paid for (C5)."""
+    for limit, lifted in each_lifted(payer, walk.move):
+        if _leads_on(walk, lifted, count, walk.buys):
+            return limit
+    return None
 
 
 def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
@@ -320,4 +337,4 @@ def _leads_on(walk: _JudgedWalk, payer: Profile, count: int, buys: int) -> bool:
     return links is not None
 
 
-__all__ = ["free_route", "judge_path", "line_between"]
+__all__ = ["free_route", "judge_path", "line_between", "way_cautions"]

@@ -5,6 +5,7 @@ the key that has to change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 
 from fivefoot.core.rules.ruleset.problems import quoted_value
 from fivefoot.core.rules.ruleset.schema.actions import EFFECT_KEYS, Action, Effect
@@ -17,12 +18,17 @@ Found = tuple[str, str]
 
 AIMED = ("melee", "ranged", "weapon", "weave")
 """Attacks that are made at somebody; a contest or a save may be the actor's own matter."""
+#: What the program itself notes for a turn, besides the flags that effects set.
+OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
+ALIKE = 0.8
+"""How alike a flag that is read is to one that is a slip for it."""
 STATE_KEYS = ("condition", "target_condition", "allies_condition")
 
 
 def action_faults(ruleset: Ruleset) -> Iterator[Found]:
     """What is wrong with the actions of a ruleset."""
     most = {pool: most_of(ruleset, pool) for pool in ruleset.pools}
+    read = _flags_read(ruleset)
     for name, action in ruleset.actions.items():
         place = f"actions.{name}"
         yield from _aim(place, action, ruleset)
@@ -33,6 +39,8 @@ def action_faults(ruleset: Ruleset) -> Iterator[Found]:
         for index, gate in enumerate(action.gates):
             yield from _gate(f"{place}.gates.{index}", gate, action, most)
         yield from _contrary_gates(place, action)
+        yield from _misspelt_flags(place, action, read)
+        yield from _harm(place, action)
         yield from _reaction_keys(place, action)
         yield from _push(place, action, ruleset)
 
@@ -97,6 +105,39 @@ def _effect(place: str, effect: Effect, action: Action, ruleset: Ruleset) -> Ite
                 f"{place}.level",
                 say("state_has_fewer_levels", label=state.label, most=state.most),
             )
+
+
+def _flags_read(ruleset: Ruleset) -> set[str]:
+    """The flags that something goes by: the program, hiding, gates of actions and modes."""
+    gates = [gate for action in ruleset.actions.values() for gate in action.gates]
+    gates += [gate for mode in ruleset.modes.values() for gate in mode.requires]
+    gates += [inner for gate in gates for inner in gate.any or ()]
+    named = {gate.flag for gate in gates} | {gate.no_flag for gate in gates}
+    return {*OWN_FLAGS, ruleset.hiding.flag, *(flag for flag in named if flag)}
+
+
+def _misspelt_flags(place: str, action: Action, read: set[str]) -> Iterator[Found]:
+    """Flags that nothing goes by and that are nearly one which something does."""
+    for key, effects in (("effects", action.effects), ("on_success", action.on_success)):
+        for index, effect in enumerate(effects):
+            for name in ("flag", "target_flag"):
+                flag = getattr(effect, name)
+                close = (
+                    flag and flag not in read and get_close_matches(flag, sorted(read), 1, ALIKE)
+                )
+                if close:
+                    yield (
+                        f"{place}.{key}.{index}.{name}",
+                        say("flag_is_not_read", close=close[0]),
+                    )
+
+
+def _harm(place: str, action: Action) -> Iterator[Found]:
+    """Damage that an action says and deals to nobody."""
+    if action.target is None and action.area is None and not action.any_area:
+        for key in ("damage", "damage_dice"):
+            if getattr(action, key):
+                yield f"{place}.{key}", say("action_has_no_target")
 
 
 TOGETHER = {"target_text", "target_drops"}

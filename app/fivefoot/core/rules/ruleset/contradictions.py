@@ -18,6 +18,7 @@ def contradictions(ruleset: Ruleset) -> Iterator[Found]:
     """Keys that need another one which is not there, or that no other value leaves a meaning."""
     yield from _leaps(ruleset)
     yield from _movement(ruleset)
+    yield from _falls(ruleset)
     yield from _economy(ruleset)
     yield from _pushes(ruleset)
     yield from _disengaging(ruleset)
@@ -73,8 +74,6 @@ def _movement(ruleset: Ruleset) -> Iterator[Found]:
             "movement.modes",
             say("pool_of_turn_is_shared_total_with_cap"),
         )
-    if ruleset.fall.enabled and ruleset.fall.damage == "dice_per" and ruleset.fall.per <= 0:
-        yield "fall.per", say("each_die_needs_distance_above_0")
     for key, on in (
         ("flight", ruleset.flight.stat),
         ("breath", ruleset.breath.stat),
@@ -84,6 +83,20 @@ def _movement(ruleset: Ruleset) -> Iterator[Found]:
             yield (
                 f"{key}.stat",
                 say("without_stat_this_table_does_nothing"),
+            )
+
+
+def _falls(ruleset: Ruleset) -> Iterator[Found]:
+    fall = ruleset.fall
+    if fall.enabled and fall.damage == "dice_per" and fall.per <= 0:
+        yield "fall.per", say("each_die_needs_distance_above_0")
+    if fall.damage == "table" and not fall.table:
+        yield "fall.table", say("fall_table_is_empty")
+    for number, (before, after) in enumerate(pairwise(fall.table), start=1):
+        if after.from_ <= before.from_:
+            yield (
+                f"fall.table.{number}.from",
+                say("high_does_not_rise_above_low_row_before", high=after.from_, low=before.from_),
             )
 
 

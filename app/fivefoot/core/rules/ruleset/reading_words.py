@@ -142,6 +142,14 @@ WORDS: Final[Mapping[str, ReadingWords]] = {
         {"true": say("asks_for_roll"), "false": say("only_reminds_of_it")},
     ),
     "leap.enabled": ReadingWords(say("leaps"), ON_OFF),
+    "leap.standing_check": ReadingWords(
+        say("leaps_from_standing"),
+        {"0": say("are_not_made"), "2": say("are_rolled_at_twice_the_difficulty")},
+    ),
+    "actions.bluff.last_of_turn": ReadingWords(
+        say("after_bluff"),
+        {'"voids"': say("doing_more_voids_it"), '"locked"': say("nothing_more_may_be_done")},
+    ),
     "modes.climb.asks": ReadingWords(
         say("roll_to_climb"), {"true": say("is_asked_for"), "false": say("is_only_reminded_of")}
     ),

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
-from fivefoot.core.rules.ruleset.action_faults import action_faults
+from fivefoot.core.rules.ruleset.action_faults import OWN_FLAGS, action_faults
 from fivefoot.core.rules.ruleset.contradictions import contradictions
 from fivefoot.core.rules.ruleset.modifier_faults import modifier_faults
 from fivefoot.core.rules.ruleset.problems import MOST_SHOWN, quoted_value
@@ -83,6 +83,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Condition", "more"): "pool",
     ("Condition", "ends_with"): "tie",
     ("Condition", "held_by"): "tie",
+    ("Condition", "rests_on"): "tie",
     ("Condition", "includes"): "condition",
     ("Modifier", "check"): "check",
     ("Modifier", "keywords"): "keyword",
@@ -132,6 +133,7 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Leap", "not_while"): "condition",
     ("Leap", "tier_stat"): "stat",
     ("FallRules", "die"): "dice",
+    ("FallTier", "damage"): "damage",
     ("FallRules", "tumble_cost"): "pool",
     ("FallRules", "blocked_by"): "condition",
     ("Flight", "stat"): "stat",
@@ -168,8 +170,6 @@ DECLARED = {
     "edge": say("declare_it_under_rolls_edges"),
     "check": say("no_action_names_it_under_checks_and_no"),
 }
-#: What the program itself notes for a turn, besides the flags that effects set.
-OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
 DICE = re.compile(r"([1-9]\d{0,2})?d[1-9]\d{0,3}([+-]\d{1,4})?")
 
 MOST_DIGITS = 6

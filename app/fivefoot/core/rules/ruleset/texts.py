@@ -39,6 +39,7 @@ say = Sentences(
             "(shared_total_with_caps); choose that, or another movement.kind"
         ),
         "each_die_needs_distance_above_0": "each die needs a distance above 0",
+        "fall_table_is_empty": "the table is empty; give a row for each distance that hurts more",
         "without_stat_this_table_does_nothing": (
             "without a stat this table does nothing; name one, or leave the table out"
         ),
@@ -117,6 +118,7 @@ say = Sentences(
         "effect_keeps_no_roll": (
             "nothing keeps or reads this roll; give the effect a flag, finds or worth"
         ),
+        "flag_is_not_read": "nothing reads this flag; did you mean {close}?",
         "effect_does_one_thing": (
             "an effect does one thing, and here stand {keys}; write each as an effect of its own"
         ),
@@ -512,6 +514,13 @@ say = Sentences(
         "asks_for_roll": "asks for the roll",
         "only_reminds_of_it": "only reminds of it",
         "leaps": "Leaps",
+        "leaps_from_standing": "Leaps from standing",
+        "are_rolled_at_twice_the_difficulty": (
+            "are rolled against twice the feet; who fails gets half as far"
+        ),
+        "after_bluff": "After a Bluff in the same turn",
+        "doing_more_voids_it": "doing anything more voids it",
+        "nothing_more_may_be_done": "nothing more may be done",
         "is_asked_for": "is asked for",
         "is_only_reminded_of": "is only reminded of",
         "roll_to_climb": "The roll to climb",

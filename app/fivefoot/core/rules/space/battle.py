@@ -418,6 +418,17 @@ class Battle:
             ),
         )
 
+    def movement_segments_between(self, step: int, head: int) -> Segments:
+        """Barriers that stop a body whose head is at a level and that steps no higher than another:
+        those that rise above the step and begin below the head.
+        """
+        # Without a low wall the levels do not matter.
+        if not self._low_barriers:
+            return self.movement_segments
+        rows = self.barrier_rows
+        met = ~rows.that(LOW) | ((rows.bottom < head) & (rows.top > step))
+        return rows.segments(rows.that(MOVEMENT) & met)
+
     @cached_property
     def open_doors(self) -> Segments:
         """Doors that stand open, in thousandths of a cell [count, 4]."""

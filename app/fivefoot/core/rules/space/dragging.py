@@ -17,7 +17,12 @@ from fivefoot.core.model.token import Support, Token
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.free_space import ground_rises, occupied, step_level
+from fivefoot.core.rules.space.free_space import (
+    ground_rises,
+    occupied,
+    step_level,
+    stopping_walls,
+)
 from fivefoot.core.rules.space.mounts_and_grapples import (
     companions,
     dragged_by,
@@ -202,7 +207,7 @@ def _is_open_step(battle: Battle, token: Token, there: Cell) -> bool:
     side = battle.footprint(token).side
     if direction_of(token.cell, there) is None:
         return has_line(
-            Footprint(token.cell, side), Footprint(there, side), battle.movement_segments
+            Footprint(token.cell, side), Footprint(there, side), stopping_walls(battle, token)
         )
     return not bars(
         battle, side, token.cell, there, step_level(battle, token), battle.head_level(token)
@@ -217,7 +222,7 @@ def _in_touch(battle: Battle, mover: Footprint, token: Token) -> bool:
     # Two of one cell: asked as the step it is, gaps included.
     if mover.side == place.side == 1 and direction_of(token.cell, mover.anchor) is not None:
         return _is_open_step(battle, token, mover.anchor)
-    return has_line(place, mover, battle.movement_segments)
+    return has_line(place, mover, stopping_walls(battle, token))
 
 
 def _held_up(battle: Battle, token: Token, mover: Stand) -> Token:

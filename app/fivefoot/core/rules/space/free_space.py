@@ -4,6 +4,7 @@ off to.
 
 from __future__ import annotations
 
+from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.sight import has_line
@@ -80,6 +81,13 @@ def step_level(battle: Battle, token: Token) -> int:
     return battle.base_level(token) + thousandths(exact(battle.ruleset.height.free_step))
 
 
+def stopping_walls(battle: Battle, token: Token) -> Segments:
+    """The walls that stop a body where it is: those that rise above its step and begin below its
+    head.
+    """
+    return battle.movement_segments_between(step_level(battle, token), battle.head_level(token))
+
+
 def ground_rises(battle: Battle, token: Token, place: Footprint) -> bool:
     """Whether the ground of a place rises higher than an ordinary step, or hangs too low above
     it.
@@ -116,11 +124,12 @@ def dismount_cells(battle: Battle, rider: Token, mount: Token) -> tuple[Cell, ..
             min(battle.columns - side, place.anchor.x + place.side) + 1,
         )
     ]
+    walls = stopping_walls(battle, rider)
     return tuple(
         cell
         for cell in around
         if not Footprint(cell, side).overlaps(place)
         and not _filled_by(battle, rider, Footprint(cell, side))
         and not ground_rises(battle, rider, Footprint(cell, side))
-        and has_line(place, Footprint(cell, side), battle.movement_segments)
+        and has_line(place, Footprint(cell, side), walls)
     )

@@ -6,7 +6,7 @@ is in melee.
 
 from __future__ import annotations
 
-from fivefoot.core.model.token import Token
+from fivefoot.core.model.token import Token, is_ally
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import stats_of
@@ -26,6 +26,9 @@ def hidden_from(battle: Battle, observer: Token, token: Token) -> bool:
     """
     if token.hidden:
         return True
+    # It hides from enemies and strangers: its own side knows where it is.
+    if is_ally(token, observer):
+        return False
     if not is_hiding(battle, token) or found_by(battle, token, observer):
         return False
     rule, roll = (

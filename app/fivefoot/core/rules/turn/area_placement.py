@@ -4,6 +4,8 @@ stays.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from fivefoot.core.geometry.footprint import Footprint
@@ -13,12 +15,14 @@ from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.area_record import HARMLESS, AreaRecord
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.token import Token
 from fivefoot.core.model.zone import AIMED, MOST_ZONES
 from fivefoot.core.rules.means.damage_due import with_damage_due
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.amount_text import height_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.effect_lines import cells_reached
 from fivefoot.core.rules.turn import zones
 from fivefoot.core.rules.turn.action_areas import chosen_area, needs_cell
 from fivefoot.core.rules.turn.commands import Act, PlaceZone
@@ -63,7 +67,8 @@ def place_problems(
         return [Problem("no_cell", say("said_needs_place_on_map", said=said.name), rule)]
     if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
         return [Problem("out_of_map", say("said_is_laid_on_map", said=said.name), rule, cell)]
-    place = battle.footprint(battle.token(token_id))
+    token = battle.token(token_id)
+    place = battle.footprint(token)
     # What is aimed starts at its creature: range and line are none of it.
     if said.shape in AIMED:
         if place.centre() == centre(cell):
@@ -85,10 +90,20 @@ def place_problems(
                 "out_of_range", say("said_is_laid_within_far", said=said.name, far=far), rule, cell
             )
         ]
+    return unreached(battle, token, said.name, cell, rule)
+
+
+def unreached(battle: Battle, token: Token, name: str, cell: Cell, rule: str) -> list[Problem]:
+    """That a cell that an area is laid at is outside the map, or that no line of effect leads
+    there.
+    """
+    if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
+        return [Problem("out_of_map", say("said_is_laid_on_map", said=name), rule, cell)]
     target = np.array([tuple(cell)], dtype=np.int64)
-    if not cells_with_line(place, target, battle.effect_segments).any():
-        return [Problem("no_line", say("no_line_of_effect_leads"), rule, cell)]
-    return []
+    lines = partial(cells_with_line, battle.footprint(token))
+    if cells_reached(battle, battle.base_level(token), target, lines).any():
+        return []
+    return [Problem("no_line", say("no_line_of_effect_leads"), rule, cell)]
 
 
 def place_area(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,13 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, centre
 from fivefoot.core.geometry.sight import cells_with_line
 from fivefoot.core.model.area_record import AreaRecord
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.ruleset.schema.actions import AreaRule
 from fivefoot.core.rules.ruleset.schema.base import Amount, exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.distance import gap_between
+from fivefoot.core.rules.space.effect_lines import cells_reached, ground_level
 from fivefoot.core.rules.space.tokens import amount_of, stats_of
 from fivefoot.core.rules.turn.action_areas import chosen_area, needs_cell
 
@@ -48,13 +51,13 @@ def area_of(
     token = battle.token(token_id)
     if said is not None:
         size = round(said.size * exact(battle.ruleset.grid.cell))
-        place = battle.footprint(token)
-        return caught(battle, rule_of(said), place, size, cell if needs_cell(said) else None)
+        towards = cell if needs_cell(said) else None
+        return caught(battle, rule_of(said), token, size, towards)
     rule = battle.ruleset.actions[action_id].area
     if rule is None:
         raise ValueError(f"{action_id} has no area")
     size = amount_of(battle.ruleset, token, rule.size)
-    return caught(battle, rule, battle.footprint(token), size, cell, token_id)
+    return caught(battle, rule, token, size, cell, owned=True)
 
 
 def rule_of(said: AreaRecord) -> AreaRule:
@@ -81,14 +84,15 @@ def needs_aimed_cell(
 def caught(
     battle: Battle,
     rule: AreaRule,
-    place: Footprint,
+    token: Token,
     size: int,
     cell: Cell | None = None,
-    owner: str | None = None,
+    owned: bool = False,
 ) -> AreaCaught:
-    """The area of a template of `size` (thousandths of the unit) at a footprint, aimed at a
-    cell.
+    """The area of a template of `size` (thousandths of the unit) at a token, aimed at a cell;
+    `owned` = it is the token's own, and may spare it.
     """
+    place, owner = battle.footprint(token), token.id if owned else None
     # Through the unit as a fraction: 5 ft cells and radii of 7.5 ft stay exact.
     length = int(size / exact(battle.ruleset.grid.cell))  # in thousandths of a cell
     mask = _mask(battle, rule, place, length, cell)
@@ -98,7 +102,7 @@ def caught(
             if 0 <= own.x < battle.columns and 0 <= own.y < battle.rows:
                 mask[own.y, own.x] = False
     if rule.needs_line:
-        mask &= _reached(battle, mask, rule, place, cell)
+        mask &= _reached(battle, mask, rule, token, cell)
     caught = (
         # Up and down counts only for areas around somebody: one laid at a cell is as high as it
         # matters.
@@ -143,18 +147,17 @@ def _mask(
 
 
 def _reached(
-    battle: Battle, mask: areas.Cells, rule: AreaRule, place: Footprint, cell: Cell | None
+    battle: Battle, mask: areas.Cells, rule: AreaRule, token: Token, cell: Cell | None
 ) -> areas.Cells:
     """The cells that have a line of effect to where the area starts."""
-    # Without walls every cell is reached.
-    if not len(battle.effect_segments):
-        return mask
+    source, level = battle.footprint(token), battle.base_level(token)
     # From where the area starts, which need not be its owner.
-    source = Footprint(cell) if rule.origin == "cell" and cell is not None else place
+    if rule.origin == "cell" and cell is not None:
+        source, level = Footprint(cell), ground_level(battle, cell, level)
     rows, columns = np.nonzero(mask)
     cells = np.stack([columns, rows], axis=1).astype(np.int64)
     free = np.zeros_like(mask)
-    free[rows, columns] = cells_with_line(source, cells, battle.effect_segments)
+    free[rows, columns] = cells_reached(battle, level, cells, partial(cells_with_line, source))
     return free
 
 

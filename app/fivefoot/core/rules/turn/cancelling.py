@@ -26,13 +26,17 @@ def cancelled_effort(action: Action, effort: int, pool: int = 0) -> int:
     return min(pool, effort) if action.cancels == "pool" else effort
 
 
+def pool_of(battle: Battle, token_id: str) -> int:
+    """How much Effort is left in a token's evasive pool, rolled when it was made (D23)."""
+    return int(battle.turn(token_id).flags.get("evasive_pool", "0") or 0)
+
+
 def lessen_blow(
     battle: Battle, reactor: str, action_id: str, faces: tuple[int, ...] | None
 ) -> Scenario:
     """The scenario in which the waiting blow has lost the Effort that a defence cancels."""
     scenario, action = battle.scenario, battle.ruleset.actions[action_id]
-    # The pool was rolled when it was set up (D23).
-    pool = int(battle.turn(reactor).flags.get("evasive_pool", "0") or 0)
+    pool = pool_of(battle, reactor)
     if not faces and action.cancels != "pool":
         return logged(
             scenario,

@@ -56,6 +56,7 @@ TIES: Final = {
     "grappling": say("tie_grappling"),
     "riding": say("tie_riding"),
     "toppling": say("tie_toppling"),
+    "restraining": say("tie_restraining"),
     FOUND: say("tie_found"),
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.encounter import TurnState
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
@@ -25,7 +26,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, with_mount_shape
 from fivefoot.core.rules.space.tokens import is_blocked
 from fivefoot.core.rules.turn.action_areas import AREA
-from fivefoot.core.rules.turn.area_placement import said_area_problems
+from fivefoot.core.rules.turn.area_placement import said_area_problems, unreached
 from fivefoot.core.rules.turn.areas_caught import needs_aimed_cell
 from fivefoot.core.rules.turn.attacks_on_barriers import BARRIER, barrier_problems
 from fivefoot.core.rules.turn.commands import Act
@@ -317,11 +318,21 @@ def _aim_problems(battle: Battle, act: Act, action: Action) -> list[Problem]:
     place = _standing_after(battle, act)
     for name in dict.fromkeys(aimed):
         problems += target_problems(place, place.token(act.token), act.action, place.token(name))
-    if act.cell is None and needs_aimed_cell(battle, act.token, act.action, act.choice):
-        problems.append(
-            Problem("no_cell", say("action_needs_place_on_map", action=action.label), rule)
-        )
-    return problems
+    return [*problems, *_area_problems(place, act, action, rule)]
+
+
+def _area_problems(battle: Battle, act: Act, action: Action, rule: str) -> list[Problem]:
+    """Why the action's own area is not laid at the cell named: there is none, or a wall stands
+    before it.
+    """
+    if not needs_aimed_cell(battle, act.token, act.action, act.choice):
+        return []
+    if act.cell is None:
+        return [Problem("no_cell", say("action_needs_place_on_map", action=action.label), rule)]
+    # A cone or a line is only aimed at its cell: walls shield what lies behind them.
+    if action.area is None or action.area.origin != "cell" or not action.area.needs_line:
+        return []
+    return unreached(battle, battle.token(act.token), action.label, Cell(*act.cell), rule)
 
 
 def _needs_target(action: Action) -> bool:

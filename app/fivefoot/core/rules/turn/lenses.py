@@ -337,8 +337,7 @@ class _Looking:
 
     def _covered(self, other: Token, there: Token, rule: str) -> bool:
         if rule == "graded":
-            place = Footprint(there.cell, self.side)
-            return cover_grade(self.battle, self.battle.footprint(other), place) is not None
+            return cover_grade(self.battle, other, there) is not None
         return behind_object(self.battle, other, there)
 
 

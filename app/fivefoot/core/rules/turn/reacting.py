@@ -27,6 +27,7 @@ from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
+from fivefoot.core.rules.turn.cancelling import pool_of
 from fivefoot.core.rules.turn.reaction_steps import step_cells
 from fivefoot.core.rules.turn.state import logged, name_of, with_counter_raised, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
@@ -98,6 +99,9 @@ def reaction_problems(
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
     found += gate_problems(GateContext(battle, reactor, action_id, aimed_at), action.gates)
+    # Nobody is asked for what is used up (D23).
+    if not found and action.cancels == "pool" and not pool_of(battle, reactor.id):
+        found.append(Problem("gate", say("evasive_pool_is_empty"), rule))
     # A step to an ally needs somewhere to go (D27).
     if (
         aimed_at is not None

@@ -17,6 +17,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.action_use import second_of_two
 from fivefoot.core.rules.turn.commands import Move, React
+from fivefoot.core.rules.turn.effects import expire_on_next_use
 from fivefoot.core.rules.turn.reacting import (
     CARD,
     card_price_text,
@@ -127,6 +128,8 @@ def _begun(scenario: Scenario, battle: Battle, card: Card) -> Scenario:
     # It has done what it readied: the blow meets it as it is now (D34).
     scenario = resolve_blow_again(without_card(scenario, card), card.token)
     scenario = logged(scenario, card.token, say("name_readied_movement", name=name))
+    # What helps the next action helped this one (D32).
+    scenario = expire_on_next_use(battle.after(scenario), card.token, card.action)
     # A readied second Maneuver exposes when it is carried out (D34).
     category = battle.ruleset.actions[card.action].category
     return second_of_two(battle.after(scenario), card.token, category, card.repeat)

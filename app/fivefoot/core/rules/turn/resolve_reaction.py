@@ -174,6 +174,8 @@ def _effect_of_card(
         targets = [target] if target else ()
         return apply_effects(now, action.effects, card.action, reactor, targets, kept), []
     scenario = expire_on_next_use(battle, reactor, card.action, [target])
+    # A Defensive Attack defends whoever prepared it, too (D19).
+    scenario = _with_own_effects(battle.after(scenario), reactor, card.action, target)
     scenario = take_up_weapon(battle.after(scenario), reactor, card.action, target_id=target)
     return scenario, _blow_of_card(battle.after(scenario), card, action, target)
 

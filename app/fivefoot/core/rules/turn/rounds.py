@@ -9,8 +9,6 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.frames import FinishFrame
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario, turn_of, with_turn
-from fivefoot.core.model.token import Token
-from fivefoot.core.rules.graph.phasing import inside_matter
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.damage_due import is_counted, with_damage_due
 from fivefoot.core.rules.means.pending_attack_step import pending_steps
@@ -18,14 +16,14 @@ from fivefoot.core.rules.means.pools import affordable, charge, pool_in_sentence
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.dice import parse_dice
 from fivefoot.core.rules.routes.endings import ending_problems
+from fivefoot.core.rules.routes.inside import is_inside_something
 from fivefoot.core.rules.ruleset.amount_text import number_text
 from fivefoot.core.rules.ruleset.labels import phase_label
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.downed import is_down, turn_of_the_down
-from fivefoot.core.rules.space.mounts_and_grapples import companions, is_phasing
-from fivefoot.core.rules.space.threat import vertical_distance
-from fivefoot.core.rules.space.tokens import height_of, stats_of
+from fivefoot.core.rules.space.mounts_and_grapples import is_phasing
+from fivefoot.core.rules.space.tokens import stats_of
 from fivefoot.core.rules.turn import breathing, zones
 from fivefoot.core.rules.turn.apply_route import MOVED
 from fivefoot.core.rules.turn.commands import Delay, SetInitiative, StartEncounter
@@ -323,7 +321,7 @@ def _without_pending_steps(battle: Battle, token_id: str) -> Scenario:
 def _inside_matter(battle: Battle, token_id: str) -> Scenario:
     """Throws what a phasing token loses when it ends its turn in an object or a creature (C18)."""
     token, dice = battle.token(token_id), battle.ruleset.phasing.end_inside
-    if not dice or not is_phasing(battle, token) or not inside_something(battle, token):
+    if not dice or not is_phasing(battle, token) or not is_inside_something(battle, token):
         return battle.scenario
     # Where hit points are kept the damage waits as a step of its own; else the throw is only told.
     if is_counted(battle.scenario, battle.ruleset, token_id):
@@ -343,30 +341,6 @@ def _inside_matter(battle: Battle, token_id: str) -> Scenario:
 def seconds_gone(battle: Battle) -> float:
     """How long the fight has lasted as its present round begins (C1): the rounds before it."""
     return max(0, battle.scenario.encounter.round - 1) * battle.ruleset.rounds.seconds
-
-
-def inside_something(battle: Battle, token: Token) -> bool:
-    """Whether a token stands inside ground, a floor or a ceiling, or in another creature's space,
-    not above either.
-    """
-    place, low, tall = (
-        battle.footprint(token),
-        battle.base_level(token),
-        height_of(battle.ruleset, token),
-    )
-    cells = (
-        cell for cell in place.cells() if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
-    )
-    if any(inside_matter(battle, cell, low, tall) for cell in cells):
-        return True
-    tied = {t.id for t in companions(battle, token.id)}
-    others = (t for t in battle.scenario.tokens.values() if t.id != token.id and t.id not in tied)
-    met = (other for other in others if battle.footprint(other).overlaps(place))
-    return any(
-        vertical_distance(low, tall, battle.base_level(other), height_of(battle.ruleset, other))
-        == 0
-        for other in met
-    )
 
 
 def _cautioned(battle: Battle, token_id: str) -> Scenario:

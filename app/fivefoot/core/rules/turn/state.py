@@ -13,6 +13,7 @@ from fivefoot.core.model.encounter import Link, LogEntry, Timer
 from fivefoot.core.model.frames import Frame
 from fivefoot.core.model.scenario import Scenario, turn_of, with_token, with_turn
 from fivefoot.core.rules.means.pools import pool_size
+from fivefoot.core.rules.ruleset.schema.conditions import Condition
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import FOUND
 
@@ -210,7 +211,21 @@ def without_links(
     for link in ended:
         for member in (link.source, link.target):
             changed = _without_states_of(battle.after(changed), kind, member)
+        changed = _without_ties_resting_on(battle.after(changed), link)
     return changed
+
+
+def _without_ties_resting_on(battle: Battle, ended: Link) -> Scenario:
+    """The scenario without what the same holder did to the same creature by a tie that is gone: it
+    is restrained no more by whom it is neither grappled nor toppled (C36).
+    """
+    scenario, pair = battle.scenario, (ended.source, ended.target)
+    between = {link.kind for link in scenario.encounter.links if (link.source, link.target) == pair}
+    for record in battle.ruleset.conditions.values():
+        rests, kind = record.rests_on, record.held_by
+        if kind in between and ended.kind in rests and not between & set(rests):
+            scenario = without_links(battle.after(scenario), kind, *pair)
+    return scenario
 
 
 def _without_states_of(battle: Battle, kind: str, token_id: str) -> Scenario:
@@ -222,18 +237,25 @@ def _without_states_of(battle: Battle, kind: str, token_id: str) -> Scenario:
     if token is None:
         return scenario
     # The ties that are left decide: two may hold the same creature.
-    kept = [link for link in scenario.encounter.links if link.kind == kind]
-    holds, is_held = (
-        any(link.source == token_id for link in kept),
-        any(link.target == token_id for link in kept),
-    )
+    links = scenario.encounter.links
+    holds = any((link.kind, link.source) == (kind, token_id) for link in links)
+    held = {link.kind for link in links if link.target == token_id}
     for name in token.conditions:
         record = ruleset.conditions.get(name)
         if record is not None and (
-            (record.link == kind and not holds) or (kind in record.ends_with and not is_held)
+            (record.link == kind and not holds) or _ends_with(record, kind, held)
         ):
             scenario = with_condition(battle.after(scenario), token_id, name, 0)
     return scenario
+
+
+def _ends_with(record: Condition, kind: str, held: set[str]) -> bool:
+    """Whether a state ends with a tie of a kind, while those of `held` go on: one that has a tie of
+    its own lasts as long as that, any other until the last of its ties.
+    """
+    if kind not in record.ends_with or record.held_by in held:
+        return False
+    return kind == record.held_by or not held & set(record.ends_with)
 
 
 def members_of_turn(scenario: Scenario) -> tuple[str, ...]:

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from fivefoot.core.geometry.barriers import both_ways, segments_meet
-from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.free_space import occupied
+from fivefoot.core.rules.space.free_space import occupied, stopping_walls
 from fivefoot.core.rules.turn.displacement_reactions import token_after_teleport
 from fivefoot.core.rules.turn.texts import say
 
@@ -52,15 +52,18 @@ def landing_problem(
             rule,
             cell,
         )
-    if _walled(battle, Footprint(cell, battle.footprint(token).side)):
+    if _walled(battle, there):
         return Problem("no_room", say("token_would_be_inside_wall", token=token.name), rule, cell)
     return None
 
 
-def _walled(battle: Battle, place: Footprint) -> bool:
-    """Whether a wall runs through a place: then it crosses one of the place's diagonals."""
+def _walled(battle: Battle, token: Token) -> bool:
+    """Whether a wall that rises above a step runs through a token's place: then it crosses one of
+    its diagonals.
+    """
+    place = battle.footprint(token)
     # Walls that stop one way only run through the place all the same.
-    walls = both_ways(battle.movement_segments)
+    walls = both_ways(stopping_walls(battle, token))
     if not len(walls):
         return False
     # Drawn in a little: a wall along the edge of a cell is not in it.

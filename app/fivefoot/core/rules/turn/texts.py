@@ -144,6 +144,7 @@ say = Sentences(
         "tie_grappling": "grappling",
         "tie_found": "found",
         "tie_riding": "riding",
+        "tie_restraining": "restraining",
         "tie_toppling": "toppling",
         # engine
         "who_is_asked_first_removeprefix": "{who} is asked first: {removeprefix}",
@@ -340,6 +341,7 @@ say = Sentences(
         "way_to_there_is_barred_what": "the way to {there} is barred: {what}",
         # reacting
         "no_pool_left": "no {pool} left",
+        "evasive_pool_is_empty": "its evasive pool is empty",
         "no_way_leads_to_free_place": "no way leads to a free place beside {aimed_at}",
         "action_is_not_for_npcs": "{action} is not for NPCs",
         "reactor_can_take_no_combat_action": "{reactor} can take no combat action",
@@ -506,6 +508,7 @@ say = Sentences(
         "nothing_is_asked": "nothing is asked",
         # waiting_act
         "action_is_lost_state": "{action} is lost, {state}",
+        "name_with_save": "{name} ({number} to its save)",
         "label_catches_names": "{label} catches {names}",
         "actor_is_out_of_reach": "{actor} is out of the reach of {reactor}",
         # waiting_walk

@@ -17,7 +17,8 @@ from fivefoot.core.rules.means.reserves import reserve_amounts
 from fivefoot.core.rules.reactions.opportunity import MovementCause, exemption
 from fivefoot.core.rules.results import Reason
 from fivefoot.core.rules.rolls.margins import declared_margins
-from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, swings_of
+from fivefoot.core.rules.rolls.roll_modifiers import parts_traded, roll_modifiers, swings_of
+from fivefoot.core.rules.rolls.which_rolls import asks_target_to_save
 from fivefoot.core.rules.routes.receipts import quality_text
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.space.battle import Battle
@@ -262,13 +263,23 @@ class WaitingAct(Waiting[ActFrame]):
             none = logged(now.scenario, frame.token, f"{label}: {error}")
             # An area that cannot be catches nobody, and says why.
             return now.after(none), AreaCaught((), ())
-        names = creatures(name_of(now.scenario, name) for name in caught.tokens)
+        names = creatures(self._with_save(now, name) for name in caught.tokens)
         said = chosen_area(now, frame.token, frame.action, frame.choice)
         if isinstance(said, AreaRecord):
             label = f"{said.name} ({area_words(now.ruleset, said)})"
         return now.after(
             logged(now.scenario, frame.token, say("label_catches_names", label=label, names=names))
         ), caught
+
+    def _with_save(self, now: Battle, name: str) -> str:
+        """Somebody by name, with what states and the action add to the save that is asked of it."""
+        shown, frame = name_of(now.scenario, name), self.frame
+        # Of areas that nobody in particular lays nothing more is known.
+        if not asks_target_to_save(self.action) or frame.token not in now.scenario.tokens:
+            return shown
+        saves = roll_modifiers(now, frame.token, frame.action, name).saves
+        number = sum(line.value for line in saves if line.value is not None)
+        return say("name_with_save", name=shown, number=f"{number:+g}") if number else shown
 
     def _blows(self, now: Battle, targets: list[str]) -> StrikeFrame:
         """The frame of the action's blows: at least one for each target; the last target takes

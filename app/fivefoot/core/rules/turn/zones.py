@@ -7,11 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from fivefoot.core.geometry import areas
-from fivefoot.core.geometry.grid import Point
+from fivefoot.core.geometry.grid import Point, cell_at
 from fivefoot.core.geometry.sight import lines_from
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
 from fivefoot.core.model.harm import Hurt
@@ -32,6 +33,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import Stand
+from fivefoot.core.rules.space.effect_lines import cells_reached, ground_level
 from fivefoot.core.rules.space.hazards import CAUSE, hazard_dice, hazard_under
 from fivefoot.core.rules.turn.commands import EditZone, MoveZone, PlaceZone, RemoveZone
 from fivefoot.core.rules.turn.reminders import reminder
@@ -53,11 +55,12 @@ def zone_mask(battle: Battle, zone: Zone) -> areas.Cells:
     # A region is painted: no walls shape it.
     if zone.shape == "region":
         return mask
-    if not battle.ruleset.area.zones_need_line or not len(battle.effect_segments):
+    if not battle.ruleset.area.zones_need_line:
         return mask
     rows, columns = np.nonzero(mask)
     cells = np.stack([columns, rows], axis=1).astype(np.int64)
-    mask[rows, columns] = lines_from(zone.at, cells, battle.effect_segments)
+    level = ground_level(battle, cell_at(zone.at), 0)
+    mask[rows, columns] = cells_reached(battle, level, cells, partial(lines_from, zone.at))
     return mask
 
 

@@ -54,6 +54,8 @@ class Condition(ConditionEffect):
     ends_with: list[str] = []  # ties whose end ends it too (a restraint with the grapple)
     link: str | None = None  # the tie it stands for
     held_by: str | None = None  # the tie whose target has it: they end together (C30)
+    rests_on: list[str] = []
+    """Ties without any of which, by the same holder, the tie of `held_by` ends (C36)."""
     includes: list[str] = []  # states that come with it
     cover: bool = False
     """Attackers' modifiers hold only where no cover object stands beside it: there the line

@@ -159,15 +159,24 @@ class Leap(Record):
     not_while: list[str] = ["prone"]  # states in which nobody leaps
 
 
+class FallTier(Record):
+    """A row of a table of falls: from this distance on, so much damage."""
+
+    from_: Annotated[Length, Field(alias="from")]  # from so far on, in the ruleset's unit
+    damage: Label  # dice, or a number of points
+
+
 class FallRules(Record):
     """What a fall does. Distances in the ruleset's unit."""
 
     enabled: bool = True  # falls do something
-    damage: Literal["dice_per", "half_distance", "none"] = "dice_per"  # how damage is counted
+    damage: Literal["dice_per", "half_distance", "table", "none"] = "dice_per"
+    """How damage is counted: dice for each so far, half the distance, or by a table."""
     die: str = "1d6"  # the dice for each `per`
     per: Length = 10  # how far for each of them, in the ruleset's unit
     threshold: Length = 0  # no damage up to here, in the ruleset's unit
-    cap: Length | None = None  # no more damage than this
+    table: list[FallTier] = []  # the table
+    cap: Length | None = None  # no more damage than this, where it is half the distance
     per_round: Length | None = None  # how far one falls each round, in the ruleset's unit
     timing: Literal["immediate", "own_phase", "end_of_turn"] = "immediate"  # when it is judged
     prone: Literal["never", "on_damage", "always"] = "on_damage"  # whether one lands prone

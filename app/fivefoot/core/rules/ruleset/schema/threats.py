@@ -81,12 +81,14 @@ class FlankRules(Record):
     enabled: bool = False  # there is flanking
     size_over: int | None = None  # the target is at most so many sizes larger
     modifiers: list[Modifier] = []  # what a flanking attacker's blows get
+    sides: Literal["opposite", "any"] = "opposite"
+    """Whether two who flank stand on opposite sides, or on any: then they surround the target."""
     role: Literal["both_allies", "mover"] = "both_allies"  # whom it serves
     within: Literal["reach", "contact"] = "reach"  # from where one flanks
     too_small: Literal["gains_nothing", "does_not_flank"] = "gains_nothing"
     """What becomes of a flank with somebody too small."""
     attackers: Annotated[int, Field(ge=2, le=8)] = 2
-    """So many allies have to be where one flanks from, two of them on opposite sides."""
+    """So many allies have to be where one flanks from, two of them on opposite `sides`."""
     counts: Literal["once", "each_ally"] = "once"  # once, or for each ally that flanks
 
 
