@@ -42,10 +42,12 @@ from fivefoot.core.rules.ruleset.ruleset_folders import looking_in, rulesets_fol
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.session.opening import document_of
 from fivefoot.core.session.selection import Selection
+from fivefoot.core.storage.sample_files import sample_paths
 from fivefoot.core.storage.scenario_file import load
 from fivefoot.ui.application import Application
 from fivefoot.ui.commands.command_table import SPECS
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.window.menus import sample_title
 from fivefoot.ui.window.window_strips import STRIPS
 
 SAMPLES: Final = Path(__file__).resolve().parents[2] / "resources" / "scenarios"
@@ -270,6 +272,7 @@ def main(rulesets: Path) -> None:
         give_commands(running, reader)
         names |= {*names_in(small_field()), "creatures.fivefoot"}
         names |= {path.name for path in rulesets_folder().iterdir()}
+        names |= {sample_title(path.stem) for path in sample_paths()}
     json.dump({"names": sorted(names), "shown": sorted(reader.found)}, sys.stdout)
     sys.stdout.flush()
     running.end()

@@ -18,14 +18,16 @@ from fivefoot.core.rules.space.battle import Battle
 PIT = ((3000, 0), (4000, 0), (4000, 2000), (3000, 2000))
 
 
-def planned(rows: int) -> tuple[Battle, Plan]:
+def planned(rows: int, *others: Token) -> tuple[Battle, Plan]:
     """A plan over a pit of one cell, two rows deep on a map of so many, judged as it is when the
     pointer rests.
     """
     hero = Token("mira", "Mira", Cell(0, 0), "heroes", stats={"keyword3": {"strength": 6}})
     scene = Scene(7, rows, ground=(Ground("pit", Surface("pit", depth=4000), PIT),))
     fight = Encounter(stage="play", round=1, order=("mira",), active="mira")
-    scenario = Scenario(scene, "keyword3", tokens={"mira": hero}, encounter=fight)
+    scenario = Scenario(
+        scene, "keyword3", tokens={each.id: each for each in (hero, *others)}, encounter=fight
+    )
     battle = Battle(scenario, library.load("keyword3"))
     planner = Planner(battle, "mira")
     return battle, planner.judged(planner.to(Cell(4, 0)))
@@ -51,3 +53,16 @@ def test_where_nothing_else_leads_one_leaps() -> None:
     assert plan.route is not None
     assert [step.leap for step in plan.route.steps] == [False, False, True]
     assert plan.alternative is None
+
+
+def test_a_way_that_provokes_less_says_that_it_leaps() -> None:
+    """Who walks round leaves the reach of the ogre at (4, 1), which the leap never comes into."""
+    battle, plan = planned(3, Token("ogre", "Ogre", Cell(5, 2), "foes"))
+    assert (plan.route and plan.route.events, plan.alternative and plan.alternative.events) == (
+        1,
+        0,
+    )
+    assert plan.route is not None
+    assert plan.alternative is not None
+    # 20 ft against 30, as above.
+    assert alternative_text(battle, plan.route, plan.alternative) == "0 attacks, −10 ft, 1 leap"

@@ -133,6 +133,15 @@ def what_is_kept_stays() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def nothing_stays_copied(qapp: QApplication) -> Iterator[None]:
+    """Where there is no display Qt frees what is copied after the interpreter has ended: data that
+    a test made in Python would end the process with a segmentation fault.
+    """
+    yield
+    qapp.clipboard().clear()
+
+
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIVEFOOT_HOME", str(tmp_path / "home"))

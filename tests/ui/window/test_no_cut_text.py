@@ -39,7 +39,7 @@ from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.token_edits import RenameToken
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
-from fivefoot.ui.panels.action_card import ActionCard, name_lines
+from fivefoot.ui.panels.action_card import ActionCard, CardLook, name_lines
 from fivefoot.ui.panels.ledger_panel import LedgerDelegate
 from fivefoot.ui.panels.order_rail import DiscDelegate
 from fivefoot.ui.widgets.initiative_rows import RowDelegate
@@ -283,3 +283,32 @@ def test_a_name_of_three_words_takes_two_lines(qapp: QApplication) -> None:
     first, second = name_lines("Tumble Through Them and everybody beside", metrics, width)
     assert (first, second[-1]) == ("Tumble Through", "…")
     assert metrics.horizontalAdvance(second) <= width
+
+
+def test_a_name_on_two_lines_keeps_clear_of_the_corner_and_the_price(hand: Hand) -> None:
+    """What is in the corner is drawn over the name, and both were unreadable."""
+    card = ActionCard(
+        hand.app.window.bar.buttons[0].offer,
+        CardLook(),
+        lambda: hand.app.window.look,
+        hand.app.window,
+    )
+    whole, pips = card.offer, ((1, False),)
+
+    def rows(label: str, look: CardLook) -> set[int]:
+        """The rows of pixels in which something of the card is painted."""
+        pictures = []
+        for said, worn in ((label, look), ("", CardLook(pips=((0, False),)))):
+            card.offer, card.look = replace(whole, label=said, cost=" "), worn
+            pictures.append(card.grab().toImage())
+        drawn, bare = pictures
+        return {
+            y
+            for y in range(drawn.height())
+            if any(drawn.pixel(x, y) != bare.pixel(x, y) for x in range(drawn.width()))
+        }
+
+    name = rows("Defensive Attack", CardLook())
+    assert len(name) > 20, "two lines of it"
+    assert not name & rows("", CardLook(weapon="Sword", key="4"))
+    assert not name & rows("", CardLook(pips=pips))

@@ -247,6 +247,19 @@ def test_the_view_follows_what_the_game_master_chose(opened: tuple[Hand, Players
     assert near.width() < whole.width() / 1.5
 
 
+def test_the_program_closes_with_the_players_window_open(
+    opened: tuple[Hand, PlayersWindow],
+) -> None:
+    """The switches look once more after it is gone; a fault there would be reported at each end."""
+    hand, players = opened
+    hand.app.workspace.document.mark_saved(hand.app.workspace.scenario, Path("saved"))
+    assert players.isVisible()
+    hand.app.window.close()
+    QApplication.sendPostedEvents(players, QEvent.Type.DeferredDelete.value)
+    settle()
+    assert not hand.app.window.actions_by_name["players_window"].isChecked()
+
+
 def test_a_new_scenario_leaves_nothing_of_the_last_one(opened: tuple[Hand, PlayersWindow]) -> None:
     hand, players = opened
     hand.app.workspace.document.mark_saved(hand.app.workspace.scenario, Path("saved"))

@@ -363,8 +363,8 @@ def attacks_of(battle: Battle, route: Route) -> str:
 
 
 def alternative_text(battle: Battle, route: Route, other: Route) -> str:
-    """How the alternative differs: "0 attacks, +10 ft", and a further purchase where it needs
-    one.
+    """How the alternative differs: "0 attacks, +10 ft, 1 leap", and a further purchase where it
+    needs one.
     """
     # A way beside the plan either provokes less or leaps; this one leaps.
     if any(step.leap for step in other.steps) and other.events >= route.events:
@@ -372,12 +372,19 @@ def alternative_text(battle: Battle, route: Route, other: Route) -> str:
     more = other.cost - route.cost
     sign = "+" if more >= 0 else "−"
     text = f"{attacks_of(battle, other)}, {sign}{amount_text(battle.ruleset, abs(more))}"
+    # Why it is not the route taken, although it costs no more.
+    leaps = _leaps_of(other) - _leaps_of(route)
+    text = say("text_with_leaps", text=text, count=leaps) if leaps > 0 else text
     dearer = other.purchases - route.purchases
     return (
         say("text_dearer_more_bought", text=text, dearer=dearer, bought=_bought(battle, other))
         if dearer > 0
         else text
     )
+
+
+def _leaps_of(route: Route) -> int:
+    return sum(step.leap for step in route.steps)
 
 
 def _leaping_text(battle: Battle, route: Route, other: Route) -> str:

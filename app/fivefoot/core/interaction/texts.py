@@ -152,6 +152,7 @@ say = Sentences(
         "count_attacks": "{count} attacks",
         "due_of_attacks_text": "{due} of {attacks_text}",
         "text_dearer_more_bought": "{text}, {dearer} more {bought}",
+        "text_with_leaps": Plural("{text}, {count} leap", "{text}, {count} leaps"),
         "asks_saves_saved": "{asks}; saves {saved}",
         "token_threatens_nothing": "{token} threatens nothing",
         "token_threatens_its_reach_of_reach": "{token} threatens its reach of {reach}",

@@ -43,6 +43,8 @@ NAME_SIZE = 13
 TIGHT_SIZE = 12
 REASON_SIZE = 11
 RIM = 4.0
+NAME_MIDDLE = 27
+NAME_PITCH = 13
 MOST_LINES = 2
 """The sizes above are in logical pixels at the usual text size; `beside_text` gives what they are
 now.
@@ -246,8 +248,13 @@ class ActionCard(QAbstractButton):
         painter.setPen(QColor(self._theme().palette.text if legal else self._theme().palette.muted))
         face, lines = self.named()
         painter.setFont(face)
-        area = QRectF(RIM / 2, beside_text(11), self.width() - RIM, beside_text(29))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, "\n".join(lines))
+        # Two lines stand closer than the font has them: between the corner and the price there is
+        # no room for its leading.
+        pitch, height = beside_text(NAME_PITCH), QFontMetricsF(face).height()
+        first = beside_text(NAME_MIDDLE) - (pitch * (len(lines) - 1) + height) / 2
+        for number, line in enumerate(lines):
+            area = QRectF(RIM / 2, first + number * pitch, self.width() - RIM, height)
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, line)
 
     def named(self) -> tuple[QFont, tuple[str, ...]]:
         """The name as it is drawn: its letters and its lines."""

@@ -65,7 +65,8 @@ class WindowParts(WindowStrips):
     """Map, strips, panels, cards and files of one window on one workspace; nothing is wired yet."""
 
     theme_wanted = Signal(str)
-    menus: Menus  # made by the window once its commands are there
+    menus: Menus
+    """Made last, by the window itself: they need all its parts."""
 
     def __init__(
         self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme

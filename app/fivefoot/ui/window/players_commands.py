@@ -398,3 +398,6 @@ class PlayersCommands:
             self.players.deleteLater()
             self.players.workspace.deleteLater()
             self.players = None
+            # They still look at the switches once more, when the window has told that it closes.
+            self.table.forget()
+            self.view_box.forget()

@@ -70,6 +70,10 @@ class TableScreenCommands:
         players.turn_key.connect(self.turn_on)
         players.screen_changed.connect(self.lay)
 
+    def forget(self) -> None:
+        """The players' window is gone for good."""
+        self._players = None
+
     def lay(self) -> None:
         """Let the map lie as it is kept for the screen that the window is on now."""
         players = self._players

@@ -44,6 +44,10 @@ class ViewBoxCommands:
         self._players = players
         players.view.seen_changed.connect(self.refresh)
 
+    def forget(self) -> None:
+        """The players' window is gone for good."""
+        self._players = None
+
     def take(self) -> None:
         """Take the box in hand; without one it begins as what the players see now."""
         players, actions = self._players, self._window.actions_by_name
