@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, get_args
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.free_ids import free_id
 
 WeaponPlace = Literal["held", "carried", "dropped"]
 PLACES: Final[tuple[WeaponPlace, ...]] = get_args(WeaponPlace)
@@ -24,6 +25,8 @@ MOST_PRICE: Final = 999
 """Of an attack, in whatever the system pays its attacks with; some systems pay in small units."""
 MOST_DAMAGE: Final = 40
 """Characters of its damage."""
+MOST_ID_LETTERS: Final = 40
+"""Of an id that its name makes, without a number behind it."""
 MOST_REACH: Final = 1_000_000
 """Of reach and ranges, in thousandths of a cell."""
 
@@ -106,16 +109,6 @@ def taken_along(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
     )
 
 
-def free_id(name: str, taken: Iterable[str]) -> str:
-    """An id for a weapon of that name which none of the others has.
-
-    >>> free_id("Long Bow", ["long-bow"])
-    'long-bow-2'
-    """
-    # Ids are typed on the command line and in cases: plain letters, digits and hyphens.
-    letters = "".join(c if c.isascii() and c.isalnum() else "-" for c in name.lower())
-    base = "-".join(filter(None, letters.split("-")))[:40] or "weapon"
-    known, number, found = set(taken), 2, base
-    while found in known:
-        found, number = f"{base}-{number}", number + 1
-    return found
+def free_weapon_id(name: str, taken: Iterable[str]) -> str:
+    """An id for a weapon of that name which none of the others has."""
+    return free_id(name, set(taken), "weapon", MOST_ID_LETTERS)

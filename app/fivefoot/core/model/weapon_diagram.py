@@ -23,7 +23,7 @@ from fivefoot.core.model.weapon import (
     PLACES,
     Weapon,
     WeaponPlace,
-    free_id,
+    free_weapon_id,
 )
 
 Length = Callable[[Fraction, str], int]
@@ -49,7 +49,7 @@ def _weapon(table: PlainTable, length: Length, taken: list[str]) -> Weapon:
     name = table.text("name") or table.text("id")
     if not name:
         raise TableError(table.place, say("weapon_has_no_name"), say("write_name_sword"))
-    weapon_id = table.text("id") or free_id(name, taken)
+    weapon_id = table.text("id") or free_weapon_id(name, taken)
     if weapon_id in taken:
         problem = say("two_weapons_have_id_weapon_id", weapon_id=weapon_id)
         raise TableError(table.at("id"), problem, say("give_each_its_own_id"))

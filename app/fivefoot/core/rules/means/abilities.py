@@ -11,7 +11,7 @@ from fivefoot.core.rules.space.tokens import stats_of
 
 
 def own_action(battle: Battle, token_id: str, action_id: str) -> str:
-    """The id of what a token does where an action is named: its own record of it, or the action
+    """The id of what a token uses when an action is named: its own record of it, or the action
     itself.
     """
     records = battle.ruleset.own_records.get(action_id, ())
@@ -22,7 +22,7 @@ def own_action(battle: Battle, token_id: str, action_id: str) -> str:
 
 
 def has_ability(battle: Battle, token_id: str, action_id: str) -> bool:
-    """Whether the stats that an action asks for are the token's; its other gates open and shut in
+    """Whether a token's stats are those an action asks for; other gates may open and shut during
     the turn.
     """
     stats = stats_of(battle.ruleset, battle.token(token_id))
@@ -31,8 +31,8 @@ def has_ability(battle: Battle, token_id: str, action_id: str) -> bool:
 
 
 def is_its_own(battle: Battle, token_id: str, action_id: str) -> bool:
-    """Whether an action belongs in a token's list: it is not replaced, nor a replacement that
-    others have.
+    """Whether an action belongs in a token's list: it is neither replaced nor a replacement that
+    only others have.
     """
     action = battle.ruleset.actions.get(action_id)
     if action is not None and action.instead_of is not None:

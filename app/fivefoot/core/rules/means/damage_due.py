@@ -12,8 +12,8 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 
 def is_counted(scenario: Scenario, ruleset: Ruleset, token_id: str) -> bool:
-    """Whether the damage of a token is a step: its hit points are kept, and the table wants to be
-    asked.
+    """Whether a token's damage is a step of its own: its hit points are kept, and the table wants
+    to be asked.
     """
     token = scenario.tokens.get(token_id)
     return ruleset.damage.asked and token is not None and token.hit_points is not None
@@ -22,8 +22,8 @@ def is_counted(scenario: Scenario, ruleset: Ruleset, token_id: str) -> bool:
 def with_damage_due(scenario: Scenario, ruleset: Ruleset, hurts: Sequence[Hurt]) -> Scenario:
     """The scenario in which damage waits for those whose hit points are kept.
 
-    What comes while other damage waits on top is asked with it: all that fall with a bridge are
-    hurt at once.
+    Damage that arrives while other damage waits on top is asked about together with it: all that
+    fall with a bridge are hurt at once.
     """
     counted = [hurt for hurt in hurts if is_counted(scenario, ruleset, hurt.target)]
     encounter = scenario.encounter

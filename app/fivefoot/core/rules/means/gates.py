@@ -51,8 +51,8 @@ def gate_problems(asked: GateContext, gates: list[Gate]) -> tuple[Problem, ...]:
 
 
 def _refusal(asked: GateContext, gate: Gate) -> str:
-    """Why a gate is shut: in the table's words, or that a wall stands before a target that is near
-    enough.
+    """Why a gate is shut: in the table's words, or that a wall is in the way of a target that is
+    near enough.
     """
     target, within = asked.target, gate.target_within is not None
     if (
@@ -153,7 +153,9 @@ def _enemy_reaches(asked: GateContext) -> bool:
 
 
 def _ties_held(asked: GateContext, kind: str) -> int:
-    """How many such ties the token holds itself: who is held, or ridden, holds none (A26)."""
+    """How many links of a kind the token holds itself; a creature that is held or ridden holds none
+    (A26).
+    """
     links = asked.battle.scenario.encounter.links
     return sum(link.kind == kind and link.source == asked.token.id for link in links)
 
@@ -166,8 +168,8 @@ def _stat_above_links(asked: GateContext, gate: Gate) -> bool:
 
 
 def _room_beside(asked: GateContext, kind: str) -> bool:
-    """Whether there is a free cell beside somebody the token holds such a tie to: to get off there
-    (A53).
+    """Whether there is a free cell beside a creature that the token holds such a link to, to
+    dismount there (A53).
     """
     battle, links = asked.battle, asked.battle.scenario.encounter.links
     held = [link.target for link in links if (link.kind, link.source) == (kind, asked.token.id)]

@@ -1,8 +1,8 @@
-"""Squares that were walked ahead of the action they belong to: until that comes, nothing else that
-costs is done (D18).
+"""Squares walked ahead of the action they belong to: until that action comes, nothing else that
+costs may be done (D18).
 
-Which they are the ruleset's gates say: a way of moving that may be taken once `more` than the
-actions it belongs to.
+The ruleset's gates say which squares these are: a mode of movement that may be taken once `more`
+than the actions it belongs to.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from fivefoot.core.texts.lists import either
 
 
 def pending_steps(battle: Battle, token: Token) -> tuple[tuple[str, CounterBelowUses], ...]:
-    """The ways of moving that a token has taken ahead of what they belong to, by id, with what that
-    may be.
+    """The movements that a token has taken ahead of the action they belong to, by id, with the gate
+    that allows them.
     """
     turn = battle.turn(token.id)
     return tuple(
@@ -28,9 +28,7 @@ def pending_steps(battle: Battle, token: Token) -> tuple[tuple[str, CounterBelow
 
 
 def pending_step_problem(battle: Battle, token: Token, action_id: str) -> Problem | None:
-    """Why an action may not be taken as long as what a token walked ahead still belongs to none; or
-    None.
-    """
+    """Why an action may not be taken while squares walked ahead still belong to none; or None."""
     action = battle.ruleset.actions[action_id]
     for name, limit in (
         pending_steps(battle, token) if battle.in_play and action.kind == "action" else ()

@@ -17,8 +17,8 @@ from fivefoot.core.texts.labels import in_sentence
 
 
 def pool_size(battle: Battle, token_id: str, pool: str) -> int:
-    """How much a full pool holds for a token, after its conditions and what actions granted this
-    turn; whole points.
+    """How much a full pool holds for a token, after its conditions and this turn's grants; in whole
+    points.
     """
     token = battle.token(token_id)
     size = amount_of(battle.ruleset, token, battle.ruleset.pools[pool].size) // 1000
@@ -38,7 +38,7 @@ def pool_left(battle: Battle, token_id: str, pool: str) -> int:
 
 
 def affordable(battle: Battle, token_id: str, cost: Mapping[str, int]) -> str | None:
-    """None where the pools hold the cost, else the first pool that does not.
+    """The first pool that does not hold the cost; None where all of them do.
 
     Overdrafts are not counted here.
     """
@@ -61,7 +61,7 @@ def prices_of(battle: Battle, token_id: str, action: Action) -> list[dict[str, i
 def prices_in_order(
     battle: Battle, token_id: str, action: Action
 ) -> list[tuple[int, Mapping[str, int]]]:
-    """The prices of an action with their numbers, of pools that buy little else first (A62)."""
+    """The prices of an action with their numbers, pools that buy little else first (A62)."""
     pools = battle.ruleset.pools
     numbered: list[tuple[int, Mapping[str, int]]] = list(
         enumerate(prices_of(battle, token_id, action))
@@ -74,14 +74,14 @@ def prices_in_order(
 
 
 def pool_in_sentence(battle: Battle, token_id: str, pool: str) -> str:
-    """A token's pool as a sentence without a number names it: no "actions" are left of three, no
-    "reaction" of one.
+    """A token's pool as a sentence without a number names it: plural "actions" for a pool of three,
+    singular "reaction" for a pool of one.
     """
     return in_sentence(label_of(battle.ruleset.pools[pool], pool_size(battle, token_id, pool)))
 
 
 def drained_pool(battle: Battle, token_id: str, action: Action) -> str | None:
-    """The first pool that an action takes all of and that is not full any more (D13), or None."""
+    """The first pool that an action takes all of and that is no longer full (D13), or None."""
     pools = (
         pool
         for pool in action.all_of
@@ -91,8 +91,8 @@ def drained_pool(battle: Battle, token_id: str, action: Action) -> str | None:
 
 
 def allowance_problem(battle: Battle, token_id: str, action: Action) -> Problem | None:
-    """Why no more movement can be bought where it is one allowance a turn (E13 read that way), or
-    None.
+    """Why no more movement can be bought where a turn has a single allowance (E13 read that way),
+    or None.
     """
     if action.movement is None or battle.ruleset.movement.kind != "per_turn":
         return None
@@ -150,8 +150,8 @@ class Payment:
 def payment_of(
     battle: Battle, token_id: str, action_id: str, alternative: int | None = None
 ) -> Payment | Problem:
-    """How the action would be paid now: the alternative named, or the first that can be; else what
-    is missing.
+    """How the action would be paid now: with the named alternative, or the first that can be paid;
+    otherwise what is missing.
     """
     action = battle.ruleset.actions[action_id]
     rule = battle.ruleset.source_of(f"actions.{action_id}")
@@ -196,7 +196,7 @@ def _first_payable(
 
 
 def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
-    """Whether a cost beyond what is left may be paid all the same, ending the turn (E2)."""
+    """Whether a cost beyond what is left may still be paid, which ends the turn (E2)."""
     rule = battle.ruleset.overdraft
     if rule is None:
         return False
@@ -209,9 +209,7 @@ def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
 
 
 def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, int]) -> Problem:
-    """What is short: the rule behind it is that of the pool, which says how much of it there is
-    (B1, B3).
-    """
+    """What is short. The rule behind it is the pool's, which says how much it holds (B1, B3)."""
     pool = affordable(battle, token_id, cost)
     assert pool is not None
     price = count_text(battle.ruleset.pools[pool], cost[pool])
@@ -232,7 +230,7 @@ def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, i
 
 
 def _no_help(battle: Battle, token_id: str, action: Action) -> str | None:
-    """A pool that buys little and still holds something, but nothing that an action is paid with
+    """A pool that buys little and still holds something, but nothing this action is paid with
     (A62); or None.
     """
     named = {pool for cost in action.cost for pool in cost}

@@ -1,4 +1,4 @@
-"""Who may still react: what is left of its reactions, and what keeps it from taking one."""
+"""Whether a token may still react: the reactions it has left, and what keeps it from taking one."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def reactions_left(battle: Battle, token: Token) -> int | None:
 
 
 def can_react(battle: Battle, token: Token, uses_one: bool = True) -> Reason | None:
-    """None where the token may still react off its own turn, else why not.
+    """Why a token may not react outside its own turn; None where it may.
 
-    Unless it `uses_one` no reaction has to be left; all else that reacting takes is asked.
+    Unless it `uses_one`, no reaction has to be left; everything else is checked.
     """
     ruleset = battle.ruleset
     blocker = is_blocked(ruleset, token, "reactions") or is_blocked(ruleset, token, "actions")

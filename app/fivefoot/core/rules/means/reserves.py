@@ -23,9 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def reserve_amounts(action: Action, said: Mapping[str, Any]) -> dict[str, int]:
-    """What an action takes of each reserve: what was said with it, at least what the ruleset
-    asks.
-    """
+    """What an action takes of each reserve: the chosen amount, at least what the ruleset asks."""
     return {pool: max(least, _whole(said.get(pool)) or 0) for pool, least in action.spends.items()}
 
 
@@ -52,7 +50,7 @@ def reserve_problem(
 def shortage_problem(
     battle: Battle, token_id: str, action: Action, due: Mapping[str, int], rule: str
 ) -> Problem | None:
-    """A problem where a token has less than is due of one of its reserves."""
+    """The problem of a token that has less of a reserve than is due, or None."""
     for pool, amount in due.items():
         left = pool_left(battle, token_id, pool)
         if left < amount:
@@ -72,8 +70,8 @@ def shortage_problem(
 
 
 def matching_amounts(battle: Battle, action: Action) -> dict[str, int]:
-    """What a reaction takes: of some reserves as much as the deed that it answers (A76), which
-    waits meanwhile.
+    """What a reaction takes of the reserves: its own amounts, and of some at least as much as the
+    waiting act that it answers (A76).
     """
     due, actions = dict(action.spends), battle.ruleset.actions
     waiting = reversed(battle.scenario.encounter.pending)
@@ -86,8 +84,8 @@ def matching_amounts(battle: Battle, action: Action) -> dict[str, int]:
 
 
 def with_price(battle: Battle, line: str, due: Mapping[str, int]) -> str:
-    """A line about an action with what is taken for it: "Ada: Firebolt for 4 energy"; the line as
-    it is where nothing is.
+    """A log line of an action with what it takes: "Ada: Firebolt for 4 energy"; unchanged where it
+    takes nothing.
     """
     parts = [count_text(battle.ruleset.pools[pool], amount) for pool, amount in due.items()]
     return say("line_for_parts", line=line, parts=", ".join(parts)) if parts else line

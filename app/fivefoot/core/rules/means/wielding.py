@@ -1,5 +1,5 @@
-"""With which weapon an attack is made: what serves for it, which one is meant, and the battle in
-which that one is in use.
+"""The weapon of an attack: which ones serve, which one is meant, and the battle in which that one
+is in use.
 
 An attack names its weapon in its choice ({"weapon": "pike"}, or "unarmed"); without a word it is
 the one used last where that serves and reaches, else the best that does.
@@ -46,14 +46,14 @@ def takes_weapon(action: Action) -> bool:
 
 
 def busy_hands(battle: Battle, token: Token) -> int:
-    """How many hands ties keep busy: one for each whom it grapples (C31)."""
+    """How many hands are busy with links: one for each creature it grapples (C31)."""
     kinds = battle.ruleset.weapons.ties
     links = battle.scenario.encounter.links
     return sum(link.kind in kinds and link.source == token.id for link in links)
 
 
 def hands_left(battle: Battle, token: Token) -> int:
-    """How many hands could take something more."""
+    """How many hands are free to take something."""
     free = hands_of(battle.ruleset, token) - hands_full(token.weapons)
     if battle.ruleset.weapons.busy_hand_holds:
         return free
@@ -82,7 +82,7 @@ def _is_of_kind(action: Action, weapon: Weapon) -> bool:
 
 
 def _is_at_hand(battle: Battle, token: Token, action: Action, weapon: Weapon) -> bool:
-    """Whether it is held in hands that may use it, or may be drawn with the action (C28)."""
+    """Whether a weapon is held in hands that may use it, or may be drawn with the action (C28)."""
     if weapon.place == "held":
         return weapon.hands <= hands_of(battle.ruleset, token) - busy_hands(battle, token)
     drawn = weapon.place == "carried" and has_property(weapon, action.wields.draws)
@@ -90,7 +90,7 @@ def _is_at_hand(battle: Battle, token: Token, action: Action, weapon: Weapon) ->
 
 
 def _struck_with(battle: Battle, token: Token) -> str:
-    """The weapon of its attack in this turn, which another one is asked for after (C48)."""
+    """The weapon of its attack this turn; the next attack has to use another (C48)."""
     actions = battle.ruleset.actions
     used = (actions.get(name) for name in battle.turn(token.id).used)
     struck = any(each is not None and takes_weapon(each) for each in used)
@@ -104,8 +104,8 @@ def weapon_for(
     choice: Mapping[str, Any] | None = None,
     target: Token | None = None,
 ) -> Weapon | None:
-    """The weapon of an attack: the one said, else the one used last or the best that reaches the
-    target; None = without one.
+    """The weapon of an attack: the chosen one, otherwise the one used last or the best that reaches
+    the target; None = without a weapon.
     """
     found = usable_weapons(battle, token, action)
     said = (choice or {}).get("weapon")
@@ -169,7 +169,7 @@ def with_weapon_in_use(battle: Battle, token: Token, in_use: str) -> Battle:
 def weapon_problem(
     battle: Battle, token: Token, action_id: str, choice: Mapping[str, Any]
 ) -> Problem | None:
-    """Why an action cannot be made with the weapon that was said, or None."""
+    """Why an action cannot be made with the chosen weapon, or None."""
     action, said = battle.ruleset.actions[action_id], choice.get("weapon")
     if said is None or action.handles is not None:
         return None

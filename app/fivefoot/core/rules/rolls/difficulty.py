@@ -9,8 +9,8 @@ from fivefoot.core.rules.space.tokens import amount_of, size_of
 def difficulty_of(battle: Battle, by: str, action_id: str, target: str | None = None) -> int | None:
     """What the other side has to reach, in thousandths (E10: 8 + Strength + proficiency), or None.
 
-    Whoever escapes has to reach what it was held with: the greatest that its ties were made at
-    (C30, C35).
+    An escape has to reach what the creature was held with: the greatest number of its links (C30,
+    C35).
     """
     action, actor = battle.ruleset.actions[action_id], battle.token(by)
     if action.difficulty_ties:

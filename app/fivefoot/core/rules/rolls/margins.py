@@ -75,7 +75,7 @@ class Margins:
         return say("successes_success", successes=successes)
 
     def told(self, successes: int) -> str:
-        """What comes of so many successes: the damage, or that it misses.
+        """The result of a number of successes: the damage, or that the attack misses.
 
         >>> Margins(((2, "1d6+3"),), shot=True).told(1)
         '1 success of 2 needed, it misses'
@@ -99,7 +99,7 @@ class Margins:
 def margins_of(
     battle: Battle, token: Token, action: Action, target: Token | None, shot: bool
 ) -> Margins:
-    """What the successes of an attack bring; no rows where the system counts none for it."""
+    """What the successes of an attack bring; no rows where the system counts none."""
     ruleset = battle.ruleset
     plain = action.attack in ("melee", "ranged", "weapon")
     table = (ruleset.margins.ranged if shot else ruleset.margins.melee) if plain else []
@@ -118,7 +118,7 @@ def margins_of(
 
 
 def damage_text(battle: Battle, token: Token, stats: Sequence[str], more: str = "") -> str:
-    """The sum of a token's stats, dice and numbers, and of dice more: "1d8" and 4 and "1d8" are
+    """The sum of a token's stats, dice and numbers, and of further dice: "1d8" and 4 and "1d8" are
     "2d8+4".
 
     What is neither stands in front as it was written.
@@ -143,8 +143,8 @@ def damage_text(battle: Battle, token: Token, stats: Sequence[str], more: str = 
 
 
 def declared_margins(choice: Mapping[str, Any], blows: int) -> list[int | None]:
-    """How many successes were said with an action for each of its blows: {"margin": 2}, or [2, 0]
-    of two swings.
+    """The number of successes given with an action for each of its blows: {"margin": 2}, or [2, 0]
+    for two swings.
     """
     said = choice.get("margin")
     each = list(said) if isinstance(said, (list, tuple)) else [said] * blows

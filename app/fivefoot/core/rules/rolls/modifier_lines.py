@@ -1,6 +1,4 @@
-"""A modifier as a line of what bears on a roll, and what is left of the lines when opposite edges
-cancel.
-"""
+"""A modifier as a line of a roll, and what is left of the lines when opposite edges cancel."""
 
 from __future__ import annotations
 
@@ -52,8 +50,8 @@ def _thousandths(ruleset: Ruleset, modifier: Modifier, bearer: Token) -> int:
 
 
 def net_tags(ruleset: Ruleset, lines: Sequence[RollModifier]) -> tuple[str, ...]:
-    """The words that are left when opposite edges cancel one for one; what is said twice counts
-    once, numbers add.
+    """The words that are left when opposite edges cancel one for one; a repeated word counts once,
+    numbers add.
 
     D9: an Effort more for cover and one more for a stance are two.
     """

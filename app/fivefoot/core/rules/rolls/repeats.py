@@ -17,7 +17,7 @@ from fivefoot.core.texts.labels import id_in_words
 
 
 def repeat_count(battle: Battle, token_id: str, category: str = "") -> int:
-    """How often a token has done this turn what repeat penalties count: the keyword, or the
+    """How often a token has done this turn what a repeat penalty counts: the keyword, or the
     category given.
     """
     by_category = battle.ruleset.repeat.rule == "category_effects"
@@ -57,7 +57,8 @@ def repeat_lines(
 
 
 def ladder_value(ruleset: Ruleset, count: int) -> float:
-    """The penalty after so many actions: the ladder's step, and beyond it so much more each (A1).
+    """The penalty after so many actions: the ladder's step, and a fixed step for each action beyond
+    it (A1).
 
     With the ladder [0, 1, 2] and the step 1 the fourth action takes 3.
     """
@@ -77,8 +78,8 @@ def _category_line(
     source: str,
     count: int | None,
 ) -> Iterator[RollModifier]:
-    """A second use of a category with a number takes it on both; undeclared, all of it falls on the
-    second (D4).
+    """The number for a second use of a category: on both uses where that was declared, otherwise
+    all of it on the second (D4).
     """
     second = battle.ruleset.repeat.effects.get(action.category)
     if second is None or second.number is None:

@@ -117,7 +117,7 @@ def _action_lines(battle: Battle, token: Token, roll: ActionRoll) -> Iterator[Ro
 
 
 def _is_rolled(action: Action) -> bool:
-    """Whether an action asks for a roll that states bear on; plain movement and gear do not."""
+    """Whether an action has a roll that states apply to; plain movement and gear have none."""
     return (
         action.attack is not None
         or action.kind == "reaction"
@@ -140,7 +140,7 @@ def _state_lines(
 
 
 def _states_in_force(battle: Battle, token: Token) -> Iterator[str]:
-    """The states of a token, but those that wait for its next turn (C50, C52)."""
+    """The states of a token except those that wait for its next turn (C50, C52)."""
     for name, _ in condition_effects(battle.ruleset, token):
         if not awaits_turn(battle, token, name):
             yield name
@@ -259,7 +259,7 @@ def rolls_with_bonus(ruleset: Ruleset, token: Token, action: Action) -> Iterator
 
 
 def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
-    """Whether a state bears on nothing before the token's next turn (C50, C52)."""
+    """Whether a state has no effect before the token's next turn (C50, C52)."""
     encounter = battle.scenario.encounter
     own = [
         t for t in encounter.timers if (t.kind, t.token, t.name) == ("condition", token.id, state)
@@ -270,7 +270,7 @@ def awaits_turn(battle: Battle, token: Token, state: str) -> bool:
 
 
 def parts_traded(action: Action, choice: Mapping[str, Any]) -> int:
-    """How many parts of dice are given up, as said with the action (D20)."""
+    """How many parts of dice are given up, as chosen with the action (D20)."""
     said = choice.get("trade", 0)
     # What is said with an action comes from files and terminals, too.
     if action.trade is None or not isinstance(said, int):
@@ -299,7 +299,7 @@ def _trade_lines(
 def price_lines(
     battle: Battle, token: Token, action_id: str, action: Action
 ) -> Iterator[RollModifier]:
-    """What a reaction loses for those before it, and of itself (D35, D38)."""
+    """What a reaction loses for those taken before it, and by itself (D35, D38)."""
     price = battle.ruleset.reaction.price
     if price.kind == "dice" and not action.free_of_price:
         used = battle.turn(token.id).counters.get("reactions_used", 0)
@@ -367,7 +367,7 @@ def _lines_against(
 
 
 def concerns_attacker(battle: Battle, bearer: str, name: str, attacker: str) -> bool:
-    """Whether what a state gives to attackers holds for this one.
+    """Whether what a state gives to attackers applies to this one.
 
     Some states give it only to whoever gave the state (A33).
     """
@@ -414,7 +414,7 @@ def _lines_of(
 
 
 def can_act(battle: Battle, token: Token) -> bool:
-    """Whether it can act at all."""
+    """Whether a token can act at all."""
     return can_threaten(battle.ruleset, token) is None
 
 
@@ -433,7 +433,7 @@ def _band_lines(
 
 
 def _melee_lines(battle: Battle, token: Token, target: Token) -> Iterator[RollModifier]:
-    """What a shot loses whose target is in melee with a foe of its own (A11)."""
+    """What a shot loses when its target is in melee with an enemy of that target (A11)."""
     ruleset, rule = battle.ruleset, battle.ruleset.shooting
     # A stat may spare a shooter this.
     precise = rule.precise_stat is not None and bool(
@@ -464,14 +464,12 @@ def _makes_no_melee(ruleset: Ruleset, token: Token) -> bool:
 
 
 def _near(battle: Battle, token: Token, units: float) -> list[Token]:
-    """Who may be beside a token: walls and heights are asked of these few only."""
+    """The tokens that may be beside a token: walls and heights are asked about these few only."""
     return battle.tokens_near(token, _whole_cells(battle, units))
 
 
 def _is_beside(battle: Battle, holder: Token, other: Token, units: float) -> bool:
-    """Whether another is so near to somebody, counted like a reach: no wall between them (A11,
-    A12).
-    """
+    """Whether another token is adjacent, counted like a reach, with no wall between (A11, A12)."""
     return in_reach(battle, holder, other, cells=_whole_cells(battle, units))
 
 

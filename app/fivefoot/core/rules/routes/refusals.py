@@ -596,29 +596,39 @@ def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> P
     if before is None:
         return None
     after = resting_level(battle, Footprint(cell, profile.side), before)
-    held_down = _held_down(battle, profile)
     if after is None:
-        way = held_down or say("leap_climb_or_fly_over")
+        way = _held_down(battle, profile) or say("leap_climb_or_fly_over")
         text = say("nothing_to_stand_on_at_cell", cell=tuple(cell), way=way)
         return Problem("would_fall", text, ruleset.source_of("height"), cell)
     units = (after - before) * profile.cell // CELL
     smooth = no_hold_problem(battle, (here, before), (cell, after))
     # Without a hold the climb that the words below offer is none.
-    if smooth is not None:
+    if smooth is not None or not units:
         return smooth
     if units > 0:
-        leap = find_leap(battle, profile, here, cell)
-        roof = roof_problem(profile, leap, cell) if leap is not None else None
-        if roof is not None:
-            return roof
-        way = held_down or _ways_over(profile, units, say("climb_or_leap"), say("climb"))
-        text = say("units_up_to_cell", units=amount_text(ruleset, units), cell=tuple(cell), way=way)
-        return Problem("too_steep", text, ruleset.source_of("height"), cell)
-    if units < 0:
-        far, way = amount_text(ruleset, -units), held_down or say("climb_down_or_leap")
-        text = say("units_down_to_cell_is_fall", units=far, cell=tuple(cell), way=way)
-        return Problem("would_fall", text, ruleset.source_of("height"), cell)
-    return None
+        return _rise_problem(battle, profile, here, cell, units)
+    far, way = amount_text(ruleset, -units), _held_down(battle, profile)
+    text = say(
+        "units_down_to_cell_is_fall",
+        units=far,
+        cell=tuple(cell),
+        way=way or say("climb_down_or_leap"),
+    )
+    return Problem("would_fall", text, ruleset.source_of("height"), cell)
+
+
+def _rise_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell, units: int) -> Problem:
+    """Ground that rises by more than a step: a ceiling over the leap, or what would get there."""
+    leap = find_leap(battle, profile, here, cell)
+    roof = roof_problem(profile, leap, cell) if leap is not None else None
+    if roof is not None:
+        return roof
+    way = _held_down(battle, profile) or _ways_over(
+        profile, units, say("climb_or_leap"), say("climb")
+    )
+    high = amount_text(profile.ruleset, units)
+    text = say("units_up_to_cell", units=high, cell=tuple(cell), way=way)
+    return Problem("too_steep", text, profile.ruleset.source_of("height"), cell)
 
 
 def length_problems(

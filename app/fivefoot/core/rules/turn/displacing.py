@@ -69,7 +69,7 @@ def moved_by_force(
     return _at_rest(battle.after(told), target, dice, roll)
 
 
-def place_token(battle: Battle, token_id: str, cell: Cell) -> Scenario:
+def place_on_ground(battle: Battle, token_id: str, cell: Cell) -> Scenario:
     """The scenario with a token, and who rides it, put on the ground of a cell as the game master
     says: states that end with moving go on, for nobody has moved.
     """

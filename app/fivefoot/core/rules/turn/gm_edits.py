@@ -25,7 +25,7 @@ from fivefoot.core.rules.turn.commands import (
     Throw,
 )
 from fivefoot.core.rules.turn.damage_step import change_hit_points, changed_text
-from fivefoot.core.rules.turn.displacing import place_token, teleport_token
+from fivefoot.core.rules.turn.displacing import place_on_ground, teleport_token
 from fivefoot.core.rules.turn.effects import give_condition, tied_by_hand
 from fivefoot.core.rules.turn.falling import release_hold
 from fivefoot.core.rules.turn.legality import overruled_text, unknown_token
@@ -69,7 +69,7 @@ def place(battle: Battle, command: Place) -> Done:
     cell = Cell(*command.cell)
     if battle.token(command.token).cell == cell:
         return battle.scenario
-    return place_token(battle, command.token, cell)
+    return place_on_ground(battle, command.token, cell)
 
 
 def set_condition(battle: Battle, command: SetCondition) -> Done:

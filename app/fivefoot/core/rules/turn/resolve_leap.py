@@ -253,7 +253,7 @@ def _by_cell(triggers: Iterable[Trigger]) -> tuple[CellWatched, ...]:
     return tuple(CellWatched(cell, tuple(names)) for cell, names in found.items())
 
 
-def land(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
+def land_leap(battle: Battle, token_id: str, leap: LeapInTheAir) -> Scenario:
     """The scenario after the landing of a leap: a fall from there is still to come."""
     token, cell = battle.token(token_id), leap.cell
     # What the graph calls it, where a token may say so; else it stands.
@@ -274,7 +274,7 @@ __all__ = [
     "check_due",
     "decide_check",
     "first_pause",
-    "land",
+    "land_leap",
     "question",
     "shortened_route",
     "take_off",

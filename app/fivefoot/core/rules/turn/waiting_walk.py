@@ -349,7 +349,7 @@ class WaitingWalk(Motion[WalkFrame]):
             leap=None,
             cell=leap.cell,
         )
-        scenario = with_top(resolve_leap.land(self.battle, frame.token, leap), on)
+        scenario = with_top(resolve_leap.land_leap(self.battle, frame.token, leap), on)
         now = self.battle.after(scenario)
         level = now.base_level(now.token(frame.token))
         rough = ground_checks.needs_landing_roll(

@@ -12,7 +12,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.model.weapon import (
     MOST_WEAPONS,
     Weapon,
-    free_id,
+    free_weapon_id,
     in_place,
     weapon_in_place,
     weapon_named,
@@ -226,7 +226,9 @@ def _moved(battle: Battle, token: Token, thing: Thing) -> Scenario:
         taken = [each.id for each in token.weapons]
         name = (
             # A name that is taken gets a number, for a token's weapons are told apart by id.
-            thing.weapon.id if thing.weapon.id not in taken else free_id(thing.weapon.name, taken)
+            thing.weapon.id
+            if thing.weapon.id not in taken
+            else free_weapon_id(thing.weapon.name, taken)
         )
         gained = weapon_in_place(replace(thing.weapon, id=name), "held")
         return with_token(scenario, replace(token, weapons=(*token.weapons, gained)))

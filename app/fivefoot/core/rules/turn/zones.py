@@ -4,7 +4,6 @@ there begins with.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -15,6 +14,7 @@ from fivefoot.core.geometry import areas
 from fivefoot.core.geometry.grid import Point, cell_at
 from fivefoot.core.geometry.sight import lines_from
 from fivefoot.core.model.fog import Fog, explored_cells, rows_of
+from fivefoot.core.model.free_ids import free_id
 from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.zone import (
@@ -142,7 +142,7 @@ def place(battle: Battle, command: PlaceZone) -> Done:
     # Without an end nobody has to count.
     of = _counted_by(scenario, command.of, command.rounds)
     zone = Zone(
-        free_id(scenario, name),
+        free_zone_id(scenario, name),
         name,
         command.shape,
         Point(*command.at),
@@ -203,15 +203,9 @@ def detail_fault(name: str, note: str, damage: str, rounds: int) -> str:
     return next((text for wrong, text in checks if wrong), "")
 
 
-def free_id(scenario: Scenario, name: str) -> str:
+def free_zone_id(scenario: Scenario, name: str) -> str:
     """An id made of a name that no zone has."""
-    # What an id may be made of; a name in other letters still gets one.
-    stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "zone"
-    taken = {zone.id for zone in scenario.zones}
-    number, found = 2, stem
-    while found in taken:
-        found, number = f"{stem}-{number}", number + 1
-    return found
+    return free_id(name, {zone.id for zone in scenario.zones}, "zone")
 
 
 def move(battle: Battle, command: MoveZone) -> Done:

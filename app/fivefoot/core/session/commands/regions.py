@@ -16,7 +16,7 @@ from fivefoot.core.model.fog import rows_of
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.zone import MOST_ZONES, Zone
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
-from fivefoot.core.rules.turn.zones import detail_fault, free_id
+from fivefoot.core.rules.turn.zones import detail_fault, free_zone_id
 from fivefoot.core.session.commands import refuse
 from fivefoot.core.session.commands.texts import say
 
@@ -53,7 +53,7 @@ class PlaceRegion:
         # Numbered by how many there are: a name may come twice, the id does not.
         name = self.name.strip() or usual_name(scenario)
         region = Zone(
-            free_id(scenario, name),
+            free_zone_id(scenario, name),
             name,
             "region",
             Point(box.columns.start * CELL, box.rows.start * CELL),

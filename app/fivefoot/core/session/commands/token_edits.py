@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, get_args
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import DIRECTIONS, Cell
+from fivefoot.core.model.free_ids import free_id
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.token import ShownHitPoints, StatValue, Token
 from fivefoot.core.model.weapon import taken_along
@@ -42,12 +43,7 @@ def identifier(scenario: Scenario, name: str) -> str:
     """A free id made from a name: "Goblin 1" -> "goblin-1", with a number appended where it is
     taken.
     """
-    stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "token"
-    number, found = 2, stem
-    while found in scenario.tokens:
-        found, number = f"{stem}-{number}", number + 1
-    # From 2 on: the first of them has no number.
-    return found
+    return free_id(name, scenario.tokens, "token")
 
 
 def checked_name(name: str) -> str:

@@ -17,7 +17,7 @@ from fivefoot.core.model.weapon import (
     MOST_WEAPONS,
     Weapon,
     WeaponPlace,
-    free_id,
+    free_weapon_id,
     weapon_in_place,
     weapon_named,
     with_weapon,
@@ -65,7 +65,7 @@ class GiveWeapon:
             taken = [each.id for each in token.weapons]
             new = replace(
                 self.weapon,
-                id=free_id(self.weapon.name, taken),
+                id=free_weapon_id(self.weapon.name, taken),
                 name=self.weapon.name.strip(),
             )
             free = hands_of(rules, token) - hands_full(token.weapons)
