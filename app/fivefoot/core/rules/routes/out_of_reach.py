@@ -75,13 +75,15 @@ def beyond_reach(field: MovementField, cell: Cell, means: str) -> Problem:
 def _due(field: MovementField, beyond: Beyond, cell: Cell, means: str) -> tuple[str, str, str]:
     """What would lead to a cell, what the token has of it, and the rule that counts it."""
     labels, ruleset = beyond.field.labels, field.battle.ruleset
+    # What the action itself gives: a Hide is not a Move (D11).
+    action = f"actions.{field.profile.action_id}.movement"
     nodes = beyond.field.graph.nodes_at(cell)
     found = [int(labels.best[node]) for node in nodes if labels.best[node] >= 0]
     if field.profile.per_purchase:
-        return _purchases_due(field, beyond, found), means, ruleset.source_of("movement")
+        return _purchases_due(field, beyond, found), means, ruleset.source_of(action)
     limit = _limit_met(field, beyond, found)
     if limit is None:
-        return _amount_due(field, beyond, found), means, ruleset.source_of("movement")
+        return _amount_due(field, beyond, found), means, ruleset.source_of(action)
     due = say("way_there_costs_of_mode", cost=limit.cost, mode=limit.label)
     return due, limit.left, ruleset.source_of("movement.modes")
 
