@@ -95,7 +95,7 @@ say = Sentences(
         ),
         "edge_is_its_own_opposite": "an edge cannot cancel itself; name another",
         "edge_has_one_opposite": (
-            "an edge has one opposite, and here they are {edges}; keep one of them"
+            "an edge has one opposite, but these are given: {edges}; keep one"
         ),
         "there_is_no_action_for_posture": (
             "there is no action {action} whose cost this would be; add it to actions.toml, or "
@@ -120,21 +120,17 @@ say = Sentences(
             "{label} has no level above {most}; raise its `most`, or give less"
         ),
         "price_reads_no_stat": "there is no stat {stat}; declare it under [stats]",
-        "effect_reaches_no_ally": "it reaches nobody; say how near allies are who get it",
-        "effect_keeps_no_roll": (
-            "nothing keeps or reads this roll; give the effect a flag, finds or worth"
-        ),
+        "effect_reaches_no_ally": "it affects nobody; give the distance within which allies get it",
+        "effect_keeps_no_roll": ("nothing uses this roll; give the effect a flag, finds or worth"),
         "flag_is_not_read": "nothing reads this flag; did you mean {close}?",
         "effect_does_one_thing": (
-            "an effect does one thing, and here stand {keys}; write each as an effect of its own"
+            "an effect does one thing, but this one has {keys}; write one effect for each"
         ),
         "gates_are_never_open": (
-            "another gate asks for the opposite ({other}), so that one of them is always shut; "
+            "another gate asks for the opposite ({other}), so one of them is always closed; "
             "remove one, or put both into `any`"
         ),
-        "only_reactions_read_it": (
-            'only a reaction reads it; add kind = "reaction", or leave it out'
-        ),
+        "only_reactions_read_it": ('only a reaction reads it; add kind = "reaction", or remove it'),
         "push_needs_a_roll": (
             'a push needs a successful roll; name it, such as attack = "contest"'
         ),
@@ -151,12 +147,12 @@ say = Sentences(
         "stat_of_type_text_is_compared_by": "is, one_of or has: it is a text",
         "only_last_band_is_open": "only the last band may have no end; give this one an end",
         "state_prevents_itself": (
-            "it never arises: {state} keeps it away and comes with it; take it out of one of the "
-            "lists"
+            "it can never apply: {state} both prevents it and comes with it; remove one of the "
+            "entries"
         ),
         "state_has_one_level": (
-            "a modifier of it is taken for each level, and it has one; raise `most`, or leave "
-            "per_level out"
+            "one of its modifiers counts per level, but it has only one level; raise `most`, or "
+            "remove per_level"
         ),
         "pool_is_no_whole_number": "a pool holds whole numbers; round it",
         "key_is_of_another_type": (
@@ -240,20 +236,16 @@ say = Sentences(
             "only attacks have kinds, and `roll` says {roll}; drop one of them"
         ),
         "attackers_roll_attacks_and_skills": (
-            "attackers roll no saves and no defences against it; leave `roll` out, or say of = "
-            '"self"'
+            'attackers roll no saves or defences against it; remove `roll`, or write of = "self"'
         ),
-        "only_attacks_read_it": "only attacks read it here; leave `roll` out, or add attack",
-        "attacks_here_are_kinds": "attacks here are {kinds}, so that nothing reads it; mend it",
-        "action_is_no_attack": (
-            "the action is no attack, so that nothing reads it; leave `kinds` out"
-        ),
+        "only_attacks_read_it": "only attacks read it here; remove `roll`, or add attack",
+        "attacks_here_are_kinds": "attacks here are {kinds}, so nothing reads it; correct it",
+        "action_is_no_attack": ("the action is not an attack, so nothing reads it; remove `kinds`"),
         "action_rolls_nothing": (
-            "the action rolls nothing that it could bear on; say what, such as checks, or write a "
-            "note"
+            "the action has no roll for it to modify; name one, such as checks, or write a note"
         ),
         "actions_are_left_out_again": (
-            "{actions}: named under `actions`, too, so that nothing is left; keep one"
+            "{actions}: also named under `actions`, so nothing is left; keep one"
         ),
         "number_adds_nothing": "0 adds nothing; give another number, or remove the modifier",
         "its_bearer_does_not_hold_itself_say": (
