@@ -37,6 +37,10 @@ LONGEST = 25 * 60
 COVERAGE_LONGEST = 3 * LONGEST
 #: How the line of the tests begins that the summary repeats: how many cases passed.
 CASES = "Conformance cases: "
+#: The exit code of pytest where all tests ran and some failed.
+SOME_FAILED = 1
+#: The tests that failed are run again only to explain themselves: more than these nobody reads.
+MOST_EXPLAINED = 30
 #: Compiles the route search and keeps it where the tests look, so that not each of their processes
 #: compiles it.
 COMPILE = """
@@ -111,6 +115,8 @@ def check_project() -> int:
     began = time.monotonic()
     first, *others = checks()
     results = run_beside(first, others, environment)
+    if results[-1].code == SOME_FAILED:
+        explain_failures(environment)
     heading("Summary")
     for result in results:
         print(result.line())
@@ -143,8 +149,27 @@ def checks() -> list[tuple[str, list[str]]]:
                 *(python, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-q", "--color=no"),
                 # What takes longest is seen in each run, before it grows on anybody.
                 *("--durations=12", "--durations-min=5"),
+                # Rewriting every assertion so that it can explain a failure takes each process ten
+                # seconds; `explain_failures` does it for the tests that failed.
+                "--assert=plain",
             ],
         ),
+    ]
+
+
+def explain_failures(environment: dict[str, str]) -> None:
+    """Runs the tests that failed once more, with assertions that show the values they compared.
+
+    They stay failed, even if they pass this time: a test that fails now and then is broken.
+    """
+    run_check("the failed tests again, with their values", failed_again(), environment)
+
+
+def failed_again() -> list[str]:
+    """The command that runs the tests that failed last."""
+    return [
+        *(str(environment_python()), "-m", "pytest", "--last-failed", "-q", "--color=no"),
+        *("--last-failed-no-failures", "none", f"--maxfail={MOST_EXPLAINED}"),
     ]
 
 

@@ -4,6 +4,7 @@ missing.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -280,6 +281,43 @@ class TestChecks:
         lines = capfd.readouterr().out.splitlines()
         assert lines[-1] == "12 passed in 1.5s"
         assert ("FAILED" in lines[-2]) == bool(expected)
+
+    def test_failed_tests_run_again_to_explain_themselves_and_stay_failed(
+        self,
+        develop: ModuleType,
+        monkeypatch: pytest.MonkeyPatch,
+        capfd: pytest.CaptureFixture[str],
+    ) -> None:
+        fails = [sys.executable, "-c", "import sys; print('1 failed in 9 s'); sys.exit(1)"]
+        passes = [sys.executable, "-c", "print('1 passed in 1 s')"]
+        monkeypatch.setattr(develop, "provide_qt_libraries", lambda: None)
+        monkeypatch.setattr(develop, "prepare_environment", lambda extras: None)
+        monkeypatch.setattr(develop, "checks", lambda: [("pytest", fails)])
+        monkeypatch.setattr(develop, "failed_again", lambda: passes)
+        assert develop.check_project() == 1
+        *before, verdict, closing = capfd.readouterr().out.splitlines()
+        assert before.index("1 passed in 1 s") < before.index("== Summary ==")
+        assert verdict.startswith("FAILED: pytest in ")
+        assert closing == "1 failed in 9 s"
+
+    def test_the_explanation_shows_the_values_of_the_failed_test_alone(
+        self, develop: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        (tmp_path / "test_two.py").write_text(
+            "def test_wrong():\n    assert [1, 2] == [1, 3]\n\ndef test_right():\n    pass\n"
+        )
+        monkeypatch.setattr(develop, "PROJECT", tmp_path)
+        monkeypatch.setattr(develop, "environment_python", lambda: Path(sys.executable))
+        first, again = io.StringIO(), io.StringIO()
+        environment = {**os.environ, "PYTEST_ADDOPTS": "-p no:pytest-qt"}  # slow to load
+        name, command = develop.checks()[-1]
+        result = develop.run_check(name, command, environment, output=first)
+        assert result.code == develop.SOME_FAILED
+        develop.run_check(name, develop.failed_again(), environment, output=again)
+        values = "At index 1 diff: 2 != 3"
+        assert (values in first.getvalue(), values in again.getvalue()) == (False, True)
+        assert "1 failed, 1 passed" in first.getvalue()
+        assert again.getvalue().rstrip().splitlines()[-1].startswith("1 failed in ")
 
     def test_the_checks_know_no_display(self, develop: ModuleType) -> None:
         environment = develop.check_environment(

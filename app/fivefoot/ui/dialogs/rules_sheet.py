@@ -43,10 +43,10 @@ class RulesSheet(QDialog):
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # All rows are made once, and hidden as one types: making two hundred labels at each letter
-        # is slow.
-        self._area.setWidget(self._page())
         self._build()
+        # All rows are made once, and hidden as one types: making two hundred labels at each letter
+        # is slow. They come last: each change of parent gives all of them their style anew.
+        self._area.setWidget(self._page())
         self._show_found("")
 
     def _build(self) -> None:

@@ -147,16 +147,16 @@ def _join_beside(
     """Into what holds one up in one of the `supports` beside a standing place, as many levels over
     it as `rise` says, and out of it: a face of earth at its own level, water below its bank.
     """
-    digs = np.array([support in supports for support in grid.holds] or [False])
-    if not digs.any():
+    held = _open_in(grid, supports, passable[first:])
+    if not held.any():
         return
+    starts = _starts_beside(grid, standing, passable, rise)
     for direction, out in product(range(len(DIRECTIONS)), (False, True)):
-        here, there = _beside(battle, profile, grid, direction, standing, passable, rise, out)
+        here, there = _beside(battle, profile, grid, direction, starts, held, rise, out)
         mode, factors = grid.mode.ravel()[there], grid.factor.ravel()[there]
         inside = first + there.astype(np.int64)
-        open_ = (mode >= 0) & digs[mode] & passable[inside]
-        for number, factor in _distinct(mode[open_], factors[open_]):
-            chosen = open_ & (mode == number) & (factors == factor)
+        for number, factor in _distinct(mode, factors):
+            chosen = (mode == number) & (factors == factor)
             up = (-rise if out else rise) * profile.cell
             step = _step_of(profile.modes[number], factor, up, direction >= FIRST_DIAGONAL)
             if out:
@@ -196,15 +196,18 @@ def _walk_out(
     """The steps out of earth onto ground beside it once more, in the mode that goes there: a step
     belongs to the cell that it enters (C5, E15).
     """
-    digs = np.array([support == BURROWING for support in grid.holds] or [False])
+    earth = _open_in(grid, (BURROWING,), passable[first:])
+    if not earth.any():
+        return
     straight = profile.leaps is not None and profile.leaps.straight
-    for direction in range(len(DIRECTIONS)) if digs.any() else ():
-        here, there = _beside(battle, profile, grid, direction, standing, passable, 0, True)
+    starts = _starts_beside(grid, standing, passable, 0)
+    for direction in range(len(DIRECTIONS)):
+        here, there = _beside(battle, profile, grid, direction, starts, earth, 0, True)
         dx, dy = DIRECTIONS[direction]
         heading = DIRECTIONS.index((-dx, -dy)) if straight else -1
-        held, inside = grid.mode.ravel()[there], first + there.astype(np.int64)
+        inside = first + there.astype(np.int64)
         factors, modes = ground.worst.ravel()[here], ground.mode.ravel()[here]
-        open_ = (held >= 0) & digs[held] & passable[inside] & (factors > 0)
+        open_ = factors > 0
         for factor, mode in _distinct(factors[open_], modes[open_]):
             chosen = open_ & (factors == factor) & (modes == mode)
             step = StepClass(
@@ -213,38 +216,61 @@ def _walk_out(
             edges.add_all(inside[chosen], here[chosen], step)
 
 
+def _open_in(grid: VolumeGrid, supports: tuple[int, ...], passable: Mask) -> Mask:
+    """The places of the grid, `passable` from its first on, that hold one up in one of the
+    `supports`.
+    """
+    holding = np.array([support in supports for support in grid.holds] or [False])
+    if not holding.any():
+        return np.zeros(grid.mode.shape, dtype=bool)
+    open_ = passable[: grid.mode.size].reshape(grid.mode.shape)
+    return (grid.mode >= 0) & holding[grid.mode] & open_
+
+
+_Starts = tuple[
+    NDArray[np.int64], NDArray[np.signedinteger[Any]], NDArray[np.int64], NDArray[np.int64]
+]
+"""Standing places: their nodes, levels in the grid, rows and columns."""
+
+
+def _starts_beside(grid: VolumeGrid, standing: Places, passable: Mask, rise: int) -> _Starts:
+    """Standing places at a level of the grid that has another `rise` levels over it."""
+    levels, height, width = grid.mode.shape
+    level = -(-standing.z // CELL) - grid.low
+    # Only where the floor lies between two levels of the grid: at other heights no whole cell of
+    # earth is beside it.
+    near = _within(level, levels) & (standing.z % CELL == 0) & passable[: len(standing)]
+    here = np.flatnonzero(near & _within(level + rise, levels))
+    return here, level[here], here // width % height, here % width
+
+
 def _beside(
     battle: Battle,
     profile: Profile,
     grid: VolumeGrid,
     direction: int,
-    standing: Places,
-    passable: Mask,
+    starts: _Starts,
+    open_: Mask,
     rise: int,
     out: bool,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Standing places that have a level of the grid beside them, `rise` levels over their own
-    height, no wall in the way there, or of the way `out` of it, and the number of that level's
-    place.
+    """Those of some standing places that have an open place of the grid beside them, `rise` levels
+    over their own height, no wall in the way there, or of the way `out` of it, and the number of
+    that place.
     """
     levels, height, width = grid.mode.shape
     dx, dy = DIRECTIONS[direction]
-    node = np.arange(len(standing))
-    x, y = node % width, node // width % height
-    level = -(-standing.z // CELL) - grid.low
-    near = _within(x + dx, width) & _within(y + dy, height)
-    # Only where the floor lies between two levels of the grid: at other heights no whole cell of
-    # earth is beside it.
-    near &= _within(level, levels) & (standing.z % CELL == 0) & passable[: len(standing)]
-    near &= _within(level + rise, levels)
-    here = node[near]
-    if profile.phase is None:
+    here, level, y, x = starts
+    on_map = np.flatnonzero(_within(x + dx, width) & _within(y + dy, height))
+    near = on_map[open_[level[on_map] + rise, y[on_map] + dy, x[on_map] + dx]]
+    # Most often nothing is beside: the walls are not asked for then.
+    if profile.phase is None and len(near):
         # A wide body meets what runs within the place that it comes to, not the one it leaves.
         way = DIRECTIONS.index((-dx, -dy)) if out else direction
         walls = walls_at(battle, profile, grid, way, levels)
-        here = here[~walls[level[near], y[near] + dy * out, x[near] + dx * out]]
-    there = ((level[here] + rise) * height + y[here] + dy) * width + x[here] + dx
-    return here, there
+        near = near[~walls[level[near], y[near] + dy * out, x[near] + dx * out]]
+    there = ((level[near] + rise) * height + y[near] + dy) * width + x[near] + dx
+    return here[near], there
 
 
 def _within(numbers: NDArray[np.signedinteger[Any]], end: int) -> Mask:

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
@@ -64,8 +66,22 @@ def _word_lists(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
     return tuple(
         (name, field.alias or name)
         for name, field in kind.model_fields.items()
-        if (kind.__name__, name) not in ADDED_UP
+        if (kind.__name__, name) not in ADDED_UP and _may_be_a_list(field.annotation)
     )
+
+
+def _may_be_a_list(annotation: Any) -> bool:
+    """Whether values of a type may be lists.
+
+    >>> _may_be_a_list(list[str] | None), _may_be_a_list(dict[str, list[str]])
+    (True, False)
+    """
+    kind, inner = get_origin(annotation), get_args(annotation)
+    if kind is Annotated:
+        return _may_be_a_list(inner[0])
+    if kind in (Union, UnionType):
+        return any(map(_may_be_a_list, inner))
+    return kind is list
 
 
 def doubled_words(place: str, record: BaseModel) -> Iterator[Found]:
