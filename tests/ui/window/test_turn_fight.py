@@ -23,6 +23,7 @@ from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.action_card import words_of
 from fivefoot.ui.widgets.initiative_rows import rows_of
 
@@ -382,10 +383,15 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
     look = fight.app.window.fight_layers.marks.value
     assert look.asked
     assert look.spot is not None
+    # Where Ada goes on to: whoever reacts decides by it.
+    assert [(x / CELL, y / CELL) for x, y in look.ahead.points] == [
+        (4.5, 4.5 - i) for i in range(3)
+    ]
     prompt.buttons[0].click()
     assert prompt.damage.isVisible()  # Ada's hit points are kept
     prompt.choose(0)
     assert not prompt.isVisible()
+    assert not fight.app.window.fight_layers.marks.value.ahead.points
     assert fight.cell("ada") == Cell(4, 2)
     assert any("Opportunity attack" in text for text in log(fight))
     fight.app.window.actions_by_name["undo_move"].trigger()

@@ -42,7 +42,6 @@ from fivefoot.ui.window.type_ahead import TypeAhead
 from fivefoot.ui.window.window_commands import WindowCommands
 
 OF_SELECTED = (
-    "hit_points",
     "hide_tokens",
     "copy_tokens",
     "rename_token",
@@ -52,7 +51,9 @@ OF_SELECTED = (
     "keep_creature",
     "delete_tokens",
 )
-"""Commands that change what is selected."""
+"""Commands that change what is selected. "Damage or heal" is not among them: its key, which is
+struck in the heat of a fight, says what to select first.
+"""
 
 OVERLAYS = (
     "roofs",

@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.route_painter import paint_reactor
+from fivefoot.ui.map.painters.route_painter import DrawnRoute, paint_reactor, paint_route
 from fivefoot.ui.map.painters.scale import (
     CELL,
     ScenePoint,
@@ -92,7 +92,8 @@ class WallMark:
 class FightLook:
     """All marks of the fight.
 
-    `asked` are the rings of those a question concerns, `spot` the place where it happens.
+    `asked` are the rings of those a question concerns, `spot` the place where it happens, `ahead`
+    what is left of the movement that waits for the answer.
     """
 
     targets: tuple[TargetMark, ...] = ()
@@ -102,6 +103,7 @@ class FightLook:
     tie: tuple[ScenePoint, ScenePoint] | None = None
     chip: Chip | None = None
     wall: WallMark | None = None
+    ahead: DrawnRoute = DrawnRoute(())
 
     @property
     def points(self) -> list[ScenePoint]:
@@ -110,6 +112,7 @@ class FightLook:
         # Arrows lead from there.
         found += [mark.start for mark in self.places] + [centre for centre, _ in self.asked]
         found += list(self.wall.ends) if self.wall is not None else []
+        found += self.ahead.points
         return found + list(self.tie or ()) + ([self.chip.at] if self.chip else [])
 
 
@@ -143,6 +146,7 @@ class FightItem(LayerItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         value = self.value
         # Lines first, then places, then rings: nothing that names somebody is crossed.
+        paint_route(painter, value.ahead, self.look, pixels_per_unit)
         if value.tie is not None:
             paint_tie(painter, *value.tie, self.look, pixels_per_unit)
         for place in value.places:
