@@ -72,7 +72,7 @@ class FightLayers(QObject):
         # Names make way before the chip is placed, which keeps off them.
         self._scene.names.show_marks(look.targets)
         look = replace(look, chip=self._placed(look.chip, aim))
-        self.spot.show_value(look.spot)
+        self.spot.show_value(look, self._scene.zoom)
         self.marks.show_value(look, self._scene.zoom)
         # Rings of range belong to the aim.
         self._scene.show_threat()
