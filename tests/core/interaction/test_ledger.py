@@ -130,3 +130,34 @@ def test_the_log_alone_makes_a_receipt_of_what_was_overruled() -> None:
         ("overruled", "Overruled: no actions left"),
     ]
     assert overruled_receipt(battle(), entries[:1]) == ()
+
+
+@pytest.mark.parametrize(
+    ("action", "cells", "states", "told"),
+    [
+        # A Move is 6 squares: 7 take a second Maneuver (D8), 6 do not.
+        ("move", 7, (), ("leaves it Open", "D8")),
+        ("move", 6, (), None),
+        # Covering Fire lifts it (D16), and who is Open already does not become so.
+        ("move", 7, ("covered",), None),
+        ("move", 7, ("open",), None),
+        # A Sprint exposes with its first square.
+        ("sprint", 7, (), ("leaves it Open", "D13")),
+    ],
+)
+def test_a_plan_says_that_it_leaves_the_mover_open(
+    action: str, cells: int, states: tuple[str, ...], told: tuple[str, str] | None
+) -> None:
+    game = scripting.new(
+        "openband",
+        size=[20, 3],
+        tokens={"M": {"at": [1, 1], "conditions": list(states)}},
+        encounter={"active": "M"},
+    )
+    plan = Planner(game.battle, "M", action).to(Cell(1 + cells, 1))
+    assert plan.legal
+    said = [problem for problem in plan.problems if problem.code == "exposed"]
+    assert [(problem.text, problem.rule) for problem in said] == ([told] if told else [])
+    lines = {words.text: words.tone for words in chip_words(game.battle, plan)}
+    assert lines.get("leaves it Open") == ("danger" if told else None)
+    assert game.battle.token("M").conditions.keys() == set(states), "only asked"

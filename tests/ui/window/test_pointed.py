@@ -33,6 +33,12 @@ def test_a_token_deleted_under_the_pointer_is_named_no_more(hand: Hand) -> None:
     assert "Goblin" not in hand.app.window.pointed_label.text()
 
 
+def test_a_token_under_the_pointer_is_named_with_its_states(hand: Hand) -> None:
+    hand.app.workspace.do(turn.SetCondition("goblin", "prone"))
+    hand.move((7, 5))
+    assert "Goblin (Prone)" in hand.app.window.pointed_label.text()
+
+
 def test_undoing_a_token_under_the_pointer(hand: Hand) -> None:
     hand.app.workspace.select(hand.app.workspace.selection.only("goblin"))
     hand.app.window.commands.copy_tokens()

@@ -36,6 +36,7 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Move
+from fivefoot.core.rules.turn.exposing_movements import exposes_with
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.texts.lists import together
@@ -373,6 +374,7 @@ class Planner:
             (
                 *self._given_up,
                 *self._contest(route.path, levels_of(route)),
+                *self._exposed(route),
                 *route_cautions(self.battle, route),
             ),
             purchase_words(self.battle, route),
@@ -408,6 +410,16 @@ class Planner:
         )
         text = say("tumbles_through_enemy_who_may_stop", enemy=enemy)
         return (Problem("contest", text, source, warning=True),)
+
+    def _exposed(self, route: Route) -> tuple[Problem, ...]:
+        """The state in which the purchases of a route leave the mover open to what enemies have
+        readied, said before they are made (D8, D13).
+        """
+        state, source = exposes_with(self.battle, route)
+        if not state:
+            return ()
+        text = say("leaves_mover_in_state", state=self.battle.ruleset.conditions[state].label)
+        return (Problem("exposed", text, source, warning=True),)
 
     def _levels(self, route: Route | None) -> tuple[int, ...]:
         """The levels of a route's cells; none on flat ground, where they say nothing."""
@@ -474,6 +486,7 @@ class Planner:
                 *verdict.problems,
                 *self._given_up,
                 *self._contest(path, levels),
+                *(self._exposed(route) if route is not None else ()),
                 *(fall for fall in falls if fall.code not in known),
             ),
             self._buys(route),

@@ -71,7 +71,7 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
     return tuple(lines)
 
 
-HARMFUL = ("would_fall", "falls_at_turn_end", "leap_check", "hazard", "ends_inside")
+HARMFUL = ("would_fall", "falls_at_turn_end", "leap_check", "hazard", "ends_inside", "exposed")
 MOST_LEAPS = 2
 
 
