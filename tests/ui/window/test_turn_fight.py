@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -397,6 +397,22 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
     fight.app.window.actions_by_name["undo_move"].trigger()
     assert fight.app.workspace.scenario is before
     assert not prompt.isVisible()
+
+
+@pytest.mark.parametrize("end", [(3, 0), (6, 12)])
+def test_the_card_of_a_reaction_leaves_the_way_ahead_free(
+    fight: Hand, end: tuple[int, int]
+) -> None:
+    window = fight.app.window
+    window.map.fit()
+    fight.drag((4, 4), (3, 4), end)
+    assert window.prompt.isVisible()
+    ahead = window.fight_layers.marks.value.ahead.points
+    assert len(ahead) >= 4
+    for x, y in ahead:
+        cell = QRectF(x - CELL / 2, y - CELL / 2, CELL, CELL)
+        shown = window.map.mapFromScene(cell).boundingRect()
+        assert not window.prompt.geometry().intersects(shown)
 
 
 def test_a_blow_says_by_its_margin_what_it_deals(fight: Hand) -> None:

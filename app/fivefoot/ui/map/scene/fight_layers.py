@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.aiming_walls import wall_words
 from fivefoot.core.interaction.targeting import Targeting, modifiers_text, target_words
+from fivefoot.core.interaction.way_ahead import way_ahead
 from fivefoot.core.interaction.wording import Words
-from fivefoot.core.model.frames import MovementFrame
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.attacks_on_barriers import BarrierOffer
@@ -189,21 +189,8 @@ def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook
     tie = None
     if about is not None and asked.about != asked.who:
         tie = rim(who[0], about[0], who[1]), rim(about[0], who[0], about[1])
-    return FightLook(targets, places, (who,), spot, tie, ahead=_ahead(battle, asked))
-
-
-def _ahead(battle: Battle, asked: Question) -> DrawnRoute:
-    """The way that is still to be gone once the question is answered, from where it happens."""
-    # Whoever decides on a blow asks where the mover is going. The movement nearest to the question:
-    # a push may wait on top of the walk that it breaks off.
-    pending = battle.scenario.encounter.pending
-    waits = next((frame for frame in reversed(pending) if isinstance(frame, MovementFrame)), None)
-    # A roll or a place that the mover itself is asked for has marks of its own.
-    if waits is None or waits.token not in battle.scenario.tokens or asked.who == waits.token:
-        return DrawnRoute(())
-    side = battle.footprint(battle.token(waits.token)).side
-    cells = (waits.cell, *waits.path)
-    return DrawnRoute(tuple(centre_of(Footprint(cell, side)) for cell in cells), "ghost")
+    ahead = DrawnRoute(tuple(map(centre_of, way_ahead(battle, asked))), "ghost")
+    return FightLook(targets, places, (who,), spot, tie, ahead=ahead)
 
 
 def _places(battle: Battle, asked: Question, lit: str | None) -> tuple[PlaceMark, ...]:
