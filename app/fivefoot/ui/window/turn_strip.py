@@ -172,8 +172,8 @@ class TurnStrip(QWidget):
         playing = self._workspace.battle.in_play
         # The pools' names from the first on: the actions of a turn are told by their place, but two
         # pools of slots beside each other are not told apart.
-        names = ([name] for name in self._pool_names)
-        groups = (*names, [self.movement], self._pips, [self.round], [self.name])
+        groups: list[list[QWidget]] = [[name] for name in self._pool_names]
+        groups += [[self.movement], self._pips, [self.round], [self.name]]
         for group in groups:
             for widget in group:
                 widget.setVisible(playing or widget is self.name)
