@@ -37,6 +37,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.exposing_movements import exposes_with
+from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.texts.lists import together
@@ -126,6 +127,7 @@ class Planner:
         self.anew = anew
         # The battle as if it were given up: reach and prices are those of the new movement.
         self.battle = without_open_move(battle, token_id) if anew else battle
+        self._before = battle
         self.token_id = token_id
         self.action = action
         self.modes = modes
@@ -372,6 +374,7 @@ class Planner:
             route,
             via,
             (
+                *self._out_of_turn,
                 *self._given_up,
                 *self._contest(route.path, levels_of(route)),
                 *self._exposed(route),
@@ -386,10 +389,19 @@ class Planner:
         )
 
     @cached_property
+    def _out_of_turn(self) -> tuple[Problem, ...]:
+        """That it is not the token's turn: a plan of somebody else only shows where it could go."""
+        scenario = self.battle.scenario
+        if not self.battle.in_play or self.off_turn or is_active(scenario, self.token_id):
+            return ()
+        rule = self.battle.ruleset.source_of("rounds.phases")
+        return (Problem("out_of_turn", say("not_its_turn"), rule, warning=True),)
+
+    @cached_property
     def _given_up(self) -> tuple[Problem, ...]:
         """What of the movement that is open a new one gives up, said before it is bought (A42)."""
-        move, ruleset = self.battle.turn(self.token_id).move, self.battle.ruleset
-        held = amount_open(self.battle, self.token_id)
+        move, ruleset = self._before.turn(self.token_id).move, self.battle.ruleset
+        held = amount_open(self._before, self.token_id)
         # Nothing is lost where all of it is spent.
         if not self.anew or move is None or not held:
             return ()
@@ -484,6 +496,7 @@ class Planner:
             via,
             (
                 *verdict.problems,
+                *self._out_of_turn,
                 *self._given_up,
                 *self._contest(path, levels),
                 *(self._exposed(route) if route is not None else ()),

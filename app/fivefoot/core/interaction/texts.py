@@ -172,6 +172,7 @@ say = Sentences(
         "tumbles_through_enemy_who_may_stop": (
             "tumbles through {enemy}, who may stop it: then it ends before {enemy}'s space"
         ),
+        "not_its_turn": "not its turn",
         "leaves_mover_in_state": "leaves it {state}",
         "left_of_name_is_given_up": "{left} of the open {name} are given up",
         "no_way_leads": "no way leads there",
