@@ -10,7 +10,7 @@ from fivefoot import scripting
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.field_request import AWAITED, WORKING
 from fivefoot.core.interaction.ledger import done_receipt, ledger, overruled_receipt
-from fivefoot.core.interaction.plan import Planner
+from fivefoot.core.interaction.plan import Plan, Planner
 from fivefoot.core.interaction.readied import ReadiedMove, ReadiedPlanner
 from fivefoot.core.interaction.wording import chip_words
 from fivefoot.core.model.encounter import Card, Encounter, LogEntry, TurnState
@@ -130,3 +130,49 @@ def test_the_log_alone_makes_a_receipt_of_what_was_overruled() -> None:
         ("overruled", "Overruled: no actions left"),
     ]
     assert overruled_receipt(battle(), entries[:1]) == ()
+
+
+@pytest.mark.parametrize(
+    ("action", "cells", "states", "told"),
+    [
+        # A Move is 6 squares: 7 take a second Maneuver (D8), 6 do not.
+        ("move", 7, (), ("leaves it Open", "D8")),
+        ("move", 6, (), None),
+        # Covering Fire lifts it (D16), and who is Open already does not become so.
+        ("move", 7, ("covered",), None),
+        ("move", 7, ("open",), None),
+        # A Sprint exposes with its first square.
+        ("sprint", 7, (), ("leaves it Open", "D13")),
+    ],
+)
+def test_a_plan_says_that_it_leaves_the_mover_open(
+    action: str, cells: int, states: tuple[str, ...], told: tuple[str, str] | None
+) -> None:
+    game = scripting.new(
+        "openband",
+        size=[20, 3],
+        tokens={"M": {"at": [1, 1], "conditions": list(states)}},
+        encounter={"active": "M"},
+    )
+    plan = Planner(game.battle, "M", action).to(Cell(1 + cells, 1))
+    assert plan.legal
+    said = [problem for problem in plan.problems if problem.code == "exposed"]
+    assert [(problem.text, problem.rule) for problem in said] == ([told] if told else [])
+    lines = {words.text: words.tone for words in chip_words(game.battle, plan)}
+    assert lines.get("leaves it Open") == ("danger" if told else None)
+    assert game.battle.token("M").conditions.keys() == set(states), "only asked"
+
+
+def test_a_plan_says_that_it_is_not_the_turn_of_its_token() -> None:
+    table = battle()
+    assert "not its turn" not in [line.text for line in ledger(table, plan_of(table, "ada"))]
+    plan = plan_of(table, "brute")
+    assert plan.legal, "it shows where the brute could go"
+    assert {words.text: words.tone for words in chip_words(table, plan)}["not its turn"] == "danger"
+    # Nobody has a turn before an order is made.
+    free = replace(table.scenario, encounter=Encounter(stage="play", round=1))
+    assert not plan_of(table.after(free), "brute").problems
+
+
+def plan_of(table: Battle, token: str) -> Plan:
+    return Planner(table, token).to(Cell(7, 4))

@@ -8,8 +8,10 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QApplication
 
+from fivefoot.ui.map.painters.figure_places import figure_width
 from fivefoot.ui.map.painters.note_places import note_of
-from fivefoot.ui.map.painters.route_painter import DrawnRoute, Figure, RouteLeap, figure_place
+from fivefoot.ui.map.painters.route_painter import DrawnRoute, Figure, RouteLeap, placed_figures
+from fivefoot.ui.map.painters.scale import ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size
 
 PLANNED = DrawnRoute(
@@ -31,8 +33,7 @@ def test_the_note_hides_neither_a_price_nor_a_step(zoom: float, qapp: QApplicati
     box = QRectF(x - width / 2, y - height / 2, width, height)
     for point in PLANNED.points:
         assert not box.contains(QPointF(*point) * zoom)
-    for figure in PLANNED.figures:
-        place = figure_place(PLANNED.points, figure.index, zoom)
+    for figure, place in placed_figures(PLANNED, zoom):
         assert not box.contains(QPointF(*place) * zoom), figure
 
 
@@ -63,3 +64,20 @@ def _box(chip: Chip) -> QRectF:
     width, height = chip_size(chip)
     x, y = chip.at[0] + chip.offset[0], chip.at[1] + chip.offset[1]
     return QRectF(x - width / 2, y - height / 2, width, height)
+
+
+@pytest.mark.parametrize("first_step", [(0.0, -64.0), (-64.0, -64.0)])
+def test_figures_round_a_corner_do_not_lie_over_each_other(
+    first_step: ScenePoint, qapp: QApplication
+) -> None:
+    # Down, to the right and up again, as round the end of a wall: the usual sides of both corners
+    # lie within the bend.
+    bend = (first_step, (0.0, 0.0), (64.0, 0.0), (64.0, -64.0))
+    route = DrawnRoute(bend, figures=(Figure(1, "10"), Figure(2, "10")))
+    zoom = 0.7
+    one, other = (
+        QRectF(x * zoom - width / 2, y * zoom - 8, width, 16)
+        for figure, (x, y) in placed_figures(route, zoom)
+        for width in [figure_width(figure.text)]
+    )
+    assert not one.intersects(other)

@@ -484,6 +484,16 @@ def test_badge_sits_at_its_hour(qapp: QApplication) -> None:
         assert rows.mean() == pytest.approx(middle + 2 * y, abs=4)
 
 
+@pytest.mark.parametrize("tone", ["bad", "good", "plain"])
+def test_a_badge_is_seen_where_cells_are_small(tone: str, qapp: QApplication) -> None:
+    plain, marked = (
+        grey(token_pixmap(TokenLook("Ys", "heroes", badges=badges), 27, 1.0, DARK).toImage())
+        for badges in ((), (Badge("Op", 2, tone),))
+    )
+    # A dot of 6 pixels across covers 28; most of it has to stand out from disc, ring and ground.
+    assert (marked.astype(int) - plain > 80).sum() >= 16
+
+
 def test_picture_fills_the_disc(qapp: QApplication) -> None:
     art = QImage(40, 60, QImage.Format.Format_RGB32)
     art.fill(QColor("#12ab34"))

@@ -200,3 +200,11 @@ def test_a_turn_that_begins_asks_for_one_reach_and_is_said_once(
     assert fight.app.window.scene.tokens[active].is_selected
     workspace.document.undo()
     assert workspace.selection.ids == (workspace.scenario.encounter.active,) != (active,)
+
+
+def test_no_movement_is_promised_where_nothing_buys_it(fight: Hand) -> None:
+    strip, workspace = fight.app.window.strip, fight.app.workspace
+    assert strip.movement.text() == "Advance: 30 ft"
+    for _ in range(3):
+        workspace.do(turn.Spend("ada", "actions", 1))
+    assert strip.movement.text() == "Advance: none"

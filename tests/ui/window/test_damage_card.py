@@ -19,6 +19,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn import commands as turn
 from fivefoot.core.session.commands.token_edits import ChangeHitPoints, RenameToken
+from fivefoot.core.session.selection import Selection
 from fivefoot.ui.appearance.text_size import USUAL, set_text_size
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.application import Application
@@ -201,6 +202,16 @@ def test_hit_points_are_typed_at_the_token_and_in_the_order(
     qtbot.keyClicks(entry.field, "-6")
     qtbot.keyClick(entry.field, Qt.Key.Key_Return)
     assert points(hand, "rat") == 0
+
+
+def test_the_key_for_damage_says_what_to_select_first(
+    start: Callable[..., Application], qtbot: QtBot
+) -> None:
+    hand = begun(start, qtbot, "twopoint")
+    hand.app.workspace.select(Selection())
+    hand.key(Qt.Key.Key_P)
+    assert "Select a token first" in hand.app.window.banner.text
+    assert hand.app.window.findChild(HitPointsEntry) is None
 
 
 def test_the_field_for_hit_points_stays_on_the_screen_and_by_the_map(

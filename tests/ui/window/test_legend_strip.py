@@ -79,8 +79,11 @@ def test_the_legend_says_everything_to_who_cannot_see_it_and_leaves_out_what_has
 ) -> None:
     legend = hand.app.window.legend
     assert all(text in legend.accessibleDescription() for text in texts(hand))
+    # Too narrow for all of their words, wide enough for fewer.
+    legend.resize(300, 20)
+    assert [sample.text for sample in legend.fitting()] == ["1st Advance", "2nd", "3rd"]
     legend.resize(200, 20)
-    assert [sample.kind for sample in legend.fitting()] == ["band-1"]
+    assert [sample.kind for sample in legend.fitting()] == ["band-1", "band-2"]
     assert "3rd · 3 actions" in legend.toolTip()
 
 

@@ -73,6 +73,16 @@ def test_no_more_makes_way_than_has_to(fight: Hand) -> None:
     assert strip.name.isVisible()
 
 
+def test_the_name_of_a_pool_makes_way_before_the_names_of_all(fight: Hand) -> None:
+    begin(fight, "phase3ap", 1400)
+    strip, window = fight.app.window.strip, fight.app.window
+    assert all(name.isVisible() for name in strip._pool_names)
+    while all(name.isVisible() for name in strip._pool_names):
+        window.resize(window.width() - 10, 700)
+        QApplication.processEvents()
+    assert [name.isVisible() for name in strip._pool_names] == [False, True, True, True]
+
+
 def test_what_made_way_comes_back(fight: Hand) -> None:
     begin(fight, "keyword3", 720)
     strip = fight.app.window.strip

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontMetricsF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from fivefoot.ui.appearance.theme import font
+from fivefoot.ui.appearance.theme import DARK, LIGHT, Theme, font
 from fivefoot.ui.panels import order_rail
-from fivefoot.ui.panels.order_rail import SMALL, words_below
+from fivefoot.ui.panels.order_rail import SMALL, DiscDelegate, words_below
 from fivefoot.ui.widgets.initiative_rows import Row
 
 
@@ -47,3 +48,35 @@ def test_the_short_form_needs_no_word_of_one_language(
     metrics = QFontMetricsF(font(SMALL))
     assert words_below(row, metrics, 90) == "2 von 3"
     assert words_below(row, metrics, 25) == "2/3"
+
+
+@pytest.mark.parametrize("look", [DARK, LIGHT], ids=lambda look: look.name)
+def test_the_teeth_of_a_foe_leave_its_figures_free(qapp: QApplication, look: Theme) -> None:
+    delegate = DiscDelegate(look)
+    size = delegate.size
+
+    def drawn(initiative: str) -> QImage:
+        image = QImage(size, QImage.Format.Format_RGB32)
+        image.fill(QColor(look.palette.panel))
+        painter = QPainter(image)
+        row = Row(("a",), "Ogre", "foes", "Og", initiative)
+        # As the list hands it: without the margin of the place.
+        room = delegate.margin
+        area = QRectF(QPointF(), QSizeF(size)).adjusted(room, 2, -room, -2)
+        delegate.draw_row(painter, area, row)
+        painter.end()
+        return image
+
+    without, figures = drawn(""), drawn("18")
+    rows = [y for y in range(size.height()) if _row(without, y) != _row(figures, y)]
+    assert len(rows) >= 8
+    above = rows[0] - 2
+    ground = QColor(look.palette.panel).rgb()
+    reds = [QColor(pixel).red() - QColor(ground).red() for pixel in _row(without, above)]
+    greens = [QColor(pixel).green() - QColor(ground).green() for pixel in _row(without, above)]
+    # No red of the ring two pixels above the figures; its shadow is grey.
+    assert max(red - green for red, green in zip(reds, greens, strict=True)) < 20
+
+
+def _row(image: QImage, y: int) -> list[int]:
+    return [image.pixel(x, y) for x in range(image.width())]

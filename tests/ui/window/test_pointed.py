@@ -17,6 +17,7 @@ from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.commands.wall_edits import DrawWalls
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.position import Position
+from fivefoot.ui.appearance.theme import THEMES
 from fivefoot.ui.map.painters.text import figure_pixmap
 from fivefoot.ui.state.workspace import Pointed
 
@@ -31,6 +32,12 @@ def test_a_token_deleted_under_the_pointer_is_named_no_more(hand: Hand) -> None:
     assert "goblin" not in hand.app.workspace.scenario.tokens
     assert hand.app.workspace.pointed == Pointed(Cell(7, 5))
     assert "Goblin" not in hand.app.window.pointed_label.text()
+
+
+def test_a_token_under_the_pointer_is_named_with_its_states(hand: Hand) -> None:
+    hand.app.workspace.do(turn.SetCondition("goblin", "prone"))
+    hand.move((7, 5))
+    assert "Goblin (Prone)" in hand.app.window.pointed_label.text()
 
 
 def test_undoing_a_token_under_the_pointer(hand: Hand) -> None:
@@ -110,6 +117,20 @@ def test_every_theme_is_put_on_over_any_other(hand: Hand, name: str) -> None:
         sheet,
         window,
     )
+
+
+@pytest.mark.parametrize("name", ["light", "dark", "contrast"])
+def test_the_icon_on_the_accent_has_the_ink_of_its_words(hand: Hand, name: str) -> None:
+    hand.app._change_theme("light" if name != "light" else "dark")
+    hand.app._change_theme(name)
+    drawn = hand.app.window.strip.turn_button.icon().pixmap(32).toImage()
+    inks = {
+        drawn.pixelColor(x, y).name()
+        for x in range(drawn.width())
+        for y in range(drawn.height())
+        if drawn.pixelColor(x, y).alpha() == 255
+    }
+    assert inks == {next(look for look in THEMES if look.name == name).palette.on_accent}
 
 
 def test_another_theme_lets_go_of_pictures_in_the_colours_of_the_one_before(hand: Hand) -> None:

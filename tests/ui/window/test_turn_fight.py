@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QEnterEvent, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
@@ -23,6 +23,7 @@ from fivefoot.core.session.commands.token_edits import DeleteTokens
 from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
+from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.panels.action_card import words_of
 from fivefoot.ui.widgets.initiative_rows import rows_of
 
@@ -382,15 +383,36 @@ def test_a_move_that_provokes_is_asked_about_and_undo_restores(fight: Hand) -> N
     look = fight.app.window.fight_layers.marks.value
     assert look.asked
     assert look.spot is not None
+    # Where Ada goes on to: whoever reacts decides by it.
+    assert [(x / CELL, y / CELL) for x, y in look.ahead.points] == [
+        (4.5, 4.5 - i) for i in range(3)
+    ]
     prompt.buttons[0].click()
     assert prompt.damage.isVisible()  # Ada's hit points are kept
     prompt.choose(0)
     assert not prompt.isVisible()
+    assert not fight.app.window.fight_layers.marks.value.ahead.points
     assert fight.cell("ada") == Cell(4, 2)
     assert any("Opportunity attack" in text for text in log(fight))
     fight.app.window.actions_by_name["undo_move"].trigger()
     assert fight.app.workspace.scenario is before
     assert not prompt.isVisible()
+
+
+@pytest.mark.parametrize("end", [(3, 0), (6, 12)])
+def test_the_card_of_a_reaction_leaves_the_way_ahead_free(
+    fight: Hand, end: tuple[int, int]
+) -> None:
+    window = fight.app.window
+    window.map.fit()
+    fight.drag((4, 4), (3, 4), end)
+    assert window.prompt.isVisible()
+    ahead = window.fight_layers.marks.value.ahead.points
+    assert len(ahead) >= 4
+    for x, y in ahead:
+        cell = QRectF(x - CELL / 2, y - CELL / 2, CELL, CELL)
+        shown = window.map.mapFromScene(cell).boundingRect()
+        assert not window.prompt.geometry().intersects(shown)
 
 
 def test_a_blow_says_by_its_margin_what_it_deals(fight: Hand) -> None:

@@ -36,6 +36,8 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.commands import Move
+from fivefoot.core.rules.turn.exposing_movements import exposes_with
+from fivefoot.core.rules.turn.state import is_active
 from fivefoot.core.session.commands.moving import MoveToken, PlaceTokens
 from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.texts.lists import together
@@ -125,6 +127,7 @@ class Planner:
         self.anew = anew
         # The battle as if it were given up: reach and prices are those of the new movement.
         self.battle = without_open_move(battle, token_id) if anew else battle
+        self._before = battle
         self.token_id = token_id
         self.action = action
         self.modes = modes
@@ -371,8 +374,10 @@ class Planner:
             route,
             via,
             (
+                *self._out_of_turn,
                 *self._given_up,
                 *self._contest(route.path, levels_of(route)),
+                *self._exposed(route),
                 *route_cautions(self.battle, route),
             ),
             purchase_words(self.battle, route),
@@ -384,10 +389,19 @@ class Planner:
         )
 
     @cached_property
+    def _out_of_turn(self) -> tuple[Problem, ...]:
+        """That it is not the token's turn: a plan of somebody else only shows where it could go."""
+        scenario = self.battle.scenario
+        if not self.battle.in_play or self.off_turn or is_active(scenario, self.token_id):
+            return ()
+        rule = self.battle.ruleset.source_of("rounds.phases")
+        return (Problem("out_of_turn", say("not_its_turn"), rule, warning=True),)
+
+    @cached_property
     def _given_up(self) -> tuple[Problem, ...]:
         """What of the movement that is open a new one gives up, said before it is bought (A42)."""
-        move, ruleset = self.battle.turn(self.token_id).move, self.battle.ruleset
-        held = amount_open(self.battle, self.token_id)
+        move, ruleset = self._before.turn(self.token_id).move, self.battle.ruleset
+        held = amount_open(self._before, self.token_id)
         # Nothing is lost where all of it is spent.
         if not self.anew or move is None or not held:
             return ()
@@ -408,6 +422,16 @@ class Planner:
         )
         text = say("tumbles_through_enemy_who_may_stop", enemy=enemy)
         return (Problem("contest", text, source, warning=True),)
+
+    def _exposed(self, route: Route) -> tuple[Problem, ...]:
+        """The state in which the purchases of a route leave the mover open to what enemies have
+        readied, said before they are made (D8, D13).
+        """
+        state, source = exposes_with(self.battle, route)
+        if not state:
+            return ()
+        text = say("leaves_mover_in_state", state=self.battle.ruleset.conditions[state].label)
+        return (Problem("exposed", text, source, warning=True),)
 
     def _levels(self, route: Route | None) -> tuple[int, ...]:
         """The levels of a route's cells; none on flat ground, where they say nothing."""
@@ -472,8 +496,10 @@ class Planner:
             via,
             (
                 *verdict.problems,
+                *self._out_of_turn,
                 *self._given_up,
                 *self._contest(path, levels),
+                *(self._exposed(route) if route is not None else ()),
                 *(fall for fall in falls if fall.code not in known),
             ),
             self._buys(route),

@@ -71,7 +71,15 @@ def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[W
     return tuple(lines)
 
 
-HARMFUL = ("would_fall", "falls_at_turn_end", "leap_check", "hazard", "ends_inside")
+HARMFUL = (
+    "would_fall",
+    "falls_at_turn_end",
+    "leap_check",
+    "hazard",
+    "ends_inside",
+    "exposed",
+    "out_of_turn",
+)
 MOST_LEAPS = 2
 
 

@@ -287,15 +287,16 @@ def _rendered(drawing: QSvgRenderer, side: int) -> QPixmap:
 
 
 @lru_cache(maxsize=256)
-def icon(name: str, theme: Theme) -> QIcon:
-    """A line icon in the colours of `theme`, crisp at every device pixel ratio.
+def icon(name: str, theme: Theme, on_accent: bool = False) -> QIcon:
+    """A line icon in the colours of `theme`, crisp at every device pixel ratio; `on_accent` for a
+    button whose ground is the accent.
 
     Checked buttons show it in the accent, disabled ones greyed. `ValueError` if there is no such
     icon.
     """
     colours, made = theme.palette, QIcon()
     looks = (
-        (QIcon.Mode.Normal, QIcon.State.Off, colours.text),
+        (QIcon.Mode.Normal, QIcon.State.Off, colours.on_accent if on_accent else colours.text),
         (QIcon.Mode.Normal, QIcon.State.On, colours.accent),
         (QIcon.Mode.Disabled, QIcon.State.Off, colours.disabled),
     )

@@ -29,8 +29,8 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, PlaceDelegate, Row, rows_of
 
 WIDTH = 72
-ROW_HEIGHT = 56
-DISC = 34
+ROW_HEIGHT = 60
+DISC = 32
 SMALL = 11
 LATER = 25
 """Milliseconds the rail lets the map go first."""

@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.cell_words import cells_in_words, choice_in_words
 from fivefoot.core.interaction.offered_places import legal_places, whom_they_move
+from fivefoot.core.interaction.way_ahead import way_ahead
 from fivefoot.core.rules.means.hit_points import HitPointError
 from fivefoot.core.rules.means.pools import FREE
 from fivefoot.core.rules.rolls.roll_records import RollDue
@@ -313,12 +314,15 @@ class PromptPanel(FloatingCard):
         room = self._parent.height() - self._around()
         self.offers.setFixedHeight(min(rows, max(ONE_ROW, room)))
         # The edges are tried in their order; one that covers nobody is taken at once.
-        kept_free = self._concerned()
+        concerned, ahead = self._concerned(), self._ahead()
         hidden = {}
         for edge in EDGES:
             self._lay_at(edge)
-            hidden[edge] = sum(self.geometry().intersects(place) for place in kept_free)
-            if not hidden[edge]:
+            # Whom it concerns first: of a long way a part may be hidden.
+            hidden[edge] = tuple(
+                sum(map(self.geometry().intersects, places)) for places in (concerned, ahead)
+            )
+            if not any(hidden[edge]):
                 return
         self._lay_at(min(EDGES, key=lambda edge: hidden[edge]))
 
@@ -365,6 +369,12 @@ class PromptPanel(FloatingCard):
         # With the name below: a covered name makes two goblins one.
         named = [self._on_view(place).adjusted(0, 0, 0, beside_text(NAME)) for place in standing]
         return [*named, *(self._on_view(place) for place in offered)]
+
+    def _ahead(self) -> list[QRect]:
+        """Where on the view the movement goes on that waits for the answer."""
+        asked = self.question
+        places = way_ahead(self._workspace.battle, asked) if asked is not None else ()
+        return [self._on_view(place) for place in places]
 
     def _on_view(self, place: Footprint) -> QRect:
         x, y = place.anchor

@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import amount_open, profile_of
 from fivefoot.core.rules.means.pools import pool_left, pool_size
+from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.ruleset.labels import label_of, phase_label
 from fivefoot.core.rules.space.battle import Battle
@@ -66,6 +67,9 @@ def movement_left(battle: Battle, token_id: str) -> str:
         )
     if not profile.per_purchase:
         return tr("{budget} of movement left", budget=amount_text(battle.ruleset, profile.budget))
+    # What another purchase would give says nothing where there is none.
+    if battle.in_play and not purchases_of(battle, profile):
+        return tr("{label}: none", label=label)
     return f"{label}: {amount_text(battle.ruleset, profile.budget)}"
 
 

@@ -47,7 +47,9 @@ WAITING = tr("Preparing: the token's reach is shaded in a moment")
 
 
 class Legend(QWidget):
-    """One line; what has no room is left out, the least needed first, and told by the tool tip."""
+    """One line. Where it is too long, it is said in fewer words; then what has no room is left out,
+    the least needed first, and told by the tool tip.
+    """
 
     def __init__(
         self, workspace: Workspace, scene: MapScene, look: Theme, parent: QWidget | None = None
@@ -130,11 +132,19 @@ class Legend(QWidget):
         return QSize(0, PIECE.height() + 4)
 
     def fitting(self) -> tuple[Sample, ...]:
-        """Those that have room."""
+        """Those that have room, in fewer words where it is not enough for all of them."""
+        metrics = QFontMetricsF(font(TEXT_SMALL))
+        needed = sum(self._width(sample, metrics) for sample in self.samples)
+        # Words first, samples last: a mark that nothing explains is worse than one explained
+        # shortly.
+        samples = (
+            self.samples
+            if needed <= self.width()
+            else tuple(sample.shortened for sample in self.samples)
+        )
         # Each sample whole or not at all: half a word beside a colour explains nothing.
         room, found = float(self.width()), []
-        metrics = QFontMetricsF(font(TEXT_SMALL))
-        for sample in self.samples:
+        for sample in samples:
             room -= self._width(sample, metrics)
             if room < 0:
                 break

@@ -11,6 +11,7 @@ from fivefoot.core.interaction.heights import ground_words
 from fivefoot.core.interaction.label_words import notes_at
 from fivefoot.core.interaction.weapon_words import lying_at
 from fivefoot.core.model.scene import MAP_LOOKS
+from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.token_sight import looks_past_a_wall
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import Preferences
@@ -42,7 +43,6 @@ from fivefoot.ui.window.type_ahead import TypeAhead
 from fivefoot.ui.window.window_commands import WindowCommands
 
 OF_SELECTED = (
-    "hit_points",
     "hide_tokens",
     "copy_tokens",
     "rename_token",
@@ -52,7 +52,9 @@ OF_SELECTED = (
     "keep_creature",
     "delete_tokens",
 )
-"""Commands that change what is selected."""
+"""Commands that change what is selected. "Damage or heal" is not among them: its key, which is
+struck in the heat of a fight, says what to select first.
+"""
 
 OVERLAYS = (
     "roofs",
@@ -279,7 +281,7 @@ class MainWindow(WindowParts):
             parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
             token = self.workspace.scenario.tokens[pointed.token]
-            parts.append(token.name)
+            parts.append(self._with_states(token))
             if looks_past_a_wall(self.workspace.battle, token):
                 parts.append(tr("stands in a wall and sees past it"))
         if pointed.door is not None:
@@ -288,6 +290,12 @@ class MainWindow(WindowParts):
         # Who can hit somebody says more than who can strike the square it stands on.
         parts += self._hits_told() or self._danger_told(pointed.cell)
         self.pointed_label.setText("  ·  ".join(parts))
+
+    def _with_states(self, token: Token) -> str:
+        """A token's name with its states: badges in small cells are dots without letters."""
+        conditions = self.workspace.ruleset.conditions
+        states = [conditions[name].label for name in token.conditions if name in conditions]
+        return f"{token.name} ({', '.join(states)})" if states else token.name
 
     def _hits_told(self) -> tuple[str, ...]:
         """Who can hit the token under the pointer; from where and with what stands in the tip."""

@@ -4,10 +4,11 @@ what comes next.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -25,7 +26,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.turn.rounds import seconds_gone
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import caption, text_label, tool_tip
-from fivefoot.ui.appearance.theme import RHYTHM, Theme
+from fivefoot.ui.appearance.theme import RHYTHM, Theme, icon
 from fivefoot.ui.commands.command_table import Actions
 from fivefoot.ui.panels.turn_words import (
     Headline,
@@ -100,11 +101,14 @@ class TurnStrip(QWidget):
         self._add_buttons(box, actions)
 
     def _add_buttons(self, box: QHBoxLayout, actions: Actions) -> None:
-        self.turn_button = _push(actions, "new_turn")
+        # Its ground is the accent: the icon of the menu would be dark on dark in the light theme.
+        self.turn_button = _push(
+            actions["new_turn"], lambda: icon("next-turn", self._theme, on_accent=True)
+        )
         self.turn_button.setProperty("role", "primary")
-        self.round_button = _push(actions, "new_round")
+        self.round_button = _push(actions["new_round"], actions["new_round"].icon)
         self.round_button.setText(tr("New round"))
-        self.start_button = _push(actions, "start_encounter")
+        self.start_button = _push(actions["start_encounter"], actions["start_encounter"].icon)
         self.start_button.setText(tr("Start encounter"))
         for button in (self.start_button, self.round_button, self.turn_button):
             box.addWidget(button)
@@ -123,6 +127,7 @@ class TurnStrip(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Other colours."""
         self._theme, self._told = theme, ()
+        self.turn_button.setIcon(icon("next-turn", theme, on_accent=True))
         for _, pips in self._pools:
             pips.apply_theme(theme)
         self.refresh()
@@ -165,7 +170,10 @@ class TurnStrip(QWidget):
         cut.
         """
         playing = self._workspace.battle.in_play
-        groups = (self._pool_names, [self.movement], self._pips, [self.round], [self.name])
+        # The pools' names from the first on: the actions of a turn are told by their place, but two
+        # pools of slots beside each other are not told apart.
+        groups: list[list[QWidget]] = [[name] for name in self._pool_names]
+        groups += [[self.movement], self._pips, [self.round], [self.name]]
         for group in groups:
             for widget in group:
                 widget.setVisible(playing or widget is self.name)
@@ -231,14 +239,13 @@ class TurnStrip(QWidget):
         self.pool_box.addWidget(pips)
 
 
-def _push(actions: Actions, name: str) -> QPushButton:
-    action = actions[name]
+def _push(action: QAction, look: Callable[[], QIcon]) -> QPushButton:
     button = QPushButton(action.text())
-    button.setIcon(action.icon())
+    button.setIcon(look())
     button.setToolTip(tool_tip(action.toolTip()))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.clicked.connect(action.trigger)
-    action.changed.connect(lambda: button.setIcon(action.icon()))
+    action.changed.connect(lambda: button.setIcon(look()))
     return button
 
 

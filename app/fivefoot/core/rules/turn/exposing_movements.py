@@ -14,6 +14,8 @@ from fivefoot.core.model.scenario import Scenario, with_turn
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.means.pools import charge_purchases, with_grants
 from fivefoot.core.rules.results import Route
+from fivefoot.core.rules.routes.purchases import times_bought
+from fivefoot.core.rules.ruleset.schema.actions import Effect
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.action_use import count_use, pools_emptied
@@ -35,6 +37,36 @@ def exposed_at(battle: Battle, route: Route) -> int | None:
             return index
         before = step.purchase
     return None
+
+
+def exposes_with(battle: Battle, route: Route) -> tuple[str, str]:
+    """The state that a route's purchases expose its mover with, and the rule that says so; both
+    empty where none does.
+    """
+    if not battle.in_play or exposed_at(battle, route) is None:
+        return "", ""
+    action = battle.ruleset.actions[route.action]
+    counted = count_use(battle, route.token, action, times=times_bought(action, route))
+    # Asked of the effects themselves: a state may be prevented (D16).
+    gained = _exposed(battle, counted, route.token)
+    if gained:
+        return gained, battle.ruleset.source_of(f"repeat.effects.{action.category}")
+    after = apply_effects(battle, _own_exposing(battle, route), route.action, route.token)
+    gained = _exposed(battle, after, route.token)
+    return gained, battle.ruleset.source_of(f"actions.{route.action}") if gained else ""
+
+
+def _exposed(battle: Battle, after: Scenario, token: str) -> str:
+    """The state that exposes a token and that it has only afterwards; empty where there is none."""
+    gained = after.tokens[token].conditions.keys() - battle.token(token).conditions.keys()
+    return next(iter(sorted(exposing_states(battle.ruleset) & gained)), "")
+
+
+def _own_exposing(battle: Battle, route: Route) -> list[Effect]:
+    """What the action of a route does itself to expose its mover."""
+    exposing = exposing_states(battle.ruleset)
+    effects = battle.ruleset.actions[route.action].effects
+    return [effect for effect in effects if effect.condition in exposing]
 
 
 def _may_expose(battle: Battle, route: Route, purchase: int) -> bool:
@@ -66,8 +98,7 @@ def declare_movement(battle: Battle, route: Route) -> Scenario | None:
     )
     bought = battle.after(_bought(battle, profile))
     bought = battle.after(count_use(bought, route.token, profile.action))
-    own = [effect for effect in profile.action.effects if effect.condition in exposing]
-    after = apply_effects(bought, own, profile.action_id, route.token)
+    after = apply_effects(bought, _own_exposing(battle, route), profile.action_id, route.token)
     gained = (
         after.tokens[route.token].conditions.keys() - battle.token(route.token).conditions.keys()
     )

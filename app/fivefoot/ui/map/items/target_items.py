@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPainterPath
 
 from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL, Theme, font
 from fivefoot.ui.map.items.layer import LayerItem
-from fivefoot.ui.map.painters.route_painter import paint_reactor
+from fivefoot.ui.map.painters.route_painter import DrawnRoute, paint_reactor, paint_route
 from fivefoot.ui.map.painters.scale import (
     CELL,
     ScenePoint,
@@ -92,7 +92,8 @@ class WallMark:
 class FightLook:
     """All marks of the fight.
 
-    `asked` are the rings of those a question concerns, `spot` the place where it happens.
+    `asked` are the rings of those a question concerns, `spot` the place where it happens, `ahead`
+    what is left of the movement that waits for the answer.
     """
 
     targets: tuple[TargetMark, ...] = ()
@@ -102,6 +103,7 @@ class FightLook:
     tie: tuple[ScenePoint, ScenePoint] | None = None
     chip: Chip | None = None
     wall: WallMark | None = None
+    ahead: DrawnRoute = DrawnRoute(())
 
     @property
     def points(self) -> list[ScenePoint]:
@@ -157,6 +159,12 @@ class FightItem(LayerItem):
             paint_chip(painter, value.chip, self.look, pixels_per_unit)
 
 
+SPOT_PEN = 6.0
+"""Scene units that the pen of a frame takes outside it."""
+
+AHEAD_MARKS = 12.0
+"""Logical pixels that the line and the ends of a way take about its points."""
+
 INNER_TICK = 9.0
 """Scene units that a tick of a reticle points inwards at full size, at most 7; less where cells are
 small.
@@ -164,27 +172,32 @@ small.
 
 
 class SpotItem(LayerItem):
-    """The place a question is about, below the tokens."""
+    """The place a question is about and the way that goes on from there, below the tokens."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
-        self._spot: tuple[ScenePoint, int] | None = None
+        self._value = FightLook()
 
-    def show_value(self, spot: tuple[ScenePoint, int] | None) -> None:
-        """Frame another place, or none."""
-        self._spot = spot
-        # Six units for the frame's pen.
-        half = spot[1] * CELL / 2 + 6 if spot is not None else 0
-        self.set_box(
-            QRectF(spot[0][0] - half, spot[0][1] - half, 2 * half, 2 * half)
-            if spot is not None
-            else QRectF()
-        )
+    def show_value(self, value: FightLook, pixels_per_unit: float) -> None:
+        """Frame another place, or none, and show another way."""
+        self._value = value
+        box = QRectF()
+        if value.spot is not None:
+            box = _square(value.spot[0], value.spot[1] * CELL / 2 + SPOT_PEN)
+        for point in value.ahead.points:
+            box = box.united(_square(point, AHEAD_MARKS / pixels_per_unit))
+        self.set_box(box)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._spot is not None:
-            paint_spot(painter, *self._spot, self.look, pixels_per_unit)
+        if self._value.spot is not None:
+            paint_spot(painter, *self._value.spot, self.look, pixels_per_unit)
+        # Whoever waits stands on its beginning: over the tokens it would strike out initials.
+        paint_route(painter, self._value.ahead, self.look, pixels_per_unit)
+
+
+def _square(middle: ScenePoint, half: float) -> QRectF:
+    return QRectF(middle[0] - half, middle[1] - half, 2 * half, 2 * half)
 
 
 def target_tint(state: str, theme: Theme) -> str:

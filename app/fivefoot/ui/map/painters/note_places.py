@@ -12,7 +12,8 @@ from PySide6.QtGui import QPainter
 
 from fivefoot.ui.appearance.text_size import by_text_size
 from fivefoot.ui.appearance.theme import TEXT_BODY, Theme
-from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, figure_place, figure_width
+from fivefoot.ui.map.painters.figure_places import figure_width
+from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, placed_figures
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
 
@@ -100,8 +101,7 @@ def _taken(planned: DrawnRoute, pixels_per_unit: float) -> list[QRectF]:
         _box((x * pixels_per_unit, y * pixels_per_unit), 2 * MARK, 2 * MARK)
         for x, y in planned.points
     ]
-    for figure in planned.figures:
-        x, y = figure_place(planned.points, figure.index, pixels_per_unit)
+    for figure, (x, y) in placed_figures(planned, pixels_per_unit):
         place = (x * pixels_per_unit, y * pixels_per_unit)
         boxes.append(_box(place, figure_width(figure.text), TEXT_BODY + 4.0))
     return boxes

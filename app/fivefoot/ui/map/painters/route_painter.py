@@ -20,6 +20,7 @@ from fivefoot.ui.appearance.theme import (
     icon_pixmap,
 )
 from fivefoot.ui.map.painters.facing_text import to_reader
+from fivefoot.ui.map.painters.figure_places import figure_places
 from fivefoot.ui.map.painters.scale import (
     CELL,
     ScenePoint,
@@ -34,7 +35,7 @@ from fivefoot.ui.map.painters.scale import (
     screen_pen,
     square,
 )
-from fivefoot.ui.map.painters.text import figure_pixmap, paint_figure
+from fivefoot.ui.map.painters.text import paint_figure
 from fivefoot.ui.map.painters.token_painter import (
     TokenLook,
     flag_stands_apart,
@@ -268,33 +269,17 @@ def _marks(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: 
         middle = ((start[0] + end[0]) / 4 + top[0] / 2, (start[1] + end[1]) / 4 + top[1] / 2)
         _beside(painter, middle, (0, -14), leap.label, "#ffffff", theme, pixels_per_unit)
     tones = {"plain": "#ffffff", "danger": "#ffb0b4", "muted": "#c9ccd2"}
-    for figure in value.figures:
-        offset = _free_side(value.points, figure.index)
-        _beside(
-            painter,
-            value.points[figure.index],
-            offset,
-            figure.text,
-            tones[figure.tone],
-            theme,
-            pixels_per_unit,
-        )
+    for figure, place in placed_figures(value, pixels_per_unit):
+        _beside(painter, place, (0, 0), figure.text, tones[figure.tone], theme, pixels_per_unit)
 
 
-def figure_place(points: tuple[ScenePoint, ...], index: int, pixels_per_unit: float) -> ScenePoint:
-    """The middle of the figure beside point `index`, in scene units."""
-    (x, y), (right, down) = points[index], _free_side(points, index)
-    return x + right / pixels_per_unit, y + down / pixels_per_unit
-
-
-def _free_side(points: tuple[ScenePoint, ...], index: int) -> ScenePoint:
-    """Where a figure beside a point is clear of the line, in logical pixels."""
-    before, after = points[max(index - 1, 0)], points[min(index + 1, len(points) - 1)]
-    dx, dy = after[0] - before[0], after[1] - before[1]
-    length = math.hypot(dx, dy) or 1.0
-    # Above the line on a way to the right or left, whichever way it goes.
-    side = 1 if dx >= 0 else -1
-    return side * dy / length * 26, -side * dx / length * 22
+def placed_figures(
+    value: DrawnRoute, pixels_per_unit: float
+) -> tuple[tuple[Figure, ScenePoint], ...]:
+    """The figures of a route, each with its middle in scene units."""
+    asked = tuple((figure.index, figure.text) for figure in value.figures)
+    places = figure_places(value.points, asked, pixels_per_unit)
+    return tuple(zip(value.figures, places, strict=True))
 
 
 def _beside(
@@ -490,13 +475,3 @@ def paint_ghost(
     painter.restore()
     if apart:
         paint_flag_apart(painter, look, centre, theme, pixels_per_unit)
-
-
-def figure_width(text: str) -> float:
-    """Logical pixels that a figure on the line takes, for placing others beside it."""
-    return (
-        # The colours do not matter for its width; one picture a text serves all callers.
-        figure_pixmap(text, TEXT_SMALL + 1, "#ffffff", "#000000", 1.0)
-        .deviceIndependentSize()
-        .width()
-    )

@@ -61,8 +61,11 @@ SMALL_BELOW, SMALL_DISC, SMALL_RING = 38.0, 0.42, 0.49
 
 BADGES_FROM = 44
 """Logical pixels to a cell from which badges carry letters; below they are plain dots at the same
-places.
+hours.
 """
+
+DOT = 3.0
+"""Radius of such a dot in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +159,8 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     if value.mini:
         _about_mini(painter, value, theme, pixels_per_unit)
         return
-    # Letters of five pixels are worse than none: a dot at its clock place can still be told.
-    legible = pixels_per_unit * CELL >= BADGES_FROM
     for badge in value.badges:
-        _badge(painter, badge, value.footprint, legible, theme)
+        _badge(painter, badge, value.footprint, pixels_per_unit * CELL, theme)
     if value.prone:
         _prone_mark(painter, value.footprint, theme)
     # After the badges and before the numbers: what is drawn later lies on top.
@@ -207,7 +208,7 @@ def _badges_about_mini(
     """Badges and the number of a copy, so much farther out than on a disc."""
     for badge in value.badges:
         with _shifted(painter, _outward(badge.clock, out)):
-            _badge(painter, badge, value.footprint, cell_px >= BADGES_FROM, theme)
+            _badge(painter, badge, value.footprint, cell_px, theme)
     if value.number:
         with _shifted(painter, _outward(10, out)):
             _copy_number(painter, value, cell_px, theme)
@@ -544,7 +545,11 @@ def clock_place(clock: int, footprint: int) -> ScenePoint:
     return math.cos(angle) * radius, math.sin(angle) * radius
 
 
-def _badge(painter: QPainter, badge: Badge, footprint: int, legible: bool, theme: Theme) -> None:
+def _badge(painter: QPainter, badge: Badge, footprint: int, cell_px: float, theme: Theme) -> None:
+    # Letters of five pixels are worse than none: a dot at its clock place can still be told.
+    if cell_px < BADGES_FROM:
+        _badge_dot(painter, badge, footprint, cell_px, theme)
+        return
     # Dark for what hampers, light for what helps, grey for the rest: lightness tells them apart
     # where colours do not.
     grounds = {
@@ -553,15 +558,35 @@ def _badge(painter: QPainter, badge: Badge, footprint: int, legible: bool, theme
         "plain": ("#3b4149", "#ffffff"),
     }
     ground, ink = grounds[badge.tone]
-    at, radius = QPointF(*clock_place(badge.clock, footprint)), 9.4 if legible else 7.0
+    at = QPointF(*clock_place(badge.clock, footprint))
+    _badge_disc(painter, at, 9.4, ground, theme)
+    _small_text(painter, at, badge.letters[:2], 10, ink)
+
+
+def _badge_disc(painter: QPainter, at: QPointF, radius: float, ground: str, theme: Theme) -> None:
     painter.setPen(scene_pen(theme.palette.casing, 2.6))
     painter.setBrush(QColor(ground))
     painter.drawEllipse(at, radius, radius)
     painter.setPen(scene_pen("#ffffff", 1.1, 0.85))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawEllipse(at, radius - 0.6, radius - 0.6)
-    if legible:
-        _small_text(painter, at, badge.letters[:2], 10, ink)
+
+
+def _badge_dot(
+    painter: QPainter, badge: Badge, footprint: int, cell_px: float, theme: Theme
+) -> None:
+    """A badge where cells are small: its colours are light, for its thin rim is not seen there."""
+    ground = {"bad": "#ff7ac6", "good": "#f4f2ee", "plain": "#b6bcc6"}[badge.tone]
+    pixel = CELL / cell_px
+    x, y = clock_place(badge.clock, footprint)
+    # A small token has its ring farther out; there the dot is clear of the initials, too.
+    share = SMALL_RING if is_small(footprint, cell_px) else RING
+    out = radius_at(footprint, share) / math.hypot(x, y)
+    at, radius = QPointF(x * out, y * out), DOT * pixel
+    painter.setPen(Qt.PenStyle.NoPen)
+    for ink, size in ((theme.palette.casing, radius + 1.4 * pixel), (ground, radius)):
+        painter.setBrush(QColor(ink))
+        painter.drawEllipse(at, size, size)
 
 
 def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str) -> None:
@@ -660,8 +685,8 @@ def _flag_arrow(painter: QPainter, flag: QRectF, down: bool, ink: str) -> None:
 
 def _prone_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
     """A lying figure at six o'clock."""
-    _badge(painter, Badge("", 6, "plain"), footprint, False, theme)
     x, y = clock_place(6, footprint)
+    _badge_disc(painter, QPointF(x, y), 7.0, "#3b4149", theme)
     painter.setPen(scene_pen("#ffffff", 1.9))
     painter.drawLine(QPointF(x - 1, y + 0.8), QPointF(x + 4, y + 0.8))
     painter.setBrush(QColor("#ffffff"))

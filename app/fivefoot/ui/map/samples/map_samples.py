@@ -5,7 +5,7 @@ sheet of marks.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -47,10 +47,19 @@ SIDES = ("heroes", "foes", "neutral")
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A piece and its words. `kind` is band-1 to band-4, a side, or one of those in `MARKS`."""
+    """A piece and its words. `kind` is band-1 to band-4, a side, or one of those in `MARKS`.
+
+    `brief` says it in fewer words, where there are such.
+    """
 
     kind: str
     text: str
+    brief: str = ""
+
+    @property
+    def shortened(self) -> Sample:
+        """The same in its fewest words."""
+        return replace(self, text=self.brief or self.text)
 
 
 MARKS = (
@@ -88,7 +97,11 @@ def bands(workspace: Workspace, reach: Reach | None) -> tuple[Sample, ...]:
         return ()
     found = _numbers(reach)
     names = band_names(workspace.planner(token_id), max(found, default=0))
-    return tuple(Sample(f"band-{number}", names[number - 1]) for number in found)
+    return tuple(
+        # Without its price where there is little room: the turn strip says what a purchase costs.
+        Sample(f"band-{number}", names[number - 1], names[number - 1].partition(" · ")[0])
+        for number in found
+    )
 
 
 def _numbers(reach: Reach) -> list[int]:
@@ -179,9 +192,12 @@ def _foreseen(workspace: Workspace, scene: MapScene) -> list[Sample]:
         return []
     # Else nobody could tell that hidden enemies are left out.
     known = workspace.overlays.foresight_known
-    told = tr("can be struck, as far as players know") if known else tr("can be struck next turn")
-    strikes = [Sample("danger", told)]
-    comes = Sample("comes", tr("can be reached by moving only"))
+    strikes = [
+        Sample("danger", tr("can be struck, as far as players know"), tr("struck, as known"))
+        if known
+        else Sample("danger", tr("can be struck next turn"), tr("can be struck"))
+    ]
+    comes = Sample("comes", tr("can be reached by moving only"), tr("can be reached"))
     return [*strikes, comes] if value.comes else strikes
 
 

@@ -15,8 +15,9 @@ from fivefoot.ui.map.items.plan_item import PlanLook
 from fivefoot.ui.map.painters.chip_places import NOTHING, Busy, Spot, placed_chip
 from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.facing_text import rect_on_map, to_frame
+from fivefoot.ui.map.painters.figure_places import figure_width
 from fivefoot.ui.map.painters.note_places import note_of
-from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, figure_place, figure_width
+from fivefoot.ui.map.painters.route_painter import MARK, DrawnRoute, placed_figures
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size
 from fivefoot.ui.map.view_values.place_values import centre_of
@@ -174,11 +175,10 @@ def _of_plan(look: PlanLook, zoom: float) -> Busy:
 
 
 def _figures(route: DrawnRoute, zoom: float) -> list[SceneBox]:
-    made = []
-    for figure in route.figures:
-        at = figure_place(route.points, figure.index, zoom)
-        made.append(SceneBox.around(at, figure_width(figure.text) / zoom, (TEXT_BODY + 4.0) / zoom))
-    return made
+    return [
+        SceneBox.around(at, figure_width(figure.text) / zoom, (TEXT_BODY + 4.0) / zoom)
+        for figure, at in placed_figures(route, zoom)
+    ]
 
 
 def _note(look: PlanLook, zoom: float) -> list[SceneBox]:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.interaction.aiming_walls import wall_words
 from fivefoot.core.interaction.targeting import Targeting, modifiers_text, target_words
+from fivefoot.core.interaction.way_ahead import way_ahead
 from fivefoot.core.interaction.wording import Words
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
@@ -27,6 +28,7 @@ from fivefoot.ui.map.items.target_items import (
 )
 from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.reach_painter import DrawnCells
+from fivefoot.ui.map.painters.route_painter import DrawnRoute
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, rim
 from fivefoot.ui.map.painters.text import Chip, ChipLine
 from fivefoot.ui.map.scene.map_scene import MapScene
@@ -70,7 +72,7 @@ class FightLayers(QObject):
         # Names make way before the chip is placed, which keeps off them.
         self._scene.names.show_marks(look.targets)
         look = replace(look, chip=self._placed(look.chip, aim))
-        self.spot.show_value(look.spot)
+        self.spot.show_value(look, self._scene.zoom)
         self.marks.show_value(look, self._scene.zoom)
         # Rings of range belong to the aim.
         self._scene.show_threat()
@@ -187,7 +189,8 @@ def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook
     tie = None
     if about is not None and asked.about != asked.who:
         tie = rim(who[0], about[0], who[1]), rim(about[0], who[0], about[1])
-    return FightLook(targets, places, (who,), spot, tie)
+    ahead = DrawnRoute(tuple(map(centre_of, way_ahead(battle, asked))), "ghost")
+    return FightLook(targets, places, (who,), spot, tie, ahead=ahead)
 
 
 def _places(battle: Battle, asked: Question, lit: str | None) -> tuple[PlaceMark, ...]:

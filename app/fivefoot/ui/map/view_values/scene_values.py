@@ -81,7 +81,8 @@ def side_look(side: str) -> str:
 
 def badge_tone(condition: Condition) -> str:
     """Whether a state hampers the token (bad) or is plain."""
-    return "bad" if condition.speed is not None or condition.blocks else "plain"
+    hampers = condition.speed is not None or condition.blocks or condition.exposes
+    return "bad" if hampers else "plain"
 
 
 def badges(ruleset: Ruleset, token: Token, has_flag: bool = False) -> tuple[Badge, ...]:

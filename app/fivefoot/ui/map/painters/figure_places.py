@@ -1,0 +1,97 @@
+"""Where the figures beside a way stand: clear of its line and of each other."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+
+from PySide6.QtCore import QRectF
+
+from fivefoot.ui.appearance.text_size import by_text_size
+from fivefoot.ui.appearance.theme import TEXT_BODY, TEXT_SMALL
+from fivefoot.ui.map.painters.scale import ScenePoint
+from fivefoot.ui.map.painters.text import figure_pixmap
+
+ACROSS, ABOVE = 26.0, 22.0
+"""Logical pixels between a point and its figure: beside an upright line, and over a level one."""
+
+LINE = 7.2
+"""Logical pixels that the line takes with its casing."""
+
+SIDES = (1.0, -1.0, 1.8, -1.8)
+"""Where a figure may stand, as shares of its distance: its usual side first, then the other one,
+then farther off.
+"""
+
+Figures = tuple[tuple[int, str], ...]
+"""The index of a point and the text beside it, each."""
+
+
+@by_text_size
+# The painter, the chip and the note about the other way ask the same at each step of a drag.
+@lru_cache(maxsize=64)
+def figure_places(
+    points: tuple[ScenePoint, ...], figures: Figures, pixels_per_unit: float
+) -> tuple[ScenePoint, ...]:
+    """The middle of each figure in scene units.
+
+    Round a corner the usual sides of two points may meet: then the later figure moves to the other
+    side of the line, or farther from it.
+    """
+    on_line = _line_boxes(points, pixels_per_unit)
+    made: list[ScenePoint] = []
+    taken: list[QRectF] = []
+    for index, text in figures:
+        x, y = points[index]
+        right, down = _usual_side(points, index)
+        places = [
+            (x + side * right / pixels_per_unit, y + side * down / pixels_per_unit)
+            for side in SIDES
+        ]
+        boxes = [_box(place, figure_width(text), pixels_per_unit) for place in places]
+        # Another figure first: a cased figure over the line is still read. The first of equals is
+        # the usual side.
+        best = min(
+            range(len(SIDES)),
+            key=lambda at: (
+                sum(map(boxes[at].intersects, taken)),
+                sum(map(boxes[at].intersects, on_line)),
+            ),
+        )
+        made.append(places[best])
+        taken.append(boxes[best])
+    return tuple(made)
+
+
+def figure_width(text: str) -> float:
+    """Logical pixels that a figure on the line takes, for placing others beside it."""
+    return (
+        # The colours do not matter for its width; one picture a text serves all callers.
+        figure_pixmap(text, TEXT_SMALL + 1, "#ffffff", "#000000", 1.0)
+        .deviceIndependentSize()
+        .width()
+    )
+
+
+def _usual_side(points: tuple[ScenePoint, ...], index: int) -> ScenePoint:
+    """From a point to where a figure beside it is clear of the line there, in logical pixels."""
+    before, after = points[max(index - 1, 0)], points[min(index + 1, len(points) - 1)]
+    dx, dy = after[0] - before[0], after[1] - before[1]
+    length = math.hypot(dx, dy) or 1.0
+    # Above the line on a way to the right or left, whichever way it goes.
+    side = 1 if dx >= 0 else -1
+    return side * dy / length * ACROSS, -side * dx / length * ABOVE
+
+
+def _line_boxes(points: tuple[ScenePoint, ...], pixels_per_unit: float) -> tuple[QRectF, ...]:
+    """The line as small squares at the ends and the middle of each step."""
+    # A box about a slanted step would take in its whole cell.
+    middles = tuple(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(points))
+    side = LINE / pixels_per_unit
+    return tuple(QRectF(x - side / 2, y - side / 2, side, side) for x, y in (*points, *middles))
+
+
+def _box(middle: ScenePoint, pixels: float, pixels_per_unit: float) -> QRectF:
+    width, height = pixels / pixels_per_unit, (TEXT_BODY + 4.0) / pixels_per_unit
+    return QRectF(middle[0] - width / 2, middle[1] - height / 2, width, height)
