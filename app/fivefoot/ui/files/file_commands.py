@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -44,6 +45,7 @@ from fivefoot.ui.files.sample import built_sample
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.state.shown_picture import picture_fault
 from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save, files_to_open
 from fivefoot.ui.widgets.progress_dialog import waited_for
@@ -301,6 +303,10 @@ class Files(QObject):
         text = tr("{path} is open.", path=path.name)
         if report.newer:
             text = tr("{path} was made by a newer version: save it as a copy.", path=path.name)
+        fault = picture_fault(self._workspace)
+        if fault:
+            # The map has told of it, but only one notice is shown: this one says it again.
+            report = replace(report, warnings=(fault, *report.warnings))
         house = opening_remarks(report.scenario)
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
@@ -334,7 +340,8 @@ class Files(QObject):
             accept_other=self.walls_wanted.emit,
         )
         if report.grid_is_guessed:
-            self._grids.look_for(opened)
+            # The first one tells of the guess.
+            self._grids.look_for(opened, report.warnings[1:4])
         else:
             self._workspace.notify(opened)
 

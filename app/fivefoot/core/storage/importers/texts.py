@@ -293,6 +293,11 @@ say = Sentences(
             "The grid of {columns} x {rows} cells was taken from {whose}; check it against "
             "the picture."
         ),
+        "pictures_are_cut_off": Plural(
+            "The picture is cut off: its file ends too early. Download or export it again.",
+            "{count} pictures are cut off: their files end too early. "
+            "Download or export them again.",
+        ),
         "picture_does_not_tell_its_grid": (
             "A picture does not tell its grid: {pixels} pixels a cell were guessed; check it "
             "against the picture."
