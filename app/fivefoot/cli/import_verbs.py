@@ -98,7 +98,12 @@ def _single(args: Namespace, source: Path, target: Path, ruleset: str) -> int:
     if args.json:
         print_json(figures.as_json())
     else:
-        print_lines(told_import(loaded).taken)
+        told = told_import(loaded)
+        print_lines(told.taken)
+        for line in told.left_out:
+            # Those that are warnings as well are told below, as such.
+            if line not in figures.warnings:
+                complain(tr("left out: {line}", line=line))
         for warning in figures.warnings:
             complain(tr("warning: {warning}", warning=warning))
     return DONE
