@@ -8,8 +8,6 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from fivefoot.core.texts.hidden_signs import HIDDEN_IN_A_TEXT
-
 _PAIR = re.compile(r"\[\n\s+(-?[\d.]+),\n\s+(-?[\d.]+)\n\s+\]")
 
 
@@ -36,4 +34,9 @@ def _harmless(text: str) -> str:
     """The text without signs that a terminal obeys: a file's name or what it holds may bring some
     that colour, move or turn around what is read.
     """
+    if text.isascii() and text.isprintable():
+        return text
+    # Here: `--version` prints without it.
+    from fivefoot.core.texts.hidden_signs import HIDDEN_IN_A_TEXT
+
     return HIDDEN_IN_A_TEXT.sub("?", text)
