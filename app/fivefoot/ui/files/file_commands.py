@@ -47,7 +47,7 @@ from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper
 from fivefoot.ui.state.shown_picture import picture_fault
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save, files_to_open
+from fivefoot.ui.widgets.choose_file import file_stem, file_to_open, file_to_save, files_to_open
 from fivefoot.ui.widgets.progress_dialog import waited_for
 
 SUFFIX = ".fivefoot"
@@ -393,7 +393,8 @@ class Files(QObject):
 
     def save_as(self) -> bool:
         """Ask for a name and save."""
-        proposed = str(Path(self._folder()) / f"{self._workspace.scenario.title}{SUFFIX}")
+        stem = file_stem(self._workspace.scenario.title)
+        proposed = str(Path(self._folder()) / f"{stem}{SUFFIX}")
         name = file_to_save(self._window, tr("Save as"), proposed, SAVED)
         if not name:
             return False
