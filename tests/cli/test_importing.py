@@ -97,6 +97,26 @@ def test_the_report_is_kept_as_a_text(tmp_path: Path) -> None:
     assert "outlines of objects: 1 piece," in changed
 
 
+def test_what_was_left_out_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outside = [{"x": 9, "y": 1}, {"x": 9, "y": 2}]
+    source = uvtt(tmp_path / "cellar.uvtt", line_of_sight=[outside])
+    assert main(["import", str(source), "-o", str(tmp_path / "cellar.fivefoot")]) == 0
+    assert "left out: 1 wall outside of the picture" in capsys.readouterr().err
+
+
+def test_the_report_takes_the_place_of_no_map(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source, target = uvtt(tmp_path / "cellar.uvtt"), tmp_path / "cellar.fivefoot"
+    before = source.read_bytes()
+    for report in (source, target):
+        asked = ["import", str(source), "-o", str(target), "--report", str(report)]
+        assert main(asked) == 2
+        assert f"--report {report}: this would replace" in capsys.readouterr().err
+    assert source.read_bytes() == before
+    assert not target.exists()
+
+
 def test_one_scene_of_several_is_chosen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scene = {"width": 100, "height": 100, "grid": 50, "padding": 0, "walls": []}
     source = tmp_path / "quest.json"

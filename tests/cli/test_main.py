@@ -249,6 +249,22 @@ def test_a_pointer_instead_of_a_map_is_explained(run: Any, tmp_path: Path) -> No
     assert not (tmp_path / "c.fivefoot").exists()
 
 
+def test_nothing_that_a_terminal_obeys_is_printed(run: Any) -> None:
+    """Names of files and of what they hold come from strangers."""
+    ran = run("nowhere \x1b[31m\u202e.fivefoot")
+    assert ran.code == 2
+    assert "nowhere ?[31m?.fivefoot: neither a verb nor a file" in ran.err
+
+
+@pytest.mark.parametrize("data", [b"", b" \n", bytes(4096)])
+def test_an_empty_scenario_is_found_in_its_backup(run: Any, tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "cellar.fivefoot"
+    path.write_bytes(data)
+    ran = run("check", str(path))
+    assert ran.code == 1
+    assert "open the backup (.bak) beside it" in ran.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

@@ -39,6 +39,20 @@ def test_the_players_file_holds_no_secret(
     assert opened.notes == ""
 
 
+@pytest.mark.parametrize("verb", ["project", "share"])
+def test_it_does_not_replace_the_file_it_is_made_from(
+    verb: str, secret: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The game master's secrets would be gone for good, by whatever path the file is named."""
+    before = secret.read_bytes()
+    linked = secret.with_name("linked.fivefoot")
+    linked.hardlink_to(secret)
+    for target in (secret, secret.parent / "." / "secret.fivefoot", linked):
+        assert main([verb, str(secret), "-o", str(target)]) == 2
+        assert "choose a different name" in capsys.readouterr().err
+    assert secret.read_bytes() == before
+
+
 def test_an_audience_of_one_sees_with_its_own_eyes(secret: Path, tmp_path: Path) -> None:
     scenario = load(secret).scenario
     save(replace(scenario, scene=replace(scenario.scene, fog=Fog(on=True))), secret)

@@ -12,6 +12,7 @@ from typing import Any
 from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import print_json, print_lines
+from fivefoot.cli.separate_files import require_separate
 from fivefoot.cli.sharing_verbs import target_of, write_to
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset import library
@@ -31,6 +32,8 @@ LONGEST = 1600
 
 def diff(args: Namespace) -> int:
     """What differs between two scenarios, item by item; exit code 1 where something does."""
+    if args.picture is not None:
+        require_separate("--picture", Path(args.picture), [Path(args.own), Path(args.other)])
     own, _other, _rules, found = _compared(args)
     if args.picture is not None:
         _draw(own, found, Path(args.picture))

@@ -11,6 +11,7 @@ from pathlib import Path
 from fivefoot.cli.failure import DONE, NOT_ASKED, SAID_NO, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import complain, print_lines
+from fivefoot.cli.separate_files import require_separate
 from fivefoot.cli.sharing_verbs import write_to
 from fivefoot.core.conformance.case_file import case_files, read_case_file
 from fivefoot.core.conformance.runner import run_files
@@ -41,6 +42,7 @@ def _with_suffix(target: Path, suffix: str) -> Path:
 
 def export(args: Namespace) -> int:
     """The map of a scenario as a file of another program; what is left out goes to stderr."""
+    require_separate("-o", Path(args.output), [Path(args.file)])
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     try:
         left_out = export_map(scenario, target)
@@ -79,6 +81,7 @@ def log(args: Namespace) -> int:
 
 def project(args: Namespace) -> int:
     """What the players may know of a scenario, as a scenario file of its own."""
+    require_separate("-o", Path(args.output), [Path(args.file)])
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix != SUFFIX:
         raise CommandLineError(
@@ -120,6 +123,7 @@ def _audience(scenario: Scenario, named: str) -> Audience:
 
 def render(args: Namespace) -> int:
     """The map of a scenario as a picture, with the overlays of a token."""
+    require_separate("-o", Path(args.output), [Path(args.file)])
     scenario, target = open_scenario(Path(args.file), args.ruleset), Path(args.output)
     if target.suffix.lower() not in (".png", ".pdf"):
         raise CommandLineError(

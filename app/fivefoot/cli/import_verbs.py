@@ -9,6 +9,7 @@ from pathlib import Path
 from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
 from fivefoot.cli.opening_files import ruleset_id
 from fivefoot.cli.output import complain, print_json, print_lines
+from fivefoot.cli.separate_files import require_separate
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.session.commands import Refused
@@ -53,6 +54,9 @@ def import_maps(args: Namespace) -> int:
                 suffix=SUFFIX,
             )
         )
+    require_separate("-o", target, sources)
+    if args.report:
+        require_separate("--report", Path(args.report), [target, *sources])
     try:
         ruleset = ruleset_id(args.ruleset)
         # Before the maps are read, which may take minutes.
@@ -94,7 +98,12 @@ def _single(args: Namespace, source: Path, target: Path, ruleset: str) -> int:
     if args.json:
         print_json(figures.as_json())
     else:
-        print_lines(told_import(loaded).taken)
+        told = told_import(loaded)
+        print_lines(told.taken)
+        for line in told.left_out:
+            # Those that are warnings as well are told below, as such.
+            if line not in figures.warnings:
+                complain(tr("left out: {line}", line=line))
         for warning in figures.warnings:
             complain(tr("warning: {warning}", warning=warning))
     return DONE

@@ -22,9 +22,21 @@ def print_json(value: Any) -> None:
 def print_lines(lines: Iterable[str]) -> None:
     """Lines for people."""
     for line in lines:
-        sys.stdout.write(line + "\n")
+        sys.stdout.write(_harmless(line) + "\n")
 
 
 def complain(message: str) -> None:
     """An error for people."""
-    sys.stderr.write(f"fivefoot: {message}\n")
+    sys.stderr.write(f"fivefoot: {_harmless(message)}\n")
+
+
+def _harmless(text: str) -> str:
+    """The text without signs that a terminal obeys: a file's name or what it holds may bring some
+    that colour, move or turn around what is read.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    # Here: `--version` prints without it.
+    from fivefoot.core.texts.hidden_signs import HIDDEN_IN_A_TEXT
+
+    return HIDDEN_IN_A_TEXT.sub("?", text)

@@ -10,6 +10,7 @@ from pathlib import Path
 from fivefoot.cli.failure import DONE, SAID_NO, CommandLineError
 from fivefoot.cli.opening_files import open_scenario
 from fivefoot.cli.output import complain, print_lines
+from fivefoot.cli.separate_files import require_separate
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.sharing import Credit, Sharing, sharing_lines
 from fivefoot.core.rules.ruleset import library
@@ -26,6 +27,7 @@ from fivefoot.core.texts.marker import tr, tr_count
 
 def share(args: Namespace) -> int:
     """A scenario as a file to pass on, with who made it and as much of it as is wanted."""
+    require_separate("-o", Path(args.output), [Path(args.file)])
     scenario, target = open_scenario(Path(args.file), args.ruleset), target_of(args.output)
     wanted = Variant(args.pictures, not args.players, args.fight)
     try:

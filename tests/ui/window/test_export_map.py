@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from fivefoot.core.session.commands.play import SetTitle
 from fivefoot.ui.application import Application
 from fivefoot.ui.window import export_map
 
@@ -28,3 +29,18 @@ def test_an_unknown_ending_is_refused_and_nothing_is_written(start: Start, tmp_p
     export_map.write_map(app.window, tmp_path / "sample.xml")
     assert "was not written" in app.window.banner.accessibleName()
     assert list(tmp_path.glob("sample*")) == []
+
+
+def test_a_title_proposes_no_other_folder(
+    start: Start, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, proposed = start(), list[Path]()
+    app.workspace.document.path = tmp_path / "cave.fivefoot"
+    app.workspace.do(SetTitle("../Act 1/2"))
+    for module in ("fivefoot.ui.files.file_commands", "fivefoot.ui.window.export_map"):
+        monkeypatch.setattr(
+            f"{module}.file_to_save", lambda *told: proposed.append(Path(told[2])) or ""
+        )
+    app.window.files.save_as()
+    export_map.ask_and_export(app.window)
+    assert proposed == [tmp_path / "Act 1-2.fivefoot", tmp_path / "Act 1-2.dd2vtt"]

@@ -242,6 +242,38 @@ def test_walls_are_offered_once_the_grid_lies(
     assert app.workspace.tool == PROPOSE_TOOL
 
 
+def test_a_picture_that_cannot_be_shown_is_not_called_open(
+    start: Callable[[], Application], tmp_path: Path
+) -> None:
+    """The notice of the opening stood over the one that said why the map is bare."""
+    app, path = start(), ruled(35, "cave.png", tmp_path)
+    path.write_bytes(path.read_bytes()[:60])  # past the header, into the pixels
+    for name in ("cave.png", "cave 10x6.png"):  # with a grid that is looked for, and without
+        path = path.rename(tmp_path / name)
+        app.window.files.open(path)
+        app.jobs.wait()
+        QApplication.processEvents()
+        told = app.window.banner.accessibleName()
+        assert "The picture cannot be decoded" in told
+    assert "The picture is cut off" in told
+
+
+def test_what_else_is_told_of_a_picture_stays_where_its_grid_is_found(
+    start: Callable[[], Application], tmp_path: Path
+) -> None:
+    app, path = start(), ruled(35, "cave.png", tmp_path)
+    picture = QImage(str(path))
+    assert picture.save(str(tmp_path / "cave.jpg"), quality=95)
+    path = tmp_path / "cave.jpg"
+    path.write_bytes(path.read_bytes()[:-2])  # all pixels are there, the mark of the end is not
+    app.window.files.open(path)
+    app.jobs.wait()
+    QApplication.processEvents()
+    told = app.window.banner.accessibleName()
+    assert "35 pixels a cell was seen" in told
+    assert "The picture is cut off" in told
+
+
 def test_a_name_that_tells_the_grid_is_believed(
     start: Callable[[], Application], tmp_path: Path
 ) -> None:

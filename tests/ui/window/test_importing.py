@@ -4,6 +4,7 @@ from the clipboard; tokens of other programs.
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import zipfile
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QDialogButtonBox
@@ -90,6 +92,25 @@ def test_enter_opens_it(start: Start, qtbot: QtBot, tmp_path: Path) -> None:
     qtbot.keyClick(shown(app, qtbot), Qt.Key.Key_Return)
     assert kinds(app) == ["curtain", "wall", "window"]
     assert app.workspace.scenario.title == "cave"
+
+
+def test_an_opened_map_is_told_in_the_figures_of_its_dialog(
+    start: Start, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """A light was left out there, and a window counted among the walls."""
+    picture = io.BytesIO()
+    Image.new("RGB", (300, 250)).save(picture, "PNG")
+    more = {
+        "objects_line_of_sight": [],
+        "portals": [{"bounds": [{"x": 3, "y": 1}, {"x": 4, "y": 1}], "closed": True}],
+        "lights": [{"position": {"x": 2, "y": 2}, "range": 3, "intensity": 1, "color": "ffeccd8b"}],
+        "image": base64.b64encode(picture.getvalue()).decode(),
+    }
+    app = start(field_of_battle())
+    app.window.files.open(uvtt(tmp_path / "cave.dd2vtt", **more))
+    qtbot.keyClick(shown(app, qtbot), Qt.Key.Key_Return)
+    told = app.window.banner.accessibleName()
+    assert "6 × 5 cells, 1 wall, 1 door, 1 light, the picture, 300 × 250 pixels." in told
 
 
 def test_what_the_file_leaves_open_is_chosen_there(

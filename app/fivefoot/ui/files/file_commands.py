@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -11,7 +12,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.scenes import scene_names, with_scene_open
 from fivefoot.core.progress import StoppedError
 from fivefoot.core.rules.ruleset.library import RulesetError
@@ -27,12 +27,13 @@ from fivefoot.core.storage import recent, scenario_file
 from fivefoot.core.storage.atomic import BACKUP_SUFFIX, SaveError, sweep
 from fivefoot.core.storage.file_stamp import FileStamp
 from fivefoot.core.storage.importers.joined_maps import JoinPart, joined
+from fivefoot.core.storage.importers.report_text import told_import
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.missing_pictures import found_in
 from fivefoot.core.storage.open_elsewhere import Holder
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.storage.user_folders import own_rulesets_folder
-from fivefoot.core.texts.marker import tr, tr_count
+from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.theme import resource
 from fivefoot.ui.files.clipboard_files import clipboard_content
@@ -44,8 +45,9 @@ from fivefoot.ui.files.sample import built_sample
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.preferences import PreferenceKeeper
+from fivefoot.ui.state.shown_picture import picture_fault
 from fivefoot.ui.state.workspace import Workspace
-from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save, files_to_open
+from fivefoot.ui.widgets.choose_file import file_stem, file_to_open, file_to_save, files_to_open
 from fivefoot.ui.widgets.progress_dialog import waited_for
 
 SUFFIX = ".fivefoot"
@@ -301,6 +303,10 @@ class Files(QObject):
         text = tr("{path} is open.", path=path.name)
         if report.newer:
             text = tr("{path} was made by a newer version: save it as a copy.", path=path.name)
+        fault = picture_fault(self._workspace)
+        if fault:
+            # The map has told of it, but only one notice is shown: this one says it again.
+            report = replace(report, warnings=(fault, *report.warnings))
         house = opening_remarks(report.scenario)
         bare = report.imported is None and path.suffix.lower() != SUFFIX
         if bare and report.scenario.scene.picture is not None:
@@ -320,7 +326,7 @@ class Files(QObject):
         elif house:
             self._workspace.notify(Notice(text, "\n".join(house)))
         elif report.imported is not None:
-            self._workspace.notify(Notice(text, _found_on(report.scenario.scene)))
+            self._workspace.notify(Notice(text, _found_on(report)))
 
     def _offer_grid(self, text: str, report: LoadReport) -> None:
         """Say that a picture is open, and offer to fit the grid to it and to find its walls."""
@@ -334,7 +340,8 @@ class Files(QObject):
             accept_other=self.walls_wanted.emit,
         )
         if report.grid_is_guessed:
-            self._grids.look_for(opened)
+            # The first one tells of the guess.
+            self._grids.look_for(opened, report.warnings[1:4])
         else:
             self._workspace.notify(opened)
 
@@ -386,7 +393,8 @@ class Files(QObject):
 
     def save_as(self) -> bool:
         """Ask for a name and save."""
-        proposed = str(Path(self._folder()) / f"{self._workspace.scenario.title}{SUFFIX}")
+        stem = file_stem(self._workspace.scenario.title)
+        proposed = str(Path(self._folder()) / f"{stem}{SUFFIX}")
         name = file_to_save(self._window, tr("Save as"), proposed, SAVED)
         if not name:
             return False
@@ -521,17 +529,6 @@ def sample() -> Scenario:
         return built_sample()
 
 
-def _found_on(scene: Scene) -> str:
-    """How large a map is and what stands on it: "30 × 20 cells, 12 walls, 3 doors."."""
-    doors = sum(barrier.kind == "door" for barrier in scene.barriers.values())
-    walls = len(scene.barriers) - doors
-    counts = (
-        tr_count("{count} wall", "{count} walls", count=walls),
-        tr_count("{count} door", "{count} doors", count=doors),
-    )
-    return tr(
-        "{columns} × {rows} cells, {things}.",
-        columns=scene.columns,
-        rows=scene.rows,
-        things=", ".join(counts),
-    )
+def _found_on(report: LoadReport) -> str:
+    """What came over from a foreign map, in the figures of its dialog: "4 × 3 cells, 12 walls."."""
+    return f"{', '.join(told_import(report).taken)}."

@@ -12,6 +12,7 @@ from fivefoot.ui.state.grey_levels import grid_seen_in
 from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.notice import Notice
 from fivefoot.ui.state.pictures import PictureError, Pyramid
+from fivefoot.ui.state.shown_picture import picture_failed
 from fivefoot.ui.state.workspace import Workspace
 
 SURE_ENOUGH = 0.5
@@ -25,16 +26,18 @@ class GridSearch:
 
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
         self._workspace, self._jobs = workspace, jobs
-        self._awaited: tuple[Scenario, Notice] | None = None
+        self._awaited: tuple[Scenario, Notice, tuple[str, ...]] | None = None
         workspace.pictures.arrived.connect(self._look)
 
-    def look_for(self, told: Notice) -> None:
-        """Look for the grid of the open map's picture; `told` is what its opening says."""
+    def look_for(self, told: Notice, besides: tuple[str, ...] = ()) -> None:
+        """Look for the grid of the open map's picture; `told` is what its opening says, `besides`
+        what of it holds whichever grid is found.
+        """
         scenario = self._workspace.scenario
         # What comes next is offered once the grid lies: a button would move or lay it twice.
         looking = tr("Looking for a drawn grid…")
         self._workspace.notify(replace(told, detail=looking, offer="", other=""))
-        self._awaited = scenario, told
+        self._awaited = scenario, told, besides
         self._look()
 
     def _look(self) -> None:
@@ -43,7 +46,7 @@ class GridSearch:
         """
         if self._awaited is None:
             return
-        scenario, told = self._awaited
+        scenario, told, besides = self._awaited
         if self._workspace.scenario is not scenario:  # the map was changed meanwhile
             self._awaited = None
             return
@@ -52,13 +55,14 @@ class GridSearch:
             return
         self._awaited = None
         if isinstance(shown, PictureError):
-            self._lay(told, None)
+            # Without it there is nothing to fit or to trace, and "is open" would hide why.
+            self._workspace.notify(picture_failed(shown))
             return
         image = shown.full
 
         def done(seen: FoundGrid | None, _error: Exception | None) -> None:
             if self._workspace.scenario is scenario:
-                self._lay(told, (seen, (image.width(), image.height())))
+                self._lay(told, besides, (seen, (image.width(), image.height())))
 
         self._jobs.run(lambda: grid_seen_in(image), done)
 
@@ -74,8 +78,8 @@ class GridSearch:
         except PictureError as error:
             return error
 
-    def _lay(self, told: Notice, seen: Seen | None) -> None:
-        found, size = seen if seen is not None else (None, (0, 0))
+    def _lay(self, told: Notice, besides: tuple[str, ...], seen: Seen) -> None:
+        found, size = seen
         if found is None or found.sureness < SURE_ENOUGH:
             self._workspace.notify(told)
             return
@@ -85,6 +89,6 @@ class GridSearch:
             pixels=found.pixels,
         )
         sure = "" if found.sureness >= 1 else tr(" Check it: the match is not certain.")
-        self._workspace.notify(
-            replace(told, detail=detail + sure, tone="warning" if sure else "plain")
-        )
+        tone = "warning" if sure or besides else "plain"
+        lines = "\n".join((detail + sure, *besides))
+        self._workspace.notify(replace(told, detail=lines, tone=tone))

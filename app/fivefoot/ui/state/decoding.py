@@ -10,6 +10,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, QSize,
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
 from fivefoot.core.progress import done, followed, part
+from fivefoot.core.storage.assets import is_asset_name
 from fivefoot.core.texts.marker import tr
 
 MOST_PIXELS = 110_000_000
@@ -189,6 +190,13 @@ def decode_handout(data: bytes, name: str) -> QImage:
     )
 
 
+def spoken_name(name: str) -> str:
+    """What a picture is called in a message: a file by its name, one of a scenario not by the 64
+    letters that it is kept under.
+    """
+    return tr("The picture") if is_asset_name(name) else name
+
+
 def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
     """The picture, or the square in its middle, in the format that is painted fastest."""
     buffer = QBuffer()
@@ -201,7 +209,7 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
         raise PictureError(
             tr(
                 "{name} has {width} × {height} pixels: save it smaller and try again.",
-                name=name,
+                name=spoken_name(name),
                 width=size.width(),
                 height=size.height(),
             )
@@ -213,7 +221,7 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
         raise PictureError(
             tr(
                 "{name} cannot be decoded ({errorstring}): save it as PNG, JPEG or WebP.",
-                name=name,
+                name=spoken_name(name),
                 errorstring=reader.errorString(),
             )
         )

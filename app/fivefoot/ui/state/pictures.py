@@ -21,6 +21,7 @@ from fivefoot.ui.state.decoding import (
     Pyramid,
     decode_map,
     decode_token,
+    spoken_name,
 )
 from fivefoot.ui.state.jobs import Jobs
 
@@ -89,7 +90,7 @@ class PictureShelf(QObject):
                 PictureError(
                     tr(
                         "{name} was not decoded: you cancelled. Open the file again to see it.",
-                        name=key[1],
+                        name=spoken_name(key[1]),
                     )
                 ),
             )
@@ -163,7 +164,7 @@ class PictureShelf(QObject):
             found
             if found is not None
             else PictureError(
-                tr("{second} cannot be decoded ({error}).", second=key[1], error=error)
+                tr("{second} cannot be decoded ({error}).", second=spoken_name(key[1]), error=error)
             ),
         )
         # Told together: a map of a hundred tokens is painted once.

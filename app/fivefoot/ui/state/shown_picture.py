@@ -8,6 +8,25 @@ from fivefoot.ui.state.pictures import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Workspace
 
 
+def picture_failed(error: PictureError) -> Notice:
+    """What is said of a map's picture that cannot be shown."""
+    return Notice(tr("The map's picture cannot be shown."), str(error), "danger")
+
+
+def picture_fault(workspace: Workspace) -> str:
+    """Why the map's picture cannot be shown; empty where it is shown, not there, or under way."""
+    scenario = workspace.scenario
+    picture = scenario.scene.picture
+    data = scenario.assets.get(picture.asset) if picture is not None else None
+    if picture is None or data is None:
+        return ""
+    try:
+        workspace.pictures.map_picture(data, picture.asset)
+    except PictureError as error:
+        return str(error)
+    return ""
+
+
 def shown_picture(workspace: Workspace) -> Pyramid | None:
     """The decoded picture of a map that has one; None where it cannot be had, which is told."""
     scenario = workspace.scenario
@@ -23,7 +42,7 @@ def shown_picture(workspace: Workspace) -> Pyramid | None:
     try:
         shown = workspace.pictures.map_picture(data, picture.asset)
     except PictureError as error:
-        workspace.notify(Notice(tr("The map's picture cannot be shown."), str(error), "danger"))
+        workspace.notify(picture_failed(error))
         return None
     if shown is None:
         # A large picture is decoded in a thread when its file is opened.

@@ -7,7 +7,7 @@ from pathlib import Path
 from fivefoot.core.storage.atomic import SaveError
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.notice import Notice
-from fivefoot.ui.widgets.choose_file import file_to_save
+from fivefoot.ui.widgets.choose_file import file_stem, file_to_save
 from fivefoot.ui.window.parts import WindowParts
 
 MAPS = tr("Universal VTT (*.dd2vtt);;Foundry scene (*.json)")
@@ -21,7 +21,12 @@ def ask_and_export(window: WindowParts) -> None:
     # Beside the scenario, where the table's other files are; the folder that the program was
     # started in says nothing to somebody who clicked an icon.
     folder = file.parent if file is not None else Path.home()
-    name = file_to_save(window, tr("Export map"), str(folder / f"{title}.dd2vtt"), MAPS)
+    # Imported here, as below.
+    from fivefoot.core.storage.exporters.map_export import FORMATS
+
+    name = file_to_save(
+        window, tr("Export map"), str(folder / f"{file_stem(title)}.dd2vtt"), MAPS, FORMATS
+    )
     if name:
         path = Path(name)
         write_map(window, path if path.suffix else path.with_suffix(".dd2vtt"))

@@ -8,7 +8,7 @@ from fivefoot.core.session.log_formats import log_file
 from fivefoot.core.storage.atomic import SaveError, write_atomically
 from fivefoot.core.texts.marker import tr, tr_count
 from fivefoot.ui.state.notice import Notice
-from fivefoot.ui.widgets.choose_file import file_to_save
+from fivefoot.ui.widgets.choose_file import file_stem, file_to_save
 from fivefoot.ui.window.parts import WindowParts
 
 
@@ -22,7 +22,7 @@ def export_log(window: WindowParts) -> None:
         )
         return
     folder = file.parent if file is not None else Path.home()
-    proposed = str(folder / tr("{title} (log).txt", title=scenario.title))
+    proposed = str(folder / tr("{title} (log).txt", title=file_stem(scenario.title)))
     kinds = tr("Text (*.txt);;Table (*.csv)")
     name = file_to_save(window, tr("Export combat log"), proposed, kinds)
     if name:

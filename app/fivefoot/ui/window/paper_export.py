@@ -13,7 +13,7 @@ from fivefoot.ui.dialogs.export_paper import ExportPaperDialog
 from fivefoot.ui.map.scene.paper import Paper, TooManyPagesError, pdf_of, plan_of
 from fivefoot.ui.map.scene.render import PictureOptions
 from fivefoot.ui.state.notice import Notice
-from fivefoot.ui.widgets.choose_file import file_to_save
+from fivefoot.ui.widgets.choose_file import file_stem, file_to_save
 from fivefoot.ui.window.parts import WindowParts
 
 DOCUMENTS = tr("PDF documents (*.pdf)")
@@ -28,7 +28,7 @@ def export_paper(window: WindowParts) -> None:
     file = window.workspace.document.path
     folder = file.parent if file is not None else Path.home()
     name = file_to_save(
-        window, tr("Print on paper"), str(folder / f"{scenario.title}.pdf"), DOCUMENTS
+        window, tr("Print on paper"), str(folder / f"{file_stem(scenario.title)}.pdf"), DOCUMENTS
     )
     if name:
         path = Path(name)

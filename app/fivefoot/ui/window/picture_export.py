@@ -11,7 +11,7 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.dialogs.export_picture import ExportPictureDialog
 from fivefoot.ui.map.scene.render import PictureOptions, drawn, png_of
 from fivefoot.ui.state.notice import Notice
-from fivefoot.ui.widgets.choose_file import file_to_save
+from fivefoot.ui.widgets.choose_file import file_stem, file_to_save
 from fivefoot.ui.window.parts import WindowParts
 
 PICTURES = tr("PNG pictures (*.png)")
@@ -28,12 +28,9 @@ def export_picture(window: WindowParts) -> None:
     folder = file.parent if file is not None else Path.home()
     # In the name of the file: the two look alike in a folder, and one of them gives secrets away.
     for_whom = "players" if options.players else "map"
-    name = file_to_save(
-        window,
-        tr("Export picture"),
-        str(folder / tr("{scenario} ({for_whom}).png", scenario=scenario.title, for_whom=for_whom)),
-        PICTURES,
-    )
+    stem = file_stem(scenario.title)
+    proposed = folder / tr("{scenario} ({for_whom}).png", scenario=stem, for_whom=for_whom)
+    name = file_to_save(window, tr("Export picture"), str(proposed), PICTURES)
     if name:
         path = Path(name)
         write_picture(window, path if path.suffix else path.with_suffix(".png"), options)

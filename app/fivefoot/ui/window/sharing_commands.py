@@ -31,7 +31,7 @@ from fivefoot.ui.dialogs.other_rules import OtherRulesDialog
 from fivefoot.ui.dialogs.share_scenario import ShareDialog
 from fivefoot.ui.files.file_commands import SAVED, SUFFIX
 from fivefoot.ui.state.notice import Notice
-from fivefoot.ui.widgets.choose_file import file_to_open, file_to_save
+from fivefoot.ui.widgets.choose_file import file_stem, file_to_open, file_to_save
 from fivefoot.ui.window.parts import WindowParts
 
 PICTURES = tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif)")
@@ -63,7 +63,7 @@ class SharingCommands:
         given = dialog.scenario()
         folder = document.path.parent if document.path is not None else Path.home()
         whom = tr(" (players)") if not dialog.variant().secrets else tr(" (shared)")
-        proposed = str(folder / f"{document.scenario.title}{whom}{SUFFIX}")
+        proposed = str(folder / f"{file_stem(document.scenario.title)}{whom}{SUFFIX}")
         name = file_to_save(self._window, tr("Share"), proposed, SAVED)
         if name:
             self._workspace.do(SetSharing(dialog.sharing()))

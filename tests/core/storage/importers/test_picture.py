@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import struct
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from fivefoot.core.storage.reading.picture_header import (
     PictureHeader,
     PictureHeaderError,
+    is_cut_off,
     read_picture_header,
 )
 
@@ -173,3 +177,27 @@ def test_any_bytes_after_known_magic_give_a_size_or_are_refused(magic: bytes, re
     assert header is not None
     assert header.width >= 1
     assert header.height >= 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [
+        ("PNG", {}),
+        ("JPEG", {"progressive": True}),
+        ("JPEG", {"restart_marker_blocks": 2}),
+        ("WEBP", {}),
+        ("WEBP", {"lossless": True}),
+    ],
+)
+def test_a_picture_without_its_end_is_told_from_a_whole_one(
+    kind: str, options: dict[str, Any]
+) -> None:
+    buffer = io.BytesIO()
+    thumbnail = b"Exif\0\0" + b"\xff\xd8\xff\xd9"  # with an end of its own before the pixels
+    more = {"exif": thumbnail} if kind == "JPEG" else {}
+    Image.effect_noise((60, 40), 80).save(buffer, kind, **options, **more)
+    whole = buffer.getvalue()
+    assert not is_cut_off(whole)
+    # What some programs append does no harm.
+    assert not is_cut_off(whole + bytes(9))
+    assert all(is_cut_off(whole[:length]) for length in range(30, len(whole) - 1, 37))

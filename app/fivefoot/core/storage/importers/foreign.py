@@ -32,6 +32,7 @@ from fivefoot.core.storage.importers.picture_map import names_above, picture_sce
 from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.importers.tiled import begins_as_map, read_tiled_xml
 from fivefoot.core.storage.importers.universal_vtt import refuse_mishaps
+from fivefoot.core.storage.reading.picture_header import is_cut_off
 from fivefoot.core.storage.reading.report import MapImportError
 from fivefoot.core.storage.reading.strict_json import JsonPlace, read_strict_json
 from fivefoot.core.storage.reading.strict_xml import read_strict_xml
@@ -41,6 +42,19 @@ from fivefoot.core.storage.scenario_file import ZIP_START, LoadReport, read_scen
 
 def open_foreign(data: bytes, name: str, opening: Opening) -> LoadReport:
     """The scenario that the bytes of a foreign file make; errors are those of `open_any`."""
+    return _with_cut_pictures_told(_opened(data, name, opening))
+
+
+def _with_cut_pictures_told(report: LoadReport) -> LoadReport:
+    """The report, with a warning where a picture that came along ends too early."""
+    # Here, whichever program the file is of: what is missing is told once, before it is saved.
+    count = sum(map(is_cut_off, report.scenario.assets.values()))
+    if not count:
+        return report
+    return replace(report, warnings=(*report.warnings, say("pictures_are_cut_off", count=count)))
+
+
+def _opened(data: bytes, name: str, opening: Opening) -> LoadReport:
     try:
         # An archive before a picture: some begin with a preview of what is in them.
         if data.startswith(ZIP_START):
@@ -71,7 +85,7 @@ def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
     if plain is not None:
         # No folder: what an archive names is looked for in it alone, never on the disk beside it.
         inside = replace(opening, folder=None, beside=files)
-        return open_foreign(files[plain], plain.rpartition("/")[2], inside)
+        return _opened(files[plain], plain.rpartition("/")[2], inside)
     what = None if kind is None else say("this_is_kind_which", kind=kind.name)
     return read_files(files, name, replace(opening, folder=None, beside=files), what)
 
@@ -106,7 +120,7 @@ def _is_archive(data: bytes) -> bool:
 def open_folder(folder: Path, opening: Opening) -> LoadReport:
     """The chosen scene of a folder of Foundry's; errors are those of `open_any`."""
     try:
-        return read_files(FolderFiles(folder), folder.name, opening)
+        return _with_cut_pictures_told(read_files(FolderFiles(folder), folder.name, opening))
     except MapImportError as error:
         raise ScenarioFileError(error.place, error.problem, error.remedy, folder.name) from error
 

@@ -296,6 +296,11 @@ say = Sentences(
             "The grid of {columns} x {rows} cells was taken from {whose}; check it against "
             "the picture."
         ),
+        "pictures_are_cut_off": Plural(
+            "The picture is cut off: its file ends too early. Download or export it again.",
+            "{count} pictures are cut off: their files end too early. "
+            "Download or export them again.",
+        ),
         "picture_does_not_tell_its_grid": (
             "A picture does not state its grid: {pixels} pixels per cell were guessed; check it "
             "against the picture."

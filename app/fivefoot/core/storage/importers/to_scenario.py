@@ -9,11 +9,15 @@ from fivefoot.core.storage.importers.import_choices import NOTHING_CHOSEN, Impor
 from fivefoot.core.storage.manifest import FORMAT
 from fivefoot.core.storage.scenario_file import (
     MIMETYPE,
+    SUFFIX,
     ZIP_START,
     LoadReport,
     read_bytes,
     read_scenario,
 )
+
+# A power cut can leave a file of the right length that holds nothing but zero bytes.
+_BLANKS = b"\0 \t\r\n"
 
 
 def open_any(
@@ -32,6 +36,9 @@ def open_any(
     """
     if _begins_as_scenario(data):
         return read_scenario(data, name)
+    if name.lower().endswith(SUFFIX) and not data.strip(_BLANKS):
+        # Its remedy is the backup; an empty map has to be exported again.
+        return read_scenario(b"", name)
     # The readers of other programs' files, forty modules, are not waited for until one is opened.
     from fivefoot.core.storage.importers.foreign import open_foreign
 

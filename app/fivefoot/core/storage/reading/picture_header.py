@@ -20,6 +20,7 @@ MAX_PICTURE_SIDE = 32_767
 _PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # Start-of-frame markers; C4, C8 and CC share the range but carry tables, not a frame.
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
+_JPEG_SCAN, _JPEG_END = 0xDA, b"\xff\xd9"
 _JPEG_WITHOUT_LENGTH = frozenset({0x01, *range(0xD0, 0xD9)})
 
 
@@ -83,6 +84,53 @@ def read_picture_header(data: bytes) -> PictureHeader | None:
             say("kind_picture_says_it_is_width", kind=kind, width=width, height=height)
         )
     return PictureHeader(kind, width, height)
+
+
+def is_cut_off(data: bytes) -> bool:
+    """Whether the file ends before its picture does, as after a download that broke off.
+
+    A decoder shows the rest of such a picture grey, or nothing at all. Only files whose format
+    marks the end can be told: PNG, JPEG and WebP.
+
+    >>> is_cut_off(b"RIFF" + (100).to_bytes(4, "little") + b"WEBP")
+    True
+    """
+    kind = picture_format(data)
+    check = _END_CHECKS.get(kind) if kind is not None else None
+    return check is not None and check(data)
+
+
+def _png_is_cut_off(data: bytes) -> bool:
+    at = len(_PNG_SIGNATURE)
+    while at + 12 <= len(data):
+        if data[at + 4 : at + 8] == b"IEND":
+            return False
+        # Length and kind before the content, a checksum after it.
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
+    return True
+
+
+def _jpeg_is_cut_off(data: bytes) -> bool:
+    at, marker = 2, 0
+    try:
+        # The pixels begin at the first scan: a thumbnail before it has an end of its own.
+        while marker != _JPEG_SCAN:
+            at, marker = _next_jpeg_marker(data, at)
+            if marker not in _JPEG_WITHOUT_LENGTH:
+                at += max(2, _big(data, at, 2))
+    except IndexError:
+        return True
+    except PictureHeaderError:
+        return False  # damaged, which its reader says
+    # Each FF among the pixels is followed by a zero: no end can stand there by chance.
+    return data.find(_JPEG_END, at) < 0
+
+
+def _webp_is_cut_off(data: bytes) -> bool:
+    return int.from_bytes(data[4:8], "little") + 8 > len(data)
+
+
+_END_CHECKS = {"png": _png_is_cut_off, "jpeg": _jpeg_is_cut_off, "webp": _webp_is_cut_off}
 
 
 def _slice(data: bytes, start: int, length: int) -> bytes:

@@ -18,7 +18,6 @@ from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.session.changes import Change
 from fivefoot.core.storage.settings import HitPointStyle
 from fivefoot.core.storage.table_screens import GridStyle
-from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.backdrop import Backdrop, BackdropItem
 from fivefoot.ui.map.items.barrier_items import BarriersItem, DoorLight
@@ -73,7 +72,8 @@ from fivefoot.ui.map.view_values.printed_values import is_printed, printed_of
 from fivefoot.ui.map.view_values.riders import seat_of
 from fivefoot.ui.map.view_values.wall_values import wall_draft
 from fivefoot.ui.state.pictures import PictureError, Pyramid
-from fivefoot.ui.state.workspace import Notice, Workspace
+from fivefoot.ui.state.shown_picture import picture_failed
+from fivefoot.ui.state.workspace import Workspace
 
 NEAR = 2 * CELL
 """Scene units about a token that the arrow of the one who acts may reach into."""
@@ -296,9 +296,7 @@ class MapScene(QObject):
         try:
             return self._workspace.pictures.map_picture(data, picture.asset)
         except PictureError as error:
-            self._workspace.notify(
-                Notice(tr("The map's picture cannot be shown."), str(error), "danger")
-            )
+            self._workspace.notify(picture_failed(error))
             return None
 
     def _show_barriers(self) -> None:
