@@ -224,7 +224,8 @@ def _open_in(grid: VolumeGrid, supports: tuple[int, ...], passable: Mask) -> Mas
     if not holding.any():
         return np.zeros(grid.mode.shape, dtype=bool)
     open_ = passable[: grid.mode.size].reshape(grid.mode.shape)
-    return (grid.mode >= 0) & holding[grid.mode] & open_
+    held: Mask = (grid.mode >= 0) & holding[grid.mode] & open_
+    return held
 
 
 _Starts = tuple[
