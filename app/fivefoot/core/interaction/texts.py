@@ -53,7 +53,7 @@ say = Sentences(
         "down_rise": "down {rise}",
         "to_a_cell": "to",
         "comes_to_stand": "ends standing",
-        # beside_ledger
+        # comparison_ledger
         "cells_in_reach": "Cells within reach",
         "only_here": Plural("only {count} cell here", "only {count} cells here"),
         "step_towards": "Step {number}, {direction}",

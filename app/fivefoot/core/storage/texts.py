@@ -150,7 +150,7 @@ say = Sentences(
         "raise_it_or_let_it_burrow": "Raise it, or let it burrow",
         "quoted_rides_on_other_quoted_already": "{quoted!r} is already riding {other_quoted!r}",
         "remove_one_of_two_entries": "Remove one of the two entries",
-        # living_lock
+        # process_lock
         "it_is_held_by_another_process": "another process is using it",
         # manifest
         "copy_or_download_file_again": (

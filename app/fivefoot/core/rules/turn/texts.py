@@ -297,7 +297,7 @@ say = Sentences(
         "all_of_pools_and_price": "all {pools} + {price}",
         "nobody_is_there_to_aim": "there is no possible target",
         "no_enemy_is_near_to_tumble": "no enemy is near to tumble through",
-        # pools_by_hand
+        # gm_pools
         "there_is_no_pool_pool_pools": "there is no pool {pool!r}; pools are {names}",
         "amount_of_pool_cannot_be_taken": (
             "{token} has {left} of {size} {pool} left: it cannot spend {amount}"
@@ -428,7 +428,7 @@ say = Sentences(
         "name_has_acted_already_this_round": "{name} has already acted this round",
         "no_pool_left_to_delay": "no {pool} left to delay",
         "delaying_belongs_to_first_phase": "delaying belongs to the {first} phase",
-        # said_areas
+        # action_areas
         "action_lays_no_area_of_one": "{action} places no area",
         "say_area_by_its_name": "give an area by its name, or by its shape and size",
         "token_has_no_area_called_name": "{token} has no area called {name!r}; it has {known}",
