@@ -225,6 +225,8 @@ def check_environment(present: os._Environ[str] | dict[str, str]) -> dict[str, s
         "PYTHONUNBUFFERED": "1",
         "PYTHONUTF8": "1",
     }
+    # Each process of the tests would compile the whole program anew.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     if sys.platform.startswith("linux"):
         # Qt complains of a locale that is not UTF-8, and warnings are errors.
         environment["LC_ALL"] = "C.UTF-8"
