@@ -139,6 +139,9 @@ class PlainFlight(_PhasePrices):
     def _on_foot(self, spot: Spot) -> Iterator[Move]:
         return iter(())
 
+    def _out_on_foot(self, to: Spot, factor: int, flat: str) -> Iterator[Move]:
+        return iter(())
+
     def _standing(self, cell: Place) -> list[tuple[int, str]]:
         afloat = cell == self.space.start and self.space.support == "swimming"
         return [

@@ -479,10 +479,12 @@ class PlainVolume:
                 if there == top:  # the ground entered is charged
                     factor = self.worst(self.covered(cell), there, held)
                     yield Move((*cell, there, held, True), mode, factor, flat, -rise)
-                    # Level with the ground it is a step on foot as well, by what is entered.
                     if rise == 0:
-                        on_foot = "swim" if held == "swimming" else "walk"
-                        yield Move((*cell, there, held, True), on_foot, factor, flat)
+                        yield from self._out_on_foot((*cell, there, held, True), factor, flat)
+
+    def _out_on_foot(self, to: Spot, factor: int, flat: str) -> Iterator[Move]:
+        """Level with the ground it is a step on foot as well, by what is entered."""
+        yield Move(to, "swim" if to[3] == "swimming" else "walk", factor, flat)
 
     def _through(self, spot: Spot) -> Iterator[Move]:
         """Up, down and aside: one at a time, or all at once where only the greater counts."""

@@ -49,7 +49,7 @@ def test_two_sizes_are_too_many_for_one_of_the_two() -> None:  # AX65
     )
     (line,) = flank_lines(battle, "T")
     assert set(line.effects) == {"B"}
-    assert "2 sizes larger" in line.denied["A"].text
+    assert "2 size categories larger" in line.denied["A"].text
     assert "west to east" in line.reason.text
 
 

@@ -159,5 +159,5 @@ def test_audiences_by_name() -> None:
     assert audience_named(scenario, "scouts") == Audience(("ada",))
     assert audience_named(scenario, "brom") == Audience(("brom",))
     for wrong in ("wolf", "spy", ""):
-        with pytest.raises(ValueError, match="there are scouts, ada, brom"):
+        with pytest.raises(ValueError, match="known are scouts, ada, brom"):
             audience_named(scenario, wrong)

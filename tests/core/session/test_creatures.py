@@ -101,7 +101,7 @@ def test_creatures_stand_on_squares_of_their_own() -> None:
 
 def test_a_library_that_is_full_refuses() -> None:
     many = (Token(f"t{n}", f"Rat-{n}", Cell(0, 0)) for n in range(MOST + 1))
-    with pytest.raises(Refused, match=f"holds {MOST} creatures"):
+    with pytest.raises(Refused, match=f"holds at most {MOST} creatures"):
         with_creatures(empty_library("keyword3"), many, {})
 
 

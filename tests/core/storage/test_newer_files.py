@@ -124,7 +124,7 @@ def test_a_copy_in_this_versions_form() -> None:
 def test_a_file_for_newer_readers_is_refused_with_its_version() -> None:
     with pytest.raises(ScenarioFileError) as caught:
         read_scenario(bundle(newer_tree(min_reader=SCHEMA + 1), {}), "later.fivefoot")
-    assert f"reader of format {SCHEMA + 1}, this one reads {SCHEMA}" in caught.value.problem
+    assert f"reader of format {SCHEMA + 1}; this one reads {SCHEMA}" in caught.value.problem
     assert "written by Fivefoot 9.1" in caught.value.remedy
     with pytest.raises(ScenarioFileError, match="update the program"):
         read_scenario(as_text(newer_tree(min_reader=SCHEMA + 1)), "later.json")
@@ -143,7 +143,7 @@ def test_wrong_values_are_refused_in_newer_files_too() -> None:
 
 
 def test_the_manifest_and_the_scenario_agree_on_the_version() -> None:
-    with pytest.raises(ScenarioFileError, match="another version"):
+    with pytest.raises(ScenarioFileError, match="a different version"):
         read_scenario(bundle(newer_tree(), {}, schema=SCHEMA), "later.fivefoot")
 
 
@@ -154,5 +154,5 @@ def test_migrations_run_one_after_another() -> None:
     }
     assert migrated({}, 1, 3, steps) == {"steps": "12"}
     assert migrated({"new": 1}, 4, 3, steps) == {"new": 1}
-    with pytest.raises(ScenarioFileError, match="no version 3"):
+    with pytest.raises(ScenarioFileError, match="version 3 was never written"):
         migrated({"steps": "12"}, 3, 4, steps)

@@ -146,7 +146,7 @@ def many(tree: dict[str, Any]) -> None:
             lambda tree: tree["other_scenes"].update(
                 {str(n): {"scene": {"columns": 500, "rows": 500}} for n in range(90)}
             ),
-            f"{limits.MAX_SCENES} are allowed",
+            f"the maximum is {limits.MAX_SCENES}",
         ),
         (many, "cells together"),
         (

@@ -243,5 +243,5 @@ def test_the_first_shared_file_ever_written_opens_and_is_written_again() -> None
 def test_sharing_stands_in_the_manifest_alone() -> None:
     tree = {"format": "fivefoot-scenario", "schema": 2, "min_reader": 1, "sharing": {}}
     tree["scene"] = {"columns": 4, "rows": 3}
-    with pytest.raises(ScenarioFileError, match=r"stands beside scenario\.json"):
+    with pytest.raises(ScenarioFileError, match=r"belong beside scenario\.json"):
         read_scenario(json.dumps(tree).encode(), "hall.json")

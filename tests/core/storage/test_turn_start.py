@@ -155,7 +155,7 @@ def test_a_file_changed_by_hand_opens_without_it(document: Document) -> None:
     report = read(tree)
     assert report.scenario.tokens["ada"].hit_points == 3
     assert report.turn_start is None
-    assert "changed since" in report.warnings[0]
+    assert "has since been changed" in report.warnings[0]
     assert "cannot be undone to its start" in report.warnings[0]
 
 
@@ -165,7 +165,7 @@ def test_a_file_changed_by_hand_opens_without_it(document: Document) -> None:
         (7, "an object with of and changes is expected"),
         ({"of": "", "changes": {}}, "an object with of and changes is expected"),
         ({"changes": []}, "an object with of and changes is expected"),
-        ({"changes": [{"at": [], "value": 1}] * 20_001}, "20000 are allowed"),
+        ({"changes": [{"at": [], "value": 1}] * 20_001}, "the maximum is 20000"),
         ({"changes": [3]}, "turn_start.changes.0: an object with at"),
         ({"changes": [{"at": [], "value": 1}]}, "an object with at"),
         ({"changes": [{"at": ["tokens", 0], "value": 1}]}, "an object with at"),

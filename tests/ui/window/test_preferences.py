@@ -91,7 +91,7 @@ def test_the_interface_size_waits_for_the_next_start(
 
     monkeypatch.setattr(PreferencesDialog, "exec", exec_)
     hand.app.window.commands.edit_preferences()
-    assert "started again" in hand.app.window.banner.accessibleName()
+    assert "when you restart" in hand.app.window.banner.accessibleName()
     monkeypatch.delenv(SCALE_FACTOR, raising=False)
     scale_interface(100)
     assert SCALE_FACTOR not in os.environ

@@ -112,7 +112,7 @@ def test_escape_puts_it_away_and_a_planned_way_is_walked(
 ) -> None:
     hand = Hand(start(table("openband", "take_cover")), qtbot)
     press(hand, Qt.Key.Key_2)
-    assert "where it stands" in hand.app.window.bar.line.whole
+    assert "current place" in hand.app.window.bar.line.whole
     hand.key(Qt.Key.Key_Escape)
     assert hand.app.workspace.picker == "move"
     before = hand.app.workspace.scenario

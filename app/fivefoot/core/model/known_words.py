@@ -131,6 +131,6 @@ def word_of(name: str) -> str:
     """An id in words; one that only a ruleset or a file knows is its own word.
 
     >>> word_of("hit_points_max"), word_of("large"), word_of("ward_die")
-    ('hit points at most', 'large', 'ward die')
+    ('maximum hit points', 'large', 'ward die')
     """
     return WORDS.get(name, id_in_words(name))

@@ -46,7 +46,7 @@ SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
 )
 
 WALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
-    ("wall", tr("Blocks everything")),
+    ("wall", tr("Blocks all")),
     ("fence", tr("Blocks movement only")),
     ("curtain", tr("Blocks sight only")),
     ("window", tr("Window")),

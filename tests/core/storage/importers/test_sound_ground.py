@@ -44,7 +44,7 @@ def test_a_bow_becomes_its_two_halves() -> None:
     found = sound_grounds([bow], log)
     assert [each.id for each in found] == ["bow", "bow-2"]
     assert area(found) == 8_000_000
-    assert "taken apart" in log.lines()[0]
+    assert "was split" in log.lines()[0]
 
 
 def test_a_hole_that_crosses_the_edge_is_cut_out() -> None:

@@ -78,7 +78,7 @@ class Margins:
         """The result of a number of successes: the damage, or that the attack misses.
 
         >>> Margins(((2, "1d6+3"),), shot=True).told(1)
-        '1 success of 2 needed, it misses'
+        '1 success of 2 needed, a miss'
         """
         said = self.counted(successes)
         if successes < self.needed:
