@@ -60,7 +60,7 @@ def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:
 
 def test_a_lock_ends_with_the_process_that_held_it(tmp_path: Path) -> None:
     path = tmp_path / "b.lock"
-    process = another_process(f"process_lock.hold(Path({str(path)!r}), {{}})")
+    process = another_process(f"process_lock.hold_lock(Path({str(path)!r}), {{}})")
     assert process_lock.is_held(path)
     end(process)
     assert path.exists()

@@ -46,9 +46,9 @@ SHAPES: Final[tuple[tuple[Shape, str, str], ...]] = (
 )
 
 WALL_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
-    ("wall", tr("Blocks all")),
-    ("fence", tr("Blocks movement only")),
-    ("curtain", tr("Blocks sight only")),
+    ("wall", tr("Stops all")),
+    ("fence", tr("Stops movement only")),
+    ("curtain", tr("Stops sight only")),
     ("window", tr("Window")),
 )
 DOOR_KINDS: Final[tuple[tuple[BarrierKind, str], ...]] = (
@@ -106,7 +106,7 @@ class WallStrip(QWidget):
 
     def _make_menus(self) -> None:
         self.one_way = self._menu_button(
-            tr("Direction"),  # the strip is full at large text sizes
+            tr("Side"),  # the strip is full at large text sizes
             tr("The side from which the selected walls block (Ctrl+Alt+W flips it)"),
             self._fill_one_way,
         )
