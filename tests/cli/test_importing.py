@@ -101,7 +101,7 @@ def test_what_was_left_out_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
     outside = [{"x": 9, "y": 1}, {"x": 9, "y": 2}]
     source = uvtt(tmp_path / "cellar.uvtt", line_of_sight=[outside])
     assert main(["import", str(source), "-o", str(tmp_path / "cellar.fivefoot")]) == 0
-    assert "left out: 1 wall outside of the picture" in capsys.readouterr().err
+    assert "left out: 1 wall outside the picture" in capsys.readouterr().err
 
 
 def test_the_report_takes_the_place_of_no_map(

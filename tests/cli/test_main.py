@@ -253,7 +253,7 @@ def test_nothing_that_a_terminal_obeys_is_printed(run: Any) -> None:
     """Names of files and of what they hold come from strangers."""
     ran = run("nowhere \x1b[31m\u202e.fivefoot")
     assert ran.code == 2
-    assert "nowhere ?[31m?.fivefoot: neither a verb nor a file" in ran.err
+    assert "nowhere ?[31m?.fivefoot: not a verb or a file" in ran.err
 
 
 @pytest.mark.parametrize("data", [b"", b" \n", bytes(4096)])

@@ -69,7 +69,7 @@ def test_a_file_that_the_dialog_did_not_ask_about_is_not_replaced_unasked(
         (tmp_path / "cave.txt").write_text("the old one")
         typed.append("cave")
         assert file_to_save(window, "Log", "", KINDS) == got
-    assert asked == ["cave.txt is there already. Replace it?"] * 2
+    assert asked == ["cave.txt already exists. Replace it?"] * 2
     # The dialog itself has asked about a name that is typed in full.
     typed.append("cave.txt")
     assert file_to_save(window, "Log", "", KINDS) == str(tmp_path / "cave.txt")

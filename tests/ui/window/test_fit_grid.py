@@ -270,7 +270,7 @@ def test_what_else_is_told_of_a_picture_stays_where_its_grid_is_found(
     app.jobs.wait()
     QApplication.processEvents()
     told = app.window.banner.accessibleName()
-    assert "35 pixels a cell was seen" in told
+    assert "35 pixels per cell was detected" in told
     assert "The picture is cut off" in told
 
 

@@ -104,9 +104,14 @@ def _endings(kinds: str) -> list[str]:
 
 def _may_replace(parent: QWidget, title: str, path: Path) -> bool:
     buttons = QMessageBox.StandardButton
-    text = plain(tr("{name} is there already. Replace it?", name=path.name))
-    # Enter must not replace what somebody did not name.
-    answer = QMessageBox.question(parent, title, text, buttons.Yes | buttons.No, buttons.No)
+    answer = QMessageBox.question(
+        parent,
+        title,
+        plain(tr("{name} already exists. Replace it?", name=path.name)),
+        buttons.Yes | buttons.No,
+        # Enter must not replace what somebody did not name.
+        buttons.No,
+    )
     return answer == buttons.Yes
 
 

@@ -78,24 +78,10 @@ def reaction_problems(
     ruleset, action = battle.ruleset, battle.ruleset.actions[action_id]
     rule = ruleset.source_of(f"actions.{action_id}")
     found = _reactor_problems(battle, reactor, action, rule)
-    short = affordable(battle, reactor.id, action.cost[0]) if action.cost and not found else None
-    if short is not None:
-        found.append(
-            Problem(
-                "no_reaction",
-                say("no_pool_left", pool=pool_in_sentence(battle, reactor.id, short)),
-                rule,
-            )
-        )
-    reserve = reserves.shortage_problem(
-        battle, reactor.id, action, reserves.matching_amounts(battle, action), rule
-    )
-    found += [reserve] if reserve else []
-    # In the reactor's reach by what provoked it: the target need not be asked about again.
-    judged = occasion in (
-        "departure",
-        "act",
-    )  # whoever is asked there threatens the one who provoked it
+    found += _supply_problems(battle, reactor, action, rule, able=not found)
+    # Whoever is asked on these occasions threatens the one who provoked it: the target need not be
+    # asked about again.
+    judged = occasion in ("departure", "act")
     if aimed_at is not None and action.target is not None and not judged:
         found += target_problems(battle, reactor, action_id, aimed_at)
     found += gate_problems(GateContext(battle, reactor, action_id, aimed_at), action.gates)
@@ -112,6 +98,22 @@ def reaction_problems(
             Problem("no_room", say("no_way_leads_to_free_place", aimed_at=aimed_at.name), rule)
         )
     return tuple(found)
+
+
+def _supply_problems(
+    battle: Battle, reactor: Token, action: Action, rule: str, able: bool
+) -> list[Problem]:
+    """What a reaction uses up and the reactor no longer has: its pool, which is asked about only
+    for an `able` reactor, and its reserves.
+    """
+    found = []
+    short = affordable(battle, reactor.id, action.cost[0]) if action.cost and able else None
+    if short is not None:
+        text = say("no_pool_left", pool=pool_in_sentence(battle, reactor.id, short))
+        found.append(Problem("no_reaction", text, rule))
+    amounts = reserves.matching_amounts(battle, action)
+    reserve = reserves.shortage_problem(battle, reactor.id, action, amounts, rule)
+    return [*found, reserve] if reserve else found
 
 
 def _reactor_problems(battle: Battle, reactor: Token, action: Action, rule: str) -> list[Problem]:
