@@ -17,7 +17,7 @@ from fivefoot.ui.commands.modes import ICONS, MIX, modes_of
 from fivefoot.ui.commands.movement_picker import action_for
 from fivefoot.ui.state.workspace import Workspace
 
-MIX_TEXT = tr("Any mode")
+MIX_TEXT = tr("Mixed")
 
 
 class ModePicker(QToolButton):
@@ -75,7 +75,7 @@ class ModePicker(QToolButton):
         group = QActionGroup(self._menu)
         for mode in (MIX, *ways):
             text = (
-                tr("{mix_text}: the cheapest mix", mix_text=MIX_TEXT)
+                tr("{mix_text}: the cheapest combination", mix_text=MIX_TEXT)
                 if mode == MIX
                 else tr("Only {label}", label=in_sentence(self._label(mode)))
             )
