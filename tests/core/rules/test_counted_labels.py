@@ -24,7 +24,7 @@ OF_SEVERAL = {
     "core/interaction/action_options.py",
     "core/rules/means/pools.py",
     "core/rules/means/reserves.py",
-    "core/rules/routes/refusals.py",
+    "core/rules/routes/length_refusals.py",
     "core/rules/turn/offers.py",
     "ui/dialogs/ready_action.py",
 }

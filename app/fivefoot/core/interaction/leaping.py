@@ -29,8 +29,8 @@ from fivefoot.core.rules.graph.token_leaps import leap_heights, leap_lengths, le
 from fivefoot.core.rules.results import Problem, RouteStep
 from fivefoot.core.rules.routes.leap_checks import difficulty_of
 from fivefoot.core.rules.routes.leap_query import bodies_under
+from fivefoot.core.rules.routes.leap_refusals import too_tall
 from fivefoot.core.rules.routes.query import MovementField
-from fivefoot.core.rules.routes.refusals import too_tall
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle

@@ -13,8 +13,8 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import Ground, Surface
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.profile import profile_of
+from fivefoot.core.rules.routes.leap_refusals import leap_problem
 from fivefoot.core.rules.routes.query import movement_field
-from fivefoot.core.rules.routes.refusals import leap_problem
 from fivefoot.core.rules.routes.walk import judge_path
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle

@@ -17,10 +17,13 @@ from fivefoot.core.rules.graph.profile import (
 from fivefoot.core.rules.graph.token_leaps import may_leap
 from fivefoot.core.rules.reactions.opportunity import VOLUNTARY, MovementCause
 from fivefoot.core.rules.results import Problem, Route, Verdict
+from fivefoot.core.rules.routes.end_refusals import end_problems
 from fivefoot.core.rules.routes.endings import stands_of_route
 from fivefoot.core.rules.routes.follow import follow
 from fivefoot.core.rules.routes.inside import inside_warnings
 from fivefoot.core.rules.routes.leap_checks import leap_warnings
+from fivefoot.core.rules.routes.leap_refusals import impossible_leap_problems, leap_problem
+from fivefoot.core.rules.routes.length_refusals import length_problems, unaffordable_problem
 from fivefoot.core.rules.routes.mode_limits import ModeLimit, each_lifted
 from fivefoot.core.rules.routes.payments import purchases_of_path
 from fivefoot.core.rules.routes.purchases import purchase_words, purchases_of
@@ -33,16 +36,9 @@ from fivefoot.core.rules.routes.receipts import (
     route_of_links,
     route_of_path,
 )
-from fivefoot.core.rules.routes.refusals import (
-    end_problems,
-    impossible_leap_problems,
-    leap_problem,
-    length_problems,
-    step_problems,
-    token_problems,
-    unaffordable_problem,
-)
+from fivefoot.core.rules.routes.step_refusals import step_problems
 from fivefoot.core.rules.routes.texts import say
+from fivefoot.core.rules.routes.token_refusals import token_problems
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hazards import hazard_warnings
 from fivefoot.core.rules.space.mounts_and_grapples import with_mount_shape

@@ -11,18 +11,15 @@ from fivefoot.core.rules.graph.volume import volume_modes
 from fivefoot.core.rules.means.pools import payment_of
 from fivefoot.core.rules.means.turn_over import turn_over_problem
 from fivefoot.core.rules.results import Problem, ReachCell
+from fivefoot.core.rules.routes.creature_refusals import consent_problem
 from fivefoot.core.rules.routes.endings import ending_problems
 from fivefoot.core.rules.routes.headroom import ceiling_problem
 from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.out_of_reach import beyond_reach
 from fivefoot.core.rules.routes.purchases import purchases_of
-from fivefoot.core.rules.routes.refusals import (
-    closed_ground_problem,
-    consent_problem,
-    immobile_problem,
-    walk_problem,
-)
+from fivefoot.core.rules.routes.step_refusals import closed_ground_problem
 from fivefoot.core.rules.routes.texts import say
+from fivefoot.core.rules.routes.token_refusals import immobile_problem, walk_problem
 from fivefoot.core.rules.routes.tumbling import TumblingField
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 

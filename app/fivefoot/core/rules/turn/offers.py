@@ -20,7 +20,7 @@ from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.rolls.roll_modifiers import roll_modifiers
 from fivefoot.core.rules.rolls.which_rolls import names_rolls
 from fivefoot.core.rules.routes.purchases import purchases_of
-from fivefoot.core.rules.routes.refusals import walk_problem
+from fivefoot.core.rules.routes.token_refusals import walk_problem
 from fivefoot.core.rules.routes.tumbling import tumbles
 from fivefoot.core.rules.ruleset.amount_text import amount_text, distance_text
 from fivefoot.core.rules.space.battle import Battle

@@ -1,0 +1,58 @@
+"""Creatures in the way: who does not let a token into a place, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.rules.graph.profile import Profile
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.texts import say
+from fivefoot.core.rules.space.battle import Battle
+
+
+def barred_by_creature(battle: Battle, profile: Profile, place: Footprint) -> Problem | None:
+    """Who does not let the token into a place, and what to do about it."""
+    # In the scenario's order: the first one found speaks for all.
+    ruleset = battle.ruleset
+    for other in battle.scenario.tokens.values():
+        if other.id in (profile.token.id, *profile.passes) or not battle.footprint(other).overlaps(
+            place
+        ):
+            continue
+        hostile = other in battle.hostiles(profile.token)
+        kind = (
+            "enemy" if hostile else "ally" if other in battle.allies(profile.token) else "neutral"
+        )
+        # The policy's key is named like the kind.
+        rule = getattr(ruleset.occupancy, kind)
+        if rule != "pass":
+            text = _does_not_let_pass(battle, profile, rule, other.name)
+            return Problem(
+                f"occupied_by_{kind}", text, ruleset.source_of(f"occupancy.{kind}"), place.anchor
+            )
+    return None
+
+
+def _does_not_let_pass(battle: Battle, profile: Profile, rule: str, other: str) -> str:
+    token = profile.token.name
+    if rule == "ask":
+        return say("other_does_not_let_token_pass_ask", other=other, token=token)
+    movement = profile.action.movement
+    # It tumbles already: through the space of another.
+    if rule == "contested" and profile.passes and movement is not None and movement.tumble:
+        label = battle.ruleset.actions[profile.action_id].label
+        return say("other_does_not_let_token_pass_second", other=other, token=token, label=label)
+    if rule == "contested":
+        return say("other_does_not_let_token_pass_tumble", other=other, token=token)
+    return say("other_does_not_let_token_pass_go_round", other=other, token=token)
+
+
+def consent_problem(battle: Battle, profile: Profile, path: Sequence[Cell]) -> Problem | None:
+    """The first creature on a path that has to give its consent, and where; None where nobody has
+    to be asked.
+    """
+    side = profile.side
+    found = (barred_by_creature(battle, profile, Footprint(cell, side)) for cell in path)
+    return next((problem for problem in found if problem is not None), None)

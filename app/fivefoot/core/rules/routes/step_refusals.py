@@ -1,0 +1,274 @@
+"""Why a step between two neighbouring cells cannot be made, and what would make it legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from fivefoot.core.geometry.footprint import Footprint
+from fivefoot.core.geometry.grid import CELL, Cell, direction_of
+from fivefoot.core.rules.graph.climbs import no_hold_problem
+from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
+from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
+from fivefoot.core.rules.graph.passages import least_width
+from fivefoot.core.rules.graph.profile import Profile, mode_gate_open
+from fivefoot.core.rules.results import Problem
+from fivefoot.core.rules.routes.creature_refusals import barred_by_creature
+from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
+from fivefoot.core.rules.routes.leap_query import find_leap, roof_problem
+from fivefoot.core.rules.routes.receipts import on_map
+from fivefoot.core.rules.routes.texts import say
+from fivefoot.core.rules.routes.token_refusals import immobile_problem, walk_problem
+from fivefoot.core.rules.ruleset.amount_text import amount_text
+from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.dragging import can_trail
+from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
+from fivefoot.core.rules.space.surface_map import kind_of
+
+
+def step_problems(
+    battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
+) -> list[Problem]:
+    """Which steps of a path are barred, and by what."""
+    problems, here = [], profile.token.cell
+    nodes = {node_of_token(battle, profile, graph)} if graph.window.holds(here) else set[int]()
+    for cell in path:
+        reached = _nodes_reached(graph, nodes, cell)
+        # One problem for the step off the map, none for the way back: that is said already.
+        if not reached and on_map(battle, here):
+            problems.append(_why_blocked(battle, profile, here, cell))
+        # Behind a step that is barred anything goes: each further one is told for itself.
+        here, nodes = cell, reached or set(graph.nodes_at(cell))
+    return problems
+
+
+def _nodes_reached(graph: MoveGraph, nodes: set[int], cell: Cell) -> set[int]:
+    """The nodes of a cell that a step reaches from some nodes, or from those above and below."""
+    here = {graph.places.place(node).cell for node in nodes}
+    found, waiting, known = set[int](), list(nodes), set(nodes)
+    while waiting:
+        for target in _targets(graph, waiting.pop()):
+            there = graph.places.place(target).cell
+            if there == cell:
+                found.add(target)
+            # From deck to ground within the cell, say: a step of the path may begin there.
+            if there in here and target not in known:
+                known.add(target)
+                waiting.append(target)
+    return found
+
+
+def _targets(graph: MoveGraph, node: int) -> Iterator[int]:
+    """The nodes that steps and leaps lead to from one."""
+    yield from (target for target in graph.target[node].tolist() if target >= 0)
+    yield from graph.extra.target[graph.extra.first[node] : graph.extra.first[node + 1]].tolist()
+
+
+def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """The first thing that stops a step, in words."""
+    ruleset, side = battle.ruleset, profile.side
+    place = Footprint(cell, side)
+    if any(not on_map(battle, covered) for covered in place.cells()):
+        return Problem("out_of_map", say("cell_is_outside_map", cell=tuple(cell)), "", cell)
+    direction = direction_of(here, cell)
+    if direction is None:
+        return _no_step(profile, here, cell)
+    if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
+        text = say("wall_bars_step", here=tuple(here), cell=tuple(cell))
+        rule = ruleset.source_of("grid.corner_cut")
+        return Problem("blocked_by_wall", text, rule, cell)
+    occupied = barred_by_creature(battle, profile, place)
+    if occupied is not None:
+        return occupied
+    if profile.fastest <= 0:
+        return immobile_problem(battle, profile.token, cell)
+    narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
+    return narrow or _height_or_ground_problem(battle, profile, here, cell)
+
+
+def _no_step(profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """Why there is no step between two cells that are not neighbours, or are the same."""
+    if here != cell:
+        text = say("path_jumps_from_here_to_cell", here=tuple(here), cell=tuple(cell))
+        return Problem("not_adjacent", text, "", cell)
+    text = say("nothing_at_cell_leads_token_up", cell=tuple(cell), token=profile.token.name)
+    rule = profile.ruleset.source_of("height")
+    return walk_problem(profile, cell) or Problem("wrong_level", text, rule, cell)
+
+
+def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
+    """A step that is too high, too low under a ceiling, or onto ground that is not entered."""
+    drop = drop_problem(battle, profile, here, cell) or _low_wall_problem(
+        battle, profile, here, cell
+    )
+    if drop is not None:
+        # Who cannot walk at all is told so, for no lower drop would help.
+        return (None if _crawls(profile) else walk_problem(profile, cell)) or drop
+    low = ceiling_problem(battle, profile, cell)
+    if low is not None:
+        return low
+    return walk_problem(profile, cell) or closed_ground_problem(battle, profile, cell)
+
+
+def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem:
+    """The ground of a cell that none of the modes of movement may enter."""
+    ruleset = battle.ruleset
+    rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
+    kind = kind_of(battle.columns_of_ground.surface_at(*cell, level_of(battle, profile, cell)))
+    text = say("ground_at_cell_cannot_be_entered", cell=tuple(cell), ground=kind.label)
+    return Problem("impassable", text, rule, cell)
+
+
+def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """The passage between two neighbouring cells that is too narrow for the token, or for the
+    creature it drags along; or None.
+    """
+    ruleset, token, side = battle.ruleset, profile.token, profile.side
+    level = battle.base_level(token)
+    # A flier has no feet that a low step could carry over a wall.
+    foot = level + (0 if token.support == "flying" else step_limits(battle)[0])
+    body = (foot, level + body_height(battle, profile))
+    if not is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
+        return _dragged_into_a_wall(battle, profile, here, cell, body)
+    # Told apart: would half the width do (A54), then squeezing helps.
+    half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
+    fits = not is_too_narrow(battle, side, here, cell, *body, half)
+    how = (
+        say("squeeze_through_or_go_round") if ruleset.squeeze.enabled and fits else say("go_round")
+    )
+    text = say("passage_to_cell_is_too_narrow", cell=tuple(cell), token=token.name, how=how)
+    return Problem("too_narrow", text, ruleset.source_of("squeeze"), cell)
+
+
+def _dragged_into_a_wall(
+    battle: Battle, profile: Profile, here: Cell, cell: Cell, body: tuple[int, int]
+) -> Problem | None:
+    """A wall in the way of the creature that the token drags along; `body` is (foot, head)."""
+    token, dragged = profile.token, profile.drag
+    if dragged is None or can_trail(battle, token, dragged):
+        return None
+    x, y = dragged.cell.x - token.cell.x, dragged.cell.y - token.cell.y
+    theirs = (Cell(here[0] + x, here[1] + y), Cell(cell[0] + x, cell[1] + y))
+    side = battle.footprint(dragged).side
+    if not on_map(battle, theirs[0]) or not bars(battle, side, *theirs, *body):
+        return None
+    text = say("wall_bars_dragged_whom_token_drags", dragged=dragged.name, token=token.name)
+    return Problem("blocked_by_wall", text, battle.ruleset.source_of("drag"), cell)
+
+
+def _crawls(profile: Profile) -> bool:
+    """Whether it goes over ground in some other way than walking."""
+    records = profile.ruleset.modes
+    return any(mode != "walk" and "ground" in records[mode].mediums for mode in profile.modes)
+
+
+def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A wall that ends somewhere above: how high it is, and what to do about it."""
+    ruleset, direction = profile.ruleset, direction_of(here, cell)
+    level = battle.base_level(profile.token)
+    if direction is None or not on_map(battle, here):
+        return None
+    for bottom, top in low_steps(battle, profile.side).at(direction, here):
+        # A wall that ends below the feet or begins above the head bars nothing.
+        if bottom < level + body_height(battle, profile) and top > level:
+            high = (top - level) * profile.cell // CELL
+            way = _held_down(battle, profile) or _ways_over(
+                profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over")
+            )
+            text = say(
+                "wall_high_high_bars_step",
+                high=amount_text(ruleset, high),
+                here=tuple(here),
+                cell=tuple(cell),
+                way=way,
+            )
+            return Problem("blocked_by_wall", text, ruleset.source_of("height"), cell)
+    return None
+
+
+def _ways_over(profile: Profile, high: int, leaping: str, otherwise: str) -> str:
+    """What would get the token over this height: `leaping` where it can leap as high, otherwise by
+    how much it cannot (A56).
+    """
+    limits = profile.leaps
+    if limits is None or limits.high_at_most is None:
+        return otherwise
+    if high <= limits.highest:
+        return leaping
+    return say(
+        "otherwise_it_is_high_too_high",
+        otherwise=otherwise,
+        high=amount_text(profile.ruleset, high - limits.highest),
+    )
+
+
+def _held_down(battle: Battle, profile: Profile) -> str:
+    """The state that keeps it from all that leads up or down (it lies on the ground, say), or an
+    empty text.
+    """
+    records, movement = profile.ruleset.modes, profile.action.movement
+    if profile.leaps is not None or any(records[mode].vertical for mode in profile.modes):
+        return ""
+    gates = (
+        gate
+        for mode in (movement.modes if movement is not None else ())
+        if records[mode].vertical
+        for gate in records[mode].requires
+    )
+    return next(
+        (
+            gate.says or ""
+            for gate in gates
+            if not mode_gate_open(battle, profile.token, gate.condition, gate.no_condition)
+        ),
+        "",
+    )
+
+
+def drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """A height difference that is no ordinary step: up a face, or over an edge."""
+    ruleset = profile.ruleset
+    # Levels of the ground nearest to where the token is: on a bridge those of the deck.
+    before = resting_level(battle, Footprint(here, profile.side), battle.base_level(profile.token))
+    if before is None:
+        return None
+    after = resting_level(battle, Footprint(cell, profile.side), before)
+    if after is None:
+        way = _held_down(battle, profile) or say("leap_climb_or_fly_over")
+        text = say("nothing_to_stand_on_at_cell", cell=tuple(cell), way=way)
+        return Problem("would_fall", text, ruleset.source_of("height"), cell)
+    units = (after - before) * profile.cell // CELL
+    smooth = no_hold_problem(battle, (here, before), (cell, after))
+    # Without a hold the climb that the words below offer is none.
+    if smooth is not None or not units:
+        return smooth
+    if units > 0:
+        return _rise_problem(battle, profile, here, cell, units)
+    far, way = amount_text(ruleset, -units), _held_down(battle, profile)
+    text = say(
+        "units_down_to_cell_is_fall",
+        units=far,
+        cell=tuple(cell),
+        way=way or say("climb_down_or_leap"),
+    )
+    return Problem("would_fall", text, ruleset.source_of("height"), cell)
+
+
+def _rise_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell, units: int) -> Problem:
+    """Ground that rises by more than a step: a ceiling over the leap, or what would get there."""
+    leap = find_leap(battle, profile, here, cell)
+    roof = roof_problem(profile, leap, cell) if leap is not None else None
+    if roof is not None:
+        return roof
+    way = _held_down(battle, profile) or _ways_over(
+        profile, units, say("climb_or_leap"), say("climb")
+    )
+    high = amount_text(profile.ruleset, units)
+    text = say("units_up_to_cell", units=high, cell=tuple(cell), way=way)
+    return Problem("too_steep", text, profile.ruleset.source_of("height"), cell)
+
+
+def level_of(battle: Battle, profile: Profile, here: Cell) -> int:
+    """The level from which a leap takes off: the ground's, where there is any."""
+    level = battle.columns_of_ground.level_at(here[0], here[1], battle.base_level(profile.token))
+    return battle.base_level(profile.token) if level is None else level
