@@ -24,6 +24,7 @@ from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squ
 from fivefoot.core.rules.graph.phasing import bodies_met
 from fivefoot.core.rules.graph.places import GROUND, SWIMMING, GroundLayers, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass
+from fivefoot.core.rules.graph.step_bars import FREE, Bars, StepBar, where
 from fivefoot.core.rules.graph.surfaces import BLOCKED, NOTHING, surface_prices
 from fivefoot.core.rules.graph.volume import VolumeGrid
 from fivefoot.core.rules.ruleset.schema.actions import Action
@@ -51,7 +52,7 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
     cut = (slice(None), *window.slices())
     fits = (ceiling[cut] - level[cut]) >= body_height(battle, profile)
     stands = exists[cut] & (stood[cut] != BLOCKED)
-    return GroundLayers(level[cut], stands, fits, worst[cut], factor, mode[cut])
+    return GroundLayers(level[cut], exists[cut], stands, fits, worst[cut], factor, mode[cut])
 
 
 def _factors_and_modes(
@@ -166,6 +167,13 @@ def standing_places(
     )
 
 
+def place_bars(ground: GroundLayers, phases: bool) -> Bars:
+    """What bars each standing place: [layers, height, width]. Whoever phases needs no room."""
+    found = where(~ground.ground, StepBar.NOTHING)
+    found |= where(ground.ground & ~ground.exists, StepBar.GROUND)
+    return found if phases else found | where(ground.exists & ~ground.fits, StepBar.CEILING)
+
+
 def step_limits(battle: Battle) -> tuple[int, int]:
     """Rise and drop of an ordinary step, in thousandths of a cell."""
     height = battle.ruleset.height
@@ -184,7 +192,7 @@ def plain_steps(
 ) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
     """The eight steps of each standing place, to each layer."""
     standing, total = ground.level.size, len(passable)
-    conditions = _step_conditions(battle, profile, side, window, ground)
+    conditions = step_conditions(battle, profile, side, window, ground)
     open_ = passable[:standing].reshape(ground.level.shape)
     target, step_class = _steps_of_layers(conditions, ground, open_, classes)
     columns = max(len(target), volume.directions if volume else 0)
@@ -192,7 +200,7 @@ def plain_steps(
 
 
 def _steps_of_layers(
-    conditions: _StepConditions,
+    conditions: StepConditions,
     ground: GroundLayers,
     open_: Mask,
     classes: dict[StepClass, int],
@@ -204,10 +212,10 @@ def _steps_of_layers(
     node = np.arange(ground.level.size, dtype=np.int32).reshape(shape)
     # Step classes are numbered as they are met: another order would be another graph.
     for after, direction in product(range(layers), range(len(DIRECTIONS))):
-        here, there = _pairs(height, width, *DIRECTIONS[direction])
+        here, there = pairs_of_cells(height, width, direction)
         column, mode = 8 * after + direction, ground.mode[after][there]
-        for before, (free, paid) in enumerate(conditions.from_layers(direction, after, ground)):
-            free &= open_[after][there]
+        for before, (bars, paid) in enumerate(conditions.from_layers(direction, after, ground)):
+            free = (bars == FREE) & ground.exists[before][here] & open_[after][there]
             target[column, before][here] = np.where(free, node[after][there], -1)
             found = _classes(classes, direction, paid, mode, free, conditions.profile)
             step_class[column, before][here] = found
@@ -215,7 +223,7 @@ def _steps_of_layers(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _StepConditions:
+class StepConditions:
     """What decides about the steps of a footprint: walls, gaps, bodies it phases through, and its
     own height.
     """
@@ -236,12 +244,12 @@ class _StepConditions:
 
     def from_layers(
         self, direction: int, after: int, ground: GroundLayers
-    ) -> Iterator[tuple[Mask, NDArray[np.int32]]]:
-        """The free steps in a direction to a layer, and what each costs, for each layer they start
-        from.
+    ) -> Iterator[tuple[Bars, NDArray[np.int32]]]:
+        """What bars the steps in a direction to a layer, and what each costs, for each layer they
+        start from.
         """
         layers, height, width = ground.level.shape
-        here, there = _pairs(height, width, *DIRECTIONS[direction])
+        here, there = pairs_of_cells(height, width, direction)
         leaves = self.battle.ruleset.terrain.charge == "left"
         for before in range(layers):
             # What is left lies on the layer that the step comes from: a deck, not what is below.
@@ -250,8 +258,8 @@ class _StepConditions:
             levels = ground.level[before][here], ground.level[after][there]
             higher = np.maximum(*levels)
             charged = self.phased(direction, after, here, there, higher, by_ground)
-            free = self.free(direction, here, levels, charged) & ground.exists[before][here]
-            yield free, self.paid(direction, here, higher, charged)
+            bars = self.bars(direction, here, levels, charged)
+            yield bars, self.paid(direction, here, higher, charged)
 
     def charged(self, direction: int, layer: int, here: Slices) -> NDArray[np.int32]:
         """The factor of each step in a direction, of the ground of a layer."""
@@ -283,23 +291,26 @@ class _StepConditions:
         through |= self.low_walls(direction, here, higher) | self.overhead[after][there]
         return np.where(through & (charged > 0), np.maximum(charged, self.profile.phase), charged)
 
-    def free(
+    def bars(
         self,
         direction: int,
         here: Slices,
         levels: tuple[NDArray[np.int32], NDArray[np.int32]],
         charged: NDArray[np.int32],
-    ) -> Mask:
-        """The steps that neither wall, ground nor height bars; `levels` are those of their ends."""
+    ) -> Bars:
+        """What bars each step: ground, height or a wall; `levels` are those of their ends."""
         z1, z2 = levels
         rise = z2 - z1
-        free: Mask = (charged != BLOCKED) & (rise <= self.free_step) & (rise >= -self.free_drop)
+        found = where(charged == BLOCKED, StepBar.GROUND)
+        found |= where(rise > self.free_step, StepBar.RISE)
+        found |= where(rise < -self.free_drop, StepBar.DROP)
         # Who phases passes through walls (C17); `phased` makes them dear.
         if self.profile.phase is None:
-            free &= ~self.barred.full[direction][here]
+            found |= where(self.barred.full[direction][here], StepBar.WALL)
             if self.barred.low.any_in(direction):
-                free &= ~self.low_walls(direction, here, np.maximum(z1, z2))
-        return free
+                met = self.low_walls(direction, here, np.maximum(z1, z2))
+                found |= where(met, StepBar.LOW_WALL)
+        return found
 
     def low_walls(self, direction: int, here: Slices, higher: NDArray[np.int32]) -> Mask:
         """The steps that meet a wall of a height too high to step over; `higher` as in `paid`."""
@@ -322,9 +333,10 @@ class _StepConditions:
         return np.where(tight & (charged > 0), charged * self.squeezing // WHOLE, charged)
 
 
-def _step_conditions(
+def step_conditions(
     battle: Battle, profile: Profile, side: int, window: MapWindow, ground: GroundLayers
-) -> _StepConditions:
+) -> StepConditions:
+    """What decides about the steps of a footprint in a window."""
     bodies = (
         bodies_met(battle, profile, side, window, ground.level)
         if profile.phase is not None
@@ -333,7 +345,7 @@ def _step_conditions(
     barred = barred_steps(battle, profile, side, window)
     narrow = squeezed_steps(battle, profile, side, window)
     limits, body = step_limits(battle), body_height(battle, profile)
-    return _StepConditions(
+    return StepConditions(
         battle,
         profile,
         side,
@@ -358,9 +370,9 @@ def _by_node(steps: NDArray[Any], columns: int, total: int, nothing: int) -> NDA
 
 
 @lru_cache
-def _pairs(
-    rows: int, columns: int, dx: int, dy: int
-) -> tuple[tuple[slice, slice], tuple[slice, slice]]:
+def pairs_of_cells(rows: int, columns: int, direction: int) -> tuple[Slices, Slices]:
+    """Where the steps in a direction begin in an array [rows, columns], and where they end."""
+    dx, dy = DIRECTIONS[direction]
     here = (slice(max(0, -dy), rows - max(0, dy)), slice(max(0, -dx), columns - max(0, dx)))
     there = (slice(max(0, dy), rows - max(0, -dy)), slice(max(0, dx), columns - max(0, -dx)))
     return here, there

@@ -26,6 +26,7 @@ from fivefoot.core.rules.graph.edges import EdgeList, ExtraEdges, numbered_after
 from fivefoot.core.rules.graph.ground_steps import (
     entered_factors,
     ground_layers,
+    place_bars,
     plain_steps,
     standing_places,
 )
@@ -53,6 +54,7 @@ from fivefoot.core.rules.graph.places import (
     window_around,
 )
 from fivefoot.core.rules.graph.profile import Profile, StepClass
+from fivefoot.core.rules.graph.step_bars import FREE
 from fivefoot.core.rules.graph.token_leaps import add_leaps, leaper_of, leaps_of
 from fivefoot.core.rules.graph.unsupported_start import join_unsupported_place, unsupported_place
 from fivefoot.core.rules.graph.volume import VolumeGrid, add_volume, volume_grid, volume_places
@@ -297,8 +299,7 @@ class _Layout:
         that is phased through.
         """
         usable = np.ones(len(self.places), dtype=bool)
-        room = self.ground.fits | self.phases
-        usable[: len(self.standing)] = (self.ground.exists & room).ravel()
+        usable[: len(self.standing)] = (place_bars(self.ground, self.phases) == FREE).ravel()
         return usable
 
     @property

@@ -107,9 +107,13 @@ def joined_places(parts: list[Places]) -> Places:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GroundLayers:
-    """The standing places of a footprint in a window: arrays [layers, height, width]."""
+    """The standing places of a footprint in a window: arrays [layers, height, width].
+
+    `ground` tells where there is anything to stand on, `exists` where the movement may stand on it.
+    """
 
     level: Levels
+    ground: Mask
     exists: Mask
     fits: Mask
     worst: NDArray[np.int32]  # greatest factor under the footprint, BLOCKED where it cannot stand

@@ -21,6 +21,7 @@ from fivefoot.core.rules.graph.passages import barred_steps, squeezed_steps, squ
 from fivefoot.core.rules.graph.phasing import ON_FOOT, bodies_met, open_matter
 from fivefoot.core.rules.graph.places import BURROWING, FLYING, SWIMMING, MapWindow, Places
 from fivefoot.core.rules.graph.profile import Profile, StepClass, combined_factor
+from fivefoot.core.rules.graph.step_bars import FREE, StepBar
 from fivefoot.core.rules.graph.surfaces import burdens
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.space.battle import Battle
@@ -31,6 +32,7 @@ from fivefoot.core.rules.space.tokens import height_of, speed_of
 AIR, LIQUID, VISCOUS, SEMI_SOLID, SOLID, NONE = range(6)
 MEDIA = ("air", "liquid", "viscous", "semi_solid", "solid")
 SUPPORT_OF = {"fly": FLYING, "swim": SWIMMING, "burrow": BURROWING}
+ALL_WAYS = 26  # the neighbours of a place, slanted ones and those above and below among them
 MOST_TIMES = 4  # movements of one plan: three and a hasted one, or one that is open
 MOST_PLACES = 400_000  # of a field in the air: more would take longer than a second
 
@@ -94,7 +96,7 @@ def volume_grid(
     rows, columns = window.slices()
     # Where the longest of the three ways counts, a slanted rise is a step of its own: all 26
     # neighbours. Else 8 on the level, and straight up and down.
-    directions = 26 if profile.ruleset.metric.vertical == "max" else 10
+    directions = ALL_WAYS if profile.ruleset.metric.vertical == "max" else 10
     holds = tuple(support_in_mode(name) for name in profile.modes)
     inside = mode[:, rows, columns], factor[:, rows, columns]
     return VolumeGrid(low, window, *inside, side, body, directions, holds)
@@ -382,6 +384,24 @@ def add_volume(
         step_class[first:, column].reshape(shape)[here] = chosen
 
 
+def bars_in_volume(
+    battle: Battle, profile: Profile, grid: VolumeGrid, level: int, direction: int, rise: int
+) -> StepBar:
+    """What bars the step from a level in a direction, with a rise of -1, 0 or 1 levels, in a grid
+    whose window holds nothing but its two cells.
+    """
+    here, there = _cut(grid.mode.shape, direction, rise)
+    number = level // CELL - grid.low - here[0].start
+    if not 0 <= number < here[0].stop - here[0].start:
+        return StepBar.GROUND
+    barred, _ = _obstructions(battle, profile, grid).on_steps(direction, rise, here, there)
+    found = FREE if (grid.mode[there] >= 0)[number, 0, 0] else StepBar.GROUND
+    if barred is None or not barred[number, 0, 0]:
+        return found
+    walls = barred_steps(battle, profile, grid.side, grid.window)
+    return found | (StepBar.WALL if walls.full[direction][here[1:]].any() else StepBar.LOW_WALL)
+
+
 def _open_places(grid: VolumeGrid, first: int, passable: Mask) -> Mask:
     """The places of the volume that somebody can be in; `passable` is told of the others."""
     open_: Mask = passable[first:].reshape(grid.mode.shape) & (grid.mode >= 0)
@@ -406,7 +426,7 @@ def _ways(directions: int) -> Iterator[tuple[int, int | None]]:
     order.
     """
     for rise in (0, 1, -1):
-        across = range(8) if rise == 0 or directions == 26 else ()
+        across = range(8) if rise == 0 or directions == ALL_WAYS else ()
         upright = () if rise == 0 else (None,)
         for direction in (*across, *upright):
             yield rise, direction

@@ -15,11 +15,13 @@ from fivefoot.core.rules.space.columns import NO_CEILING
 PRONE = "prone"
 
 
-def headroom(battle: Battle, profile: Profile, cell: Cell) -> int | None:
+def headroom(battle: Battle, profile: Profile, cell: Cell, near: int | None = None) -> int | None:
     """The height under the lowest ceiling over a place, in thousandths of a cell; None where
-    nothing hangs there.
+    nothing hangs there. Of several floors the one nearest to a level is meant, or to where the
+    token is.
     """
-    columns, level = battle.columns_of_ground, battle.base_level(profile.token)
+    columns = battle.columns_of_ground
+    level = battle.base_level(profile.token) if near is None else near
     found = []
     for x, y in Footprint(cell, profile.side).cells():
         if not (0 <= x < battle.columns and 0 <= y < battle.rows):
@@ -28,20 +30,20 @@ def headroom(battle: Battle, profile: Profile, cell: Cell) -> int | None:
         layers = [layer for layer in range(len(columns.level)) if columns.exists[layer, y, x]]
         if not layers:
             return None
-        # Of several floors the one nearest to where the token is: that is the one it would walk in
-        # on.
         layer = min(layers, key=lambda each: abs(int(columns.level[each, y, x]) - level))
         if int(columns.ceiling[layer, y, x]) < NO_CEILING:
             found.append(int(columns.ceiling[layer, y, x] - columns.level[layer, y, x]))
     return min(found, default=None)
 
 
-def ceiling_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem | None:
-    """Why a token, moving as it does now, has no room at a place; None where the ceiling is high
-    enough.
+def ceiling_problem(
+    battle: Battle, profile: Profile, cell: Cell, near: int | None = None
+) -> Problem | None:
+    """Why a token, moving as it does now, has no room at a place (near a level, as in `headroom`);
+    None where the ceiling is high enough.
     """
     ruleset, tall = profile.ruleset, body_height(battle, profile)
-    room = headroom(battle, profile, cell)
+    room = headroom(battle, profile, cell, near)
     if room is None or room >= tall:
         return None
     under, height = (amount_text(ruleset, units * profile.cell // CELL) for units in (room, tall))

@@ -16,6 +16,7 @@ from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.graph.token_leaps import leap_radius
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.creature_refusals import barred_by_creature
+from fivefoot.core.rules.routes.headroom import resting_level
 from fivefoot.core.rules.routes.leap_query import (
     MeasuredLeap,
     bodies_under,
@@ -24,7 +25,7 @@ from fivefoot.core.rules.routes.leap_query import (
     roof_problem,
 )
 from fivefoot.core.rules.routes.receipts import on_map
-from fivefoot.core.rules.routes.step_refusals import drop_problem, level_of
+from fivefoot.core.rules.routes.step_refusals import drop_problem
 from fivefoot.core.rules.routes.texts import say
 from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
@@ -105,7 +106,7 @@ def _beyond_limits(
 
 def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     # On a bridge over deep water one stands: the deck is the ground there.
-    surface = battle.columns_of_ground.surface_at(*here, level_of(battle, profile, here))
+    surface = battle.columns_of_ground.surface_at(*here, _level_of(battle, profile, here))
     swims = kind_of(surface).medium in ("liquid", "viscous")
     if not swims or not is_deep(profile.ruleset, profile.token, surface):
         return None
@@ -165,7 +166,7 @@ def _too_tall(
         return None
     body = next(iter(_under(battle, profile, here, cell)), None)
     # Something else on the line is higher still: the creature is not what bars it.
-    if body is None or (body.top - level_of(battle, profile, here)) * profile.cell // CELL < high:
+    if body is None or (body.top - _level_of(battle, profile, here)) * profile.cell // CELL < high:
         return None
     return too_tall(battle, body.name, high, limits.high_at_most, cell)
 
@@ -182,7 +183,7 @@ def too_tall(battle: Battle, name: str, high: int, most: int | None, cell: Cell)
 
 def _under(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> tuple[Body, ...]:
     """The creatures in the way of a leap between two cells, the tallest first."""
-    level = level_of(battle, profile, here)
+    level = _level_of(battle, profile, here)
     landing = battle.columns_of_ground.level_at(cell[0], cell[1], level)
     # Over an abyss the landing counts as level, or nobody would be under the line.
     return bodies_under(battle, profile, here, cell, level, level if landing is None else landing)
@@ -227,10 +228,21 @@ def impossible_leap_problems(
     here = profile.token.cell
     for cell in path:
         if graph.window.holds(here) and cell not in _cells_walked_to(graph, here):
-            drop = drop_problem(battle, profile, here, cell)
+            drop = _drop_problem(battle, profile, here, cell)
             return [drop or leap_problem(battle, profile, here, cell)]
         here = cell
     return []
+
+
+def _drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+    """The height difference between the ground of two cells, nearest to where the token is: on a
+    bridge that of the deck.
+    """
+    before = resting_level(battle, Footprint(here, profile.side), battle.base_level(profile.token))
+    if before is None:
+        return None
+    after = resting_level(battle, Footprint(cell, profile.side), before)
+    return drop_problem(battle, profile, here, before, cell, after)
 
 
 def _cells_walked_to(graph: MoveGraph, here: Cell) -> set[Cell]:
@@ -244,3 +256,9 @@ def _cells_walked_to(graph: MoveGraph, here: Cell) -> set[Cell]:
             if graph.extra.leap[edge] < 0:
                 found.add(graph.places.place(int(graph.extra.target[edge])).cell)
     return found
+
+
+def _level_of(battle: Battle, profile: Profile, here: Cell) -> int:
+    """The level from which a leap takes off: the ground's, where there is any."""
+    level = battle.columns_of_ground.level_at(here[0], here[1], battle.base_level(profile.token))
+    return battle.base_level(profile.token) if level is None else level

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell, direction_of
@@ -11,9 +11,12 @@ from fivefoot.core.rules.graph.ground_steps import body_height, step_limits
 from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, mode_gate_open
+from fivefoot.core.rules.graph.step_bars import FREE, StepBar
+from fivefoot.core.rules.graph.surfaces import BLOCKED, price_surface
+from fivefoot.core.rules.graph.why_barred import BarredStep, why_barred
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.creature_refusals import barred_by_creature
-from fivefoot.core.rules.routes.headroom import ceiling_problem, resting_level
+from fivefoot.core.rules.routes.headroom import ceiling_problem
 from fivefoot.core.rules.routes.leap_query import find_leap, roof_problem
 from fivefoot.core.rules.routes.receipts import on_map
 from fivefoot.core.rules.routes.texts import say
@@ -30,15 +33,20 @@ def step_problems(
     battle: Battle, profile: Profile, graph: MoveGraph, path: Sequence[Cell]
 ) -> list[Problem]:
     """Which steps of a path are barred, and by what."""
-    problems, here = [], profile.token.cell
+    problems, here, level = [], profile.token.cell, battle.base_level(profile.token)
     nodes = {node_of_token(battle, profile, graph)} if graph.window.holds(here) else set[int]()
     for cell in path:
         reached = _nodes_reached(graph, nodes, cell)
         # One problem for the step off the map, none for the way back: that is said already.
         if not reached and on_map(battle, here):
-            problems.append(_why_blocked(battle, profile, here, cell))
+            problems.append(_why_blocked(battle, profile, graph, nodes, (here, level), cell))
         # Behind a step that is barred anything goes: each further one is told for itself.
         here, nodes = cell, reached or set(graph.nodes_at(cell))
+        level = min(
+            (int(graph.places.z[node]) for node in nodes),
+            key=lambda each: abs(each - level),
+            default=level,
+        )
     return problems
 
 
@@ -64,26 +72,65 @@ def _targets(graph: MoveGraph, node: int) -> Iterator[int]:
     yield from graph.extra.target[graph.extra.first[node] : graph.extra.first[node + 1]].tolist()
 
 
-def _why_blocked(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
-    """The first thing that stops a step, in words."""
-    ruleset, side = battle.ruleset, profile.side
-    place = Footprint(cell, side)
-    if any(not on_map(battle, covered) for covered in place.cells()):
+def _why_blocked(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    nodes: Iterable[int],
+    here: tuple[Cell, int],
+    cell: Cell,
+) -> Problem:
+    """What stops a step in words, of several things the first in `_WORDS`; `here` is the cell and
+    level at which it begins, `nodes` are the places that this may mean.
+    """
+    covered = Footprint(cell, profile.side).cells()
+    if any(not on_map(battle, each) for each in covered):
         return Problem("out_of_map", say("cell_is_outside_map", cell=tuple(cell)), "", cell)
-    direction = direction_of(here, cell)
-    if direction is None:
-        return _no_step(profile, here, cell)
-    if on_map(battle, here) and battle.footprint_steps(side)[direction, here[1], here[0]]:
-        text = say("wall_bars_step", here=tuple(here), cell=tuple(cell))
-        rule = ruleset.source_of("grid.corner_cut")
-        return Problem("blocked_by_wall", text, rule, cell)
-    occupied = barred_by_creature(battle, profile, place)
-    if occupied is not None:
-        return occupied
-    if profile.fastest <= 0:
-        return immobile_problem(battle, profile.token, cell)
-    narrow = _narrow_problem(battle, profile, here, cell) if on_map(battle, here) else None
-    return narrow or _height_or_ground_problem(battle, profile, here, cell)
+    if direction_of(here[0], cell) is None:
+        return _no_step(profile, here[0], cell)
+    step = why_barred(battle, profile, graph, nodes, here[1], cell)
+    found = (words(battle, profile, step) for bar, words in _WORDS if step.bars & bar)
+    problem = next((problem for problem in found if problem is not None), None)
+    return problem or _no_step(profile, cell, cell)
+
+
+def _wall_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem | None:
+    """A wall without end, not a gap between two."""
+    (x, y), direction = step.place.cell, direction_of(step.place.cell, step.cell)
+    if not battle.footprint_steps(profile.side)[direction, y, x]:
+        return None
+    text = say("wall_bars_step", here=tuple(step.place.cell), cell=tuple(step.cell))
+    rule = battle.ruleset.source_of("grid.corner_cut")
+    return Problem("blocked_by_wall", text, rule, step.cell)
+
+
+def _creature_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem | None:
+    level = step.place.level if step.level is None else step.level
+    return barred_by_creature(battle, profile, Footprint(step.cell, profile.side), level)
+
+
+def _immobile_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem | None:
+    if profile.fastest > 0:
+        return None
+    return immobile_problem(battle, profile.token, step.cell)
+
+
+def _height_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem | None:
+    """A step that is too high, or leads down too far or into an abyss."""
+    drop = drop_problem(battle, profile, step.place.cell, step.place.level, step.cell, step.level)
+    # Who cannot walk at all is told so, for no lower drop would help.
+    return (None if _crawls(profile) else walk_problem(profile, step.cell)) or drop
+
+
+def _ceiling_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem | None:
+    return ceiling_problem(battle, profile, step.cell, step.level)
+
+
+def _ground_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem:
+    level = step.place.level if step.level is None else step.level
+    return walk_problem(profile, step.cell) or closed_ground_problem(
+        battle, profile, step.cell, level
+    )
 
 
 def _no_step(profile: Profile, here: Cell, cell: Cell) -> Problem:
@@ -96,48 +143,49 @@ def _no_step(profile: Profile, here: Cell, cell: Cell) -> Problem:
     return walk_problem(profile, cell) or Problem("wrong_level", text, rule, cell)
 
 
-def _height_or_ground_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem:
-    """A step that is too high, too low under a ceiling, or onto ground that is not entered."""
-    drop = drop_problem(battle, profile, here, cell) or _low_wall_problem(
-        battle, profile, here, cell
-    )
-    if drop is not None:
-        # Who cannot walk at all is told so, for no lower drop would help.
-        return (None if _crawls(profile) else walk_problem(profile, cell)) or drop
-    low = ceiling_problem(battle, profile, cell)
-    if low is not None:
-        return low
-    return walk_problem(profile, cell) or closed_ground_problem(battle, profile, cell)
-
-
-def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Problem:
-    """The ground of a cell that none of the modes of movement may enter."""
-    ruleset = battle.ruleset
+def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell, level: int) -> Problem:
+    """The ground of a place near a level that none of the modes of movement may enter: the first
+    such cell under the token speaks for all.
+    """
+    ruleset, columns = battle.ruleset, battle.columns_of_ground
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
-    kind = kind_of(battle.columns_of_ground.surface_at(*cell, level_of(battle, profile, cell)))
+    under = [
+        columns.surface_at(*each, level)
+        for each in Footprint(cell, profile.side).cells()
+        if on_map(battle, each)
+    ]
+    closed = (each for each in under if price_surface(battle, profile, each).factor == BLOCKED)
+    kind = kind_of(next(closed, under[0]))
     text = say("ground_at_cell_cannot_be_entered", cell=tuple(cell), ground=kind.label)
     return Problem("impassable", text, rule, cell)
 
 
-def _narrow_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+def _narrow_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem | None:
     """The passage between two neighbouring cells that is too narrow for the token, or for the
     creature it drags along; or None.
     """
     ruleset, token, side = battle.ruleset, profile.token, profile.side
-    level = battle.base_level(token)
-    # A flier has no feet that a low step could carry over a wall.
-    foot = level + (0 if token.support == "flying" else step_limits(battle)[0])
-    body = (foot, level + body_height(battle, profile))
-    if not is_too_narrow(battle, side, here, cell, *body, least_width(profile, side)):
-        return _dragged_into_a_wall(battle, profile, here, cell, body)
+    cells, body = (step.place.cell, step.cell), _body_on_the_way(battle, profile, step)
+    if not is_too_narrow(battle, side, *cells, *body, least_width(profile, side)):
+        return _dragged_into_a_wall(battle, profile, *cells, body)
     # Told apart: would half the width do (A54), then squeezing helps.
     half = profile.full_side * thousandths(exact(ruleset.squeeze.width_ratio))
-    fits = not is_too_narrow(battle, side, here, cell, *body, half)
+    fits = not is_too_narrow(battle, side, *cells, *body, half)
     how = (
         say("squeeze_through_or_go_round") if ruleset.squeeze.enabled and fits else say("go_round")
     )
-    text = say("passage_to_cell_is_too_narrow", cell=tuple(cell), token=token.name, how=how)
-    return Problem("too_narrow", text, ruleset.source_of("squeeze"), cell)
+    text = say("passage_to_cell_is_too_narrow", cell=tuple(step.cell), token=token.name, how=how)
+    return Problem("too_narrow", text, ruleset.source_of("squeeze"), step.cell)
+
+
+def _body_on_the_way(battle: Battle, profile: Profile, step: BarredStep) -> tuple[int, int]:
+    """From where to where a body meets what stands beside a step: above what it steps over, at the
+    higher of its ends.
+    """
+    higher = max(step.place.level, step.place.level if step.level is None else step.level)
+    # A flier has no feet that a low step could carry over a wall.
+    foot = 0 if step.place.support == "flying" else step_limits(battle)[0]
+    return higher + foot, higher + body_height(battle, profile)
 
 
 def _dragged_into_a_wall(
@@ -162,27 +210,28 @@ def _crawls(profile: Profile) -> bool:
     return any(mode != "walk" and "ground" in records[mode].mediums for mode in profile.modes)
 
 
-def _low_wall_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
+def _low_wall_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem | None:
     """A wall that ends somewhere above: how high it is, and what to do about it."""
-    ruleset, direction = profile.ruleset, direction_of(here, cell)
-    level = battle.base_level(profile.token)
-    if direction is None or not on_map(battle, here):
-        return None
-    for bottom, top in low_steps(battle, profile.side).at(direction, here):
+    ruleset, direction = profile.ruleset, direction_of(step.place.cell, step.cell)
+    assert direction is not None
+    foot, head = _body_on_the_way(battle, profile, step)
+    for bottom, top in low_steps(battle, profile.side).at(direction, step.place.cell):
         # A wall that ends below the feet or begins above the head bars nothing.
-        if bottom < level + body_height(battle, profile) and top > level:
-            high = (top - level) * profile.cell // CELL
+        if bottom < head and top > foot:
+            high = (top - step.place.level) * profile.cell // CELL
             way = _held_down(battle, profile) or _ways_over(
                 profile, high, say("climb_leap_or_fly_over"), say("climb_or_fly_over")
             )
             text = say(
                 "wall_high_high_bars_step",
                 high=amount_text(ruleset, high),
-                here=tuple(here),
-                cell=tuple(cell),
+                here=tuple(step.place.cell),
+                cell=tuple(step.cell),
                 way=way,
             )
-            return Problem("blocked_by_wall", text, ruleset.source_of("height"), cell)
+            wall = Problem("blocked_by_wall", text, ruleset.source_of("height"), step.cell)
+            # Who cannot walk at all is told so, for no lower wall would help.
+            return (None if _crawls(profile) else walk_problem(profile, step.cell)) or wall
     return None
 
 
@@ -225,14 +274,13 @@ def _held_down(battle: Battle, profile: Profile) -> str:
     )
 
 
-def drop_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
-    """A height difference that is no ordinary step: up a face, or over an edge."""
+def drop_problem(
+    battle: Battle, profile: Profile, here: Cell, before: int, cell: Cell, after: int | None
+) -> Problem | None:
+    """A height difference that is no ordinary step: from a cell at level `before` up a face, or
+    over an edge, to one at `after` (None over an abyss); None where both are on a level.
+    """
     ruleset = profile.ruleset
-    # Levels of the ground nearest to where the token is: on a bridge those of the deck.
-    before = resting_level(battle, Footprint(here, profile.side), battle.base_level(profile.token))
-    if before is None:
-        return None
-    after = resting_level(battle, Footprint(cell, profile.side), before)
     if after is None:
         way = _held_down(battle, profile) or say("leap_climb_or_fly_over")
         text = say("nothing_to_stand_on_at_cell", cell=tuple(cell), way=way)
@@ -268,7 +316,29 @@ def _rise_problem(battle: Battle, profile: Profile, here: Cell, cell: Cell, unit
     return Problem("too_steep", text, profile.ruleset.source_of("height"), cell)
 
 
-def level_of(battle: Battle, profile: Profile, here: Cell) -> int:
-    """The level from which a leap takes off: the ground's, where there is any."""
-    level = battle.columns_of_ground.level_at(here[0], here[1], battle.base_level(profile.token))
-    return battle.base_level(profile.token) if level is None else level
+def _face_problem(battle: Battle, profile: Profile, step: BarredStep) -> Problem:
+    """Where a face does not lead: it is left over its edge and at its foot alone."""
+    text = say(
+        "face_does_not_lead_to_cell",
+        token=profile.token.name,
+        here=tuple(step.place.cell),
+        cell=tuple(step.cell),
+    )
+    rule = battle.ruleset.source_of("height")
+    return Problem("not_from_here", text, rule, step.cell)
+
+
+_Words = Callable[[Battle, Profile, BarredStep], Problem | None]
+_WORDS: tuple[tuple[StepBar, _Words], ...] = (
+    (StepBar.WALL, _wall_problem),
+    (StepBar.CREATURE, _creature_problem),
+    # Nothing that stands in the way matters to a token that has no speed.
+    (~FREE, _immobile_problem),
+    (StepBar.WALL | StepBar.LOW_WALL, _narrow_problem),
+    (StepBar.RISE | StepBar.DROP | StepBar.NOTHING, _height_problem),
+    (StepBar.LOW_WALL, _low_wall_problem),
+    (StepBar.CEILING, _ceiling_problem),
+    (StepBar.GROUND, _ground_problem),
+    (StepBar.FACE, _face_problem),
+)
+"""What is said of each thing that bars a step, what is surest first."""

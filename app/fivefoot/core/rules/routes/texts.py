@@ -127,6 +127,9 @@ say = Sentences(
         "cell_is_outside_map": "{cell} is outside the map",
         "wall_bars_step": "a wall blocks the step from {here} to {cell}",
         "nothing_at_cell_leads_token_up": ("{token} cannot get up or down to that level at {cell}"),
+        "face_does_not_lead_to_cell": (
+            "{token} clings to a face at {here}, which does not lead to {cell}: climb up or down"
+        ),
         "ground_at_cell_cannot_be_entered": (
             "the ground at {cell} cannot be entered in this mode ({ground})"
         ),

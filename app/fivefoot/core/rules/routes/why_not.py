@@ -57,13 +57,16 @@ def _barred(field: MovementField, cell: Cell) -> Problem | None:
     problem = ceiling_problem(field.battle, field.profile, cell) or _smooth_face(field, cell)
     if problem is not None:
         return problem
-    nodes = field.graph.nodes_at(cell)
-    if not nodes or field.graph.passable[nodes].any():
+    nodes, graph, start = field.graph.nodes_at(cell), field.graph, field.profile.token
+    if not nodes or graph.passable[nodes].any():
         return None
-    creature = consent_problem(field.battle, field.profile, (cell,))
+    own = field.battle.base_level(start)
+    levels = sorted((int(graph.places.z[node]) for node in nodes), key=lambda z: abs(z - own))
+    places = [(cell, int(graph.places.z[node])) for node in nodes if graph.bare.usable[node]]
+    creature = consent_problem(field.battle, field.profile, places)
     if creature is not None:
         return replace(creature, code="occupied")
-    return closed_ground_problem(field.battle, field.profile, cell)
+    return closed_ground_problem(field.battle, field.profile, cell, levels[0])
 
 
 def _unpaid(field: MovementField, cell: Cell) -> Problem | None:
@@ -130,7 +133,9 @@ def _if_asked(field: MovementField, cell: Cell) -> Problem | None:
         "other_way", (field,), ("asked",), lambda: _past(field, neutral)
     )
     route = other.route(cell) if other.can_end(cell) else None
-    return None if route is None else consent_problem(battle, field.profile, route.path)
+    if route is None:
+        return None
+    return consent_problem(battle, field.profile, [(s.end, s.elevation) for s in route.steps])
 
 
 def _past(field: MovementField, others: frozenset[str]) -> MovementField:

@@ -1,0 +1,135 @@
+"""Why a graph has no step from a place to a neighbouring cell, by what the graph is built from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fivefoot.core.geometry.grid import CELL, Cell, direction_of
+from fivefoot.core.rules.graph.ground_steps import (
+    body_height,
+    ground_layers,
+    pairs_of_cells,
+    place_bars,
+    step_conditions,
+)
+from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.places import GraphPlace, MapWindow, window_around
+from fivefoot.core.rules.graph.profile import Profile
+from fivefoot.core.rules.graph.step_bars import FREE, StepBar
+from fivefoot.core.rules.graph.volume import ALL_WAYS, bars_in_volume, volume_grid
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.obstacles import bars
+
+
+@dataclass(frozen=True, slots=True)
+class BarredStep:
+    """A step that a graph does not have: where it begins, the cell that it would lead to and the
+    level there (None over an abyss), and all that bars it.
+    """
+
+    place: GraphPlace
+    cell: Cell
+    level: int | None
+    bars: StepBar
+
+
+def why_barred(
+    battle: Battle, profile: Profile, graph: MoveGraph, nodes: Iterable[int], level: int, cell: Cell
+) -> BarredStep:
+    """What bars the step from some nodes of a cell to a neighbouring cell on the map: from the one
+    nearest to a level, through a volume on its own level, over ground to the layer nearest to it.
+    """
+    found = [_from_node(battle, profile, graph, node, cell) for node in nodes]
+    # A flier about to take off is told of the air beside it, not of ground that it does not walk.
+    vague = StepBar.GROUND | StepBar.FACE
+    return min(found, key=lambda step: (abs(step.place.level - level), bool(step.bars & vague)))
+
+
+def _from_node(
+    battle: Battle, profile: Profile, graph: MoveGraph, node: int, cell: Cell
+) -> BarredStep:
+    place = graph.places.place(node)
+    window = window_around([place.cell, cell], 0, battle.columns, battle.rows)
+    if node < graph.layers * graph.window.width * graph.window.height:
+        return _over_ground(battle, profile, graph, window, node, cell)
+    if node < graph.bare.first_in_volume:
+        return _from_hold(battle, profile, graph, node, cell)
+    return _in_volume(battle, profile, graph, window, node, cell)
+
+
+def _in_volume(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    window: MapWindow,
+    node: int,
+    cell: Cell,
+) -> BarredStep:
+    """The step through air, water or earth: on its own level, or up or down on a slant where that
+    is one step and what fills its own bars it.
+    """
+    place, volume = graph.places.place(node), volume_grid(battle, profile, profile.side, window)
+    direction = direction_of(place.cell, cell)
+    assert volume is not None  # the node lies in it
+    assert direction is not None  # the cells are neighbours
+    found = []
+    for rise in (0, 1, -1) if volume.directions == ALL_WAYS else (0,):
+        level = place.level + rise * CELL
+        reasons = bars_in_volume(battle, profile, volume, place.level, direction, rise)
+        there = [each for each in graph.nodes_at(cell) if graph.places.z[each] == level]
+        reasons |= _creature(graph, there)
+        found.append((StepBar.GROUND in reasons, abs(rise), level, reasons))
+    _, _, level, reasons = min(found)
+    return BarredStep(place, cell, level, reasons)
+
+
+def _over_ground(
+    battle: Battle,
+    profile: Profile,
+    graph: MoveGraph,
+    window: MapWindow,
+    node: int,
+    cell: Cell,
+) -> BarredStep:
+    place = graph.places.place(node)
+    direction = direction_of(place.cell, cell)
+    assert direction is not None
+    ground = ground_layers(battle, profile, profile.side, window)
+    _, there = pairs_of_cells(window.height, window.width, direction)
+    layers, before = range(len(ground.level)), node // (graph.window.width * graph.window.height)
+    conditions = step_conditions(battle, profile, profile.side, window, ground)
+    places = place_bars(ground, profile.phase is not None)
+    found = []
+    for after in layers:
+        steps = list(conditions.from_layers(direction, after, ground))
+        reasons = StepBar(int(steps[before][0][0, 0] | places[after][there][0, 0]))
+        reasons |= _creature(graph, [graph.ground_node(cell, after)])
+        nothing, level = StepBar.NOTHING in reasons, int(ground.level[after][there][0, 0])
+        found.append((nothing, abs(level - place.level), after, level, reasons))
+    nothing, _, _, level, reasons = min(found)
+    return BarredStep(place, cell, None if nothing else level, reasons)
+
+
+def _from_hold(
+    battle: Battle, profile: Profile, graph: MoveGraph, node: int, cell: Cell
+) -> BarredStep:
+    """The step off a face, which leads only over its edge: where it does, somebody stands there."""
+    first, places = graph.bare.extra.first, graph.places
+    place = places.place(node)
+    led = [
+        target
+        for target in graph.bare.extra.target[first[node] : first[node + 1]].tolist()
+        if places.place(target).cell == cell
+    ]
+    if led:
+        return BarredStep(place, cell, int(places.z[led[0]]), _creature(graph, led))
+    body = place.level, place.level + body_height(battle, profile)
+    walled = bars(battle, profile.side, place.cell, cell, *body)
+    return BarredStep(place, cell, place.level, StepBar.FACE | (StepBar.WALL if walled else FREE))
+
+
+def _creature(graph: MoveGraph, nodes: list[int]) -> StepBar:
+    """The reason for nodes that nothing but a creature bars."""
+    taken = any(graph.bare.usable[node] and not graph.passable[node] for node in nodes)
+    return StepBar.CREATURE if taken else FREE

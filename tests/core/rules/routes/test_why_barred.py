@@ -1,0 +1,192 @@
+"""Each reason for a missing step is true and enough: with what it names taken away the step is
+there, and with everything else taken away it is still barred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from fivefoot.core.geometry.grid import DIRECTIONS, Cell, Point
+from fivefoot.core.model.barrier import Barrier
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.model.scene import Scene
+from fivefoot.core.model.terrain import Ground, Surface
+from fivefoot.core.model.token import Token
+from fivefoot.core.rules.graph.move_graph import MoveGraph, bare_graph, with_tokens
+from fivefoot.core.rules.graph.places import GraphPlace, MapWindow
+from fivefoot.core.rules.graph.profile import Profile, profile_of
+from fivefoot.core.rules.graph.step_bars import FREE, StepBar
+from fivefoot.core.rules.graph.why_barred import why_barred
+from fivefoot.core.rules.routes.walk import judge_path
+from fivefoot.core.rules.ruleset import library
+from fivefoot.core.rules.space.battle import Battle
+
+WALLS = StepBar.WALL | StepBar.LOW_WALL
+GROUND = StepBar.GROUND | StepBar.NOTHING | StepBar.CEILING
+COLUMNS, ROWS = 5, 4
+ACTIONS = {"keyword3": (None, None), "phase3ap": (None, "fly"), "quickaction": (None, None)}
+"""On foot and flying."""
+
+
+def square(x: int, y: int) -> tuple[Point, ...]:
+    return tuple(
+        Point(1000 * a, 1000 * b) for a, b in ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    )
+
+
+def surface(rng: np.random.Generator) -> Surface:
+    kind = rng.choice(["floor"] * 6 + ["rock", "chasm", "difficult"])
+    ceiling = 3000 if rng.random() < 0.2 else None
+    height = int(rng.choice([0, 0, 0, 200, 1000, 2000, 2600]))
+    return Surface(str(kind), height, 0, ceiling if kind != "rock" else None)
+
+
+def random_battle(rng: np.random.Generator, ruleset: str) -> Battle:
+    ground = tuple(
+        Ground(f"{x}-{y}", surface(rng), square(x, y)) for x in range(COLUMNS) for y in range(ROWS)
+    )
+    barriers = {}
+    for number in range(int(rng.integers(0, 5))):
+        x, y = int(rng.integers(0, COLUMNS)), int(rng.integers(0, ROWS))
+        end = (
+            Point(1000 * x + 1000, 1000 * y)
+            if rng.random() < 0.5
+            else Point(1000 * x, 1000 * y + 1000)
+        )
+        height = int(rng.choice([0, 800, 1600])) or None
+        name = f"w{number}"
+        barriers[name] = Barrier(name, Point(1000 * x, 1000 * y), end, height=height)
+    cells = [Cell(x, y) for x in range(COLUMNS) for y in range(ROWS)]
+    at = [cells[number] for number in rng.permutation(len(cells))[:4]]
+    size = "large" if rng.random() < 0.3 else "medium"
+    flying = rng.random() < 0.4
+    mover = Token(
+        "mover",
+        "Mover",
+        Cell(1, 1),
+        size=size,
+        elevation=2000 if flying else 0,
+        support="flying" if flying else "ground",
+        stats={ruleset: {"speed": 30, "fly": 30 if flying else 0}},
+    )
+    others = {
+        f"o{n}": Token(f"o{n}", f"O{n}", cell, "foes", elevation=int(rng.choice([0, 0, 2000])))
+        for n, cell in enumerate(at)
+    }
+    scene = Scene(COLUMNS, ROWS, ground=ground, barriers=barriers)
+    scenario = Scenario(scene, tokens={"mover": mover, **others})
+    return Battle(scenario, library.load(ruleset, {}))
+
+
+def without(battle: Battle, gone: StepBar) -> Battle:
+    """The same without the walls or the creatures that some reasons name."""
+    scenario, tokens = battle.scenario, battle.scenario.tokens
+    scene = replace(scenario.scene, barriers={}) if gone & WALLS else scenario.scene
+    if gone & StepBar.CREATURE:
+        tokens = {"mover": tokens["mover"]}
+    return Battle(replace(scenario, scene=scene, tokens=tokens), battle.ruleset)
+
+
+def graph_of(battle: Battle) -> tuple[Profile, MoveGraph]:
+    """The graph of the mover on the whole map, without leaps."""
+    flies = battle.token("mover").support == "flying"
+    action = ACTIONS[battle.ruleset.id][flies]
+    profile = replace(profile_of(battle, "mover", action), leaps=None)
+    window = MapWindow(0, 0, COLUMNS, ROWS)
+    return profile, with_tokens(battle, profile, bare_graph(battle, profile, window))
+
+
+def led_to(graph: MoveGraph, place: GraphPlace) -> set[Cell]:
+    """The cells that the steps from the nodes at a place lead to."""
+    alike = (node for node in graph.nodes_at(place.cell) if graph.places.place(node) == place)
+    return set().union(*(led_from(graph, node) for node in alike))
+
+
+def led_from(graph: MoveGraph, node: int) -> set[Cell]:
+    """The cells that the steps from a node lead to."""
+    first = graph.extra.first
+    targets = [*graph.target[node], *graph.extra.target[first[node] : first[node + 1]]]
+    return {graph.places.place(int(target)).cell for target in targets if target >= 0}
+
+
+def barred_steps(battle: Battle, graph: MoveGraph) -> Iterator[tuple[int, Cell]]:
+    """The nodes where the mover may be, and the neighbouring cells that no step leads to."""
+    side = battle.footprint(battle.token("mover")).side
+    for node in np.flatnonzero(graph.passable).tolist():
+        place = graph.places.place(node)
+        led, here = led_to(graph, place), place.cell
+        for dx, dy in DIRECTIONS:
+            cell = Cell(here.x + dx, here.y + dy)
+            on_map = 0 <= cell.x <= COLUMNS - side and 0 <= cell.y <= ROWS - side
+            if on_map and cell not in led:
+                yield node, cell
+
+
+@pytest.mark.parametrize("ruleset", sorted(ACTIONS))
+@pytest.mark.parametrize("seed", range(12))
+def test_each_reason_is_true_and_enough(ruleset: str, seed: int) -> None:
+    battle = random_battle(np.random.default_rng(seed), ruleset)
+    profile, graph = graph_of(battle)
+    thinner = {
+        gone: graph_of(without(battle, gone))[1]
+        for gone in (WALLS, StepBar.CREATURE, WALLS | StepBar.CREATURE)
+    } | {FREE: graph}
+    met = 0
+    for node, cell in barred_steps(battle, graph):
+        place = graph.places.place(node)
+        alike = [each for each in graph.nodes_at(place.cell) if graph.places.place(each) == place]
+        step = why_barred(battle, profile, graph, alike, place.level, cell)
+        assert step.bars != FREE, f"nothing bars {step}"
+        met += 1
+        if StepBar.FACE in step.bars:
+            continue
+        walls, creature = WALLS if step.bars & WALLS else FREE, step.bars & StepBar.CREATURE
+        # What is not named is no reason: the step is barred without it.
+        others = (WALLS | StepBar.CREATURE) & ~(walls | creature)
+        assert cell not in led_to(thinner[others], step.place), f"more bars {step}"
+        # What is named is: without it the step is there, or barred by the ground alone.
+        alone = led_to(thinner[walls | creature], step.place)
+        # (What is too high may then be climbed.)
+        if not step.bars & (StepBar.RISE | StepBar.DROP):
+            assert (cell in alone) != bool(step.bars & GROUND), f"not all of it bars {step}"
+    assert met
+
+
+def told(ground: Sequence[Ground], *others: Token, path: Sequence[Cell]) -> list[str]:
+    """What bars a path of a walker from (0, 0) who does not climb, by code and text."""
+    mover = Token("mover", "Mover", Cell(0, 0))
+    tokens = {token.id: token for token in (mover, *others)}
+    scenario = Scenario(Scene(4, 1, ground=tuple(ground)), tokens=tokens)
+    battle = Battle(scenario, library.load("phase3ap", {}))
+    verdict = judge_path(battle, "mover", path, modes=("walk",))
+    return [f"{problem.code}: {problem.text}" for problem in verdict.problems]
+
+
+def test_who_hovers_above_is_not_blamed_for_rock_below() -> None:
+    rock = Ground("rock", Surface("impassable"), square(1, 0))
+    bat = Token("bat", "Bat", Cell(1, 0), "foes", elevation=3000, support="flying")
+    (text,) = told([rock], bat, path=[Cell(1, 0)])
+    assert text.startswith("impassable: the ground at (1, 0)")
+
+
+def test_a_low_step_is_not_blamed_where_the_ceiling_is_what_bars() -> None:
+    low = Ground("low", Surface("floor", height=200, ceiling=800), square(1, 0))
+    (text,) = told([low], path=[Cell(1, 0)])
+    assert text.startswith("low_ceiling: the ceiling there is at 3 ft")
+
+
+def test_heights_are_told_from_where_the_path_has_come_to() -> None:
+    """Two steps up of one foot each are walked; the third, of 8 ft, is told as such
+    and not from where the path began.
+    """
+    stairs = [
+        Ground(f"{x}", Surface("floor", height=height), square(x, 0))
+        for x, height in enumerate((0, 200, 400, 2000))
+    ]
+    path = [Cell(1, 0), Cell(2, 0), Cell(3, 0)]
+    (text,) = told(stairs, path=path)
+    assert text.startswith("too_steep: 8 ft up to (3, 0)")
