@@ -40,10 +40,12 @@ def why_barred(
     """What bars the step from some nodes of a cell to a neighbouring cell on the map: from the one
     nearest to a level, through a volume on its own level, over ground to the layer nearest to it.
     """
-    found = [_from_node(battle, profile, graph, node, cell) for node in nodes]
+    away = {node: abs(int(graph.places.z[node]) - level) for node in nodes}
+    nearest = [node for node in away if away[node] == min(away.values())]
+    found = [_from_node(battle, profile, graph, node, cell) for node in nearest]
     # A flier about to take off is told of the air beside it, not of ground that it does not walk.
     vague = StepBar.GROUND | StepBar.FACE
-    return min(found, key=lambda step: (abs(step.place.level - level), bool(step.bars & vague)))
+    return min(found, key=lambda step: bool(step.bars & vague))
 
 
 def _from_node(

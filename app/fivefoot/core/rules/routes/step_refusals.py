@@ -36,7 +36,14 @@ def step_problems(
     problems, here, level = [], profile.token.cell, battle.base_level(profile.token)
     nodes = {node_of_token(battle, profile, graph)} if graph.window.holds(here) else set[int]()
     for cell in path:
-        reached = _nodes_reached(graph, nodes, cell)
+        # From deck to ground within the cell, say: a step of the path may begin there.
+        nodes = _joined_within(graph, nodes)
+        reached = {
+            target
+            for node in nodes
+            for target in _targets(graph, node)
+            if graph.places.place(target).cell == cell
+        }
         # One problem for the step off the map, none for the way back: that is said already.
         if not reached and on_map(battle, here):
             problems.append(_why_blocked(battle, profile, graph, nodes, (here, level), cell))
@@ -50,20 +57,20 @@ def step_problems(
     return problems
 
 
-def _nodes_reached(graph: MoveGraph, nodes: set[int], cell: Cell) -> set[int]:
-    """The nodes of a cell that a step reaches from some nodes, or from those above and below."""
-    here = {graph.places.place(node).cell for node in nodes}
-    found, waiting, known = set[int](), list(nodes), set(nodes)
+def _joined_within(graph: MoveGraph, nodes: set[int]) -> set[int]:
+    """Some nodes of a cell, and those above and below that steps within the cell lead to."""
+    cells = {graph.places.place(node).cell for node in nodes}
+    known, waiting = set(nodes), list(nodes)
     while waiting:
-        for target in _targets(graph, waiting.pop()):
-            there = graph.places.place(target).cell
-            if there == cell:
-                found.add(target)
-            # From deck to ground within the cell, say: a step of the path may begin there.
-            if there in here and target not in known:
-                known.add(target)
-                waiting.append(target)
-    return found
+        inside = (
+            target
+            for target in _targets(graph, waiting.pop())
+            if graph.places.place(target).cell in cells
+        )
+        new = set(inside) - known
+        known |= new
+        waiting += new
+    return known
 
 
 def _targets(graph: MoveGraph, node: int) -> Iterator[int]:
