@@ -157,6 +157,7 @@ def checks_table(battle: Battle, route: Route) -> list[Plain]:
             "check": check.name,
             "bonus": amount(check.bonus),
             "needs": None if check.difficulty is None else amount(check.difficulty),
+            "tags": list(check.tags),
             "short": [
                 {
                     "cell": cell_list(each.cell),

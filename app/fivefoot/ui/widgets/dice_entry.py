@@ -31,7 +31,7 @@ def due_text(due: RollDue) -> str:
     dice = due.dice + (f"{due.bonus:+g}" if due.bonus and due.dice else "")
     needs = tr("needs {needs:g}", needs=due.needs) if due.needs is not None else ""
     first = f"{due.text} {dice}".strip()
-    return ", ".join(part for part in (first, needs) if part)
+    return ", ".join(part for part in (first, needs, *due.tags) if part)
 
 
 class DiceEntry(QWidget):

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from fivefoot.core.geometry.grid import Cell
+from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions import triggers
 from fivefoot.core.rules.routes.query import movement_field
@@ -58,13 +59,30 @@ def random_watch(rng: np.random.Generator, trigger: str) -> Battle:
     return Battle(replace(battle.scenario, tokens=tokens), rules)
 
 
+def _with_large_mover(battle: Battle) -> Battle:
+    """The battle with a mover two cells wide, all of which is on the map, and twice as fast."""
+    mover = battle.token("mover")
+    x, y = mover.cell
+    cell = Cell(min(x, battle.columns - 2), min(y, battle.rows - 2))
+    stats = {"keyword3": {**mover.stats["keyword3"], "speed": 60}}
+    wide = replace(mover, size="large", cell=cell, stats=stats)
+    return battle.after(with_token(battle.scenario, wide))
+
+
+@pytest.mark.parametrize("action", ["advance", "squeeze"])  # a large body squeezes as a small one
 @pytest.mark.parametrize("trigger", TRIGGERS)
-def test_a_field_counts_the_reactions_that_its_routes_wake(trigger: str) -> None:
+def test_a_field_counts_the_reactions_that_its_routes_wake(trigger: str, action: str) -> None:
     rng = np.random.default_rng([TRIGGERS.index(trigger), 53])
     provoked = 0
     for number in range(MAPS):
-        field = movement_field(random_watch(rng, trigger), "mover")
+        battle = random_watch(rng, trigger)
+        if action == "squeeze":
+            battle = _with_large_mover(battle)
+        field = movement_field(battle, "mover", action)
         for found in field.cells():
+            # A squeeze has no route to where the whole body does not fit.
+            if action == "squeeze" and not found.can_end:
+                continue
             route = field.route(found.cell, level=found.elevation)
             assert route is not None
             if route.steps[-1].support == found.support and not any(

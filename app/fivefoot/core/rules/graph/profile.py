@@ -30,6 +30,7 @@ from fivefoot.core.rules.space.tokens import (
     has_condition,
     size_of,
     speed_of,
+    squeezed_side,
     stats_of,
 )
 from fivefoot.core.texts.labels import in_sentence
@@ -359,8 +360,7 @@ def _made_profile(
         passes=passes,
         turn_diagonal=turn_diagonal(battle, token_id),
         full_side=full,
-        # One size smaller; Medium and less keep one cell (A54).
-        side=max(1, full - 1) if squeezing else full,
+        side=squeezed_side(full) if squeezing else full,
         drag=dragged_by(battle, token_id),
         phase=phase,
     )

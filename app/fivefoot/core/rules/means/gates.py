@@ -236,6 +236,7 @@ def _target_side(asked: GateContext, gate: Gate) -> bool:
         "self": target.id == asked.token.id,
         "ally": is_ally(asked.token, target) and target.id != asked.token.id,
         "enemy": is_hostile(asked.token, target),
+        "not_enemy": not is_hostile(asked.token, target),
         "other": target.id != asked.token.id,
     }
     return sides[gate.target_side or "other"]

@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import combinations
 
 from fivefoot.core.geometry.footprint import Footprint, axis_gap
-from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.geometry.opposite import crosses_opposite_sides
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.reactions.texts import say
@@ -16,6 +15,8 @@ from fivefoot.core.rules.ruleset.modifier_words import all_words
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import (
+    Spot,
+    body_at,
     can_threaten,
     farthest_reach,
     in_reach,
@@ -73,9 +74,9 @@ def _why_they_flank(battle: Battle, target: Token, first: Token, second: Token) 
             "first_and_second_surround", first=first.name, second=second.name, target=target.name
         )
     sides = crosses_opposite_sides(
-        battle.footprint(first).centre(),
-        battle.footprint(second).centre(),
-        battle.footprint(target),
+        battle.body(first).centre(),
+        battle.body(second).centre(),
+        battle.body(target),
     )
     if sides is None:
         return ""
@@ -178,16 +179,16 @@ def _positions(battle: Battle, target: Token) -> list[FlankLine]:
 
 
 def flanking_pairs(
-    battle: Battle, mover: Token, at: Cell, level: int | None = None
+    battle: Battle, mover: Token, at: Spot, level: int | None = None
 ) -> list[tuple[Token, Token]]:
     """The pairs of able hostiles that flank the mover at `at` (C21), its feet at `level`; None = at
     some height.
     """
-    place = Footprint(at, battle.footprint(mover).side)
+    place = body_at(battle, mover, at)
     near = [
         token
         # As if the mover stood there already.
-        for token in battle.tokens_near(replace(mover, cell=at), 1)
+        for token in battle.tokens_near(replace(mover, cell=place.anchor), 1)
         if is_hostile(mover, token)
         and battle.footprint(token).distance(place) == 1
         and can_threaten(battle.ruleset, token) is None

@@ -15,7 +15,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.means.reactions_left import can_react
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers import trigger_of
-from fivefoot.core.rules.reactions.triggers.policy import Leg, ProvocationArrays
+from fivefoot.core.rules.reactions.triggers.policy import Body, Leg, ProvocationArrays
 from fivefoot.core.rules.results import Reason, Trigger
 from fivefoot.core.rules.ruleset.schema.base import exact
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -23,6 +23,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.hiding import hidden_from
 from fivefoot.core.rules.space.mounts_and_grapples import moves_along
 from fivefoot.core.rules.space.threat import (
+    Spot,
     can_threaten,
     cells_between,
     sees,
@@ -161,11 +162,13 @@ Rectangle = tuple[int, int, int, int]
 
 
 def provocation_arrays(
-    battle: Battle, mover: Token, cause: MovementCause, within: Rectangle
+    battle: Battle, body: Body, cause: MovementCause, within: Rectangle
 ) -> ProvocationArrays:
-    """Counts for every step of the mover within a part of the map: who reacts when it leaves each
+    """Counts for every step of a body within a part of the map: who reacts when it leaves each
     anchor.
     """
+    mover = body.mover
+    # By its whole width, so that the list is the same whether or not it squeezes.
     side = battle.footprint(mover).side
     hostiles = [
         hostile for hostile in battle.hostiles(mover) if _comes_near(battle, hostile, side, within)
@@ -173,7 +176,7 @@ def provocation_arrays(
     reactors = tuple(
         hostile for hostile in hostiles if eligibility(battle, hostile, mover, cause) is None
     )
-    return trigger_of(battle.ruleset).arrays(battle, mover, hostiles, reactors)
+    return trigger_of(battle.ruleset).arrays(battle, body, hostiles, reactors)
 
 
 def _comes_near(battle: Battle, hostile: Token, side: int, within: Rectangle) -> bool:
@@ -271,7 +274,7 @@ def _step_triggers(
         _trigger(battle, reactor, mover, leg, reason, cause) for reactor, reason in provoked
     ]
     return _protect(
-        battle, mover, in_reaction_order(battle, mover, leg.here, triggers, leg.level_here), cause
+        battle, mover, in_reaction_order(battle, mover, leg.left, triggers, leg.level_here), cause
     )
 
 
@@ -318,7 +321,7 @@ def _trigger(
     against = eligibility(battle, reactor, mover, cause)
     # Asked last: it is the dearest question, and of this very step.
     if against is None and battle.ruleset.opportunity.needs_sight:
-        against = sees(battle, reactor, mover, leg.here, leg.level_here)
+        against = sees(battle, reactor, mover, leg.left, leg.level_here)
     reasons = (why,) if against is None else (why, against)
     reach = reach_of(battle.ruleset, reactor)
     label = battle.ruleset.opportunity.label
@@ -326,7 +329,7 @@ def _trigger(
 
 
 def in_reaction_order(
-    battle: Battle, mover: Token, here: Cell, triggers: list[Trigger], level: int | None = None
+    battle: Battle, mover: Token, here: Spot, triggers: list[Trigger], level: int | None = None
 ) -> list[Trigger]:
     """Reactions to one step in the order the ruleset resolves them (A74: nearest, then initiative
     bonus).
@@ -341,7 +344,7 @@ def in_reaction_order(
 
 
 def order_value(
-    battle: Battle, reactor: Token, mover: Token, here: Cell, name: str, level: int | None = None
+    battle: Battle, reactor: Token, mover: Token, here: Spot, name: str, level: int | None = None
 ) -> float:
     """The value by which reactors are ranked, the lowest first: how near each is to the mover at
     `here`, vertically too (A74).

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from fivefoot.core.model.token import Token, is_hostile
@@ -146,17 +145,19 @@ def _states_in_force(battle: Battle, token: Token) -> Iterator[str]:
             yield name
 
 
-def state_number(battle: Battle, token: Token, roll: ActionRoll) -> float:
-    """What the states of a token and of others near it add to a roll that no action makes: a check
-    to leap, a save that a reaction costs.
+def state_bearing(battle: Battle, token: Token, roll: ActionRoll) -> tuple[float, tuple[str, ...]]:
+    """What the states of a token and of others near it give to a roll that no action makes, a check
+    to leap or a save that a reaction costs: a number, and the words that are left of edges and
+    notes.
     """
-    lines = (
+    own = (
         line
         for name in _states_in_force(battle, token)
         for line in _lines_of_state(battle, token, name, "", roll, "self", None)
     )
-    others = _lines_of_others(battle, token, roll)
-    return sum(line.value for line in chain(lines, others) if line.value is not None)
+    lines = [*own, *_lines_of_others(battle, token, roll)]
+    number = sum(line.value for line in lines if line.value is not None)
+    return number, net_tags(battle.ruleset, lines)
 
 
 def _lines_of_state(
@@ -505,7 +506,16 @@ def modifiers_text(weighed: RollModifiers) -> str:
     >>> modifiers_text(RollModifiers(applied=(1, 2), unit="to both dice", tags=("Fortune",)))
     ', +1/+2 to both dice, Fortune'
     """
-    return numbers_text(weighed) + (f", {', '.join(weighed.tags)}" if weighed.tags else "")
+    return with_tags(numbers_text(weighed), weighed.tags)
+
+
+def with_tags(text: str, tags: Sequence[str]) -> str:
+    """A text with what else bears on its roll in words.
+
+    >>> with_tags("Willpower DC 10", ("Advantage",))
+    'Willpower DC 10, Advantage'
+    """
+    return ", ".join((text, *tags))
 
 
 def numbers_text(weighed: RollModifiers) -> str:

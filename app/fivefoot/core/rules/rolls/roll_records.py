@@ -49,6 +49,8 @@ class RollDue:
     """Dice that decide an offer: `dice` like "1d20", `bonus` added, `needs` the number to reach
     (None = no limit).
 
+    `tags` are the edges and notes that bear on them, in words.
+
     `later`: they are asked for again with the square that belongs to the offer (D37), and need not
     be told before.
     """
@@ -58,3 +60,4 @@ class RollDue:
     needs: float | None = None
     text: str = ""
     later: bool = False
+    tags: tuple[str, ...] = ()

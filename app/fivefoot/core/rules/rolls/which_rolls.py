@@ -74,7 +74,7 @@ def _kind(ruleset: Ruleset, action: Action) -> RollKind | None:
         return "attack"
     if action.attack == "save":
         return None if asks_target_to_save(action) else "save"
-    if action.attack is None and _defends(ruleset, action):
+    if ruleset.has_defence_roll(action):
         return "defence"
     return "skill"
 
@@ -85,13 +85,6 @@ def _attack_kind(action: Action, shot: bool) -> AttackKind | None:
     if action.attack == "weave":
         return "weave"
     return "ranged" if shot else "melee"
-
-
-def _defends(ruleset: Ruleset, action: Action) -> bool:
-    """Whether an action is a defence with a roll of its own; a pool was rolled when it was made
-    (D23).
-    """
-    return action.category in ruleset.rolls.defences or action.cancels not in ("", "pool")
 
 
 def applies_to_roll(modifier: Modifier, roll: ActionRoll) -> bool:

@@ -246,9 +246,10 @@ def fall_damage(ruleset: Ruleset, distance: int) -> tuple[int, str]:
     if rules.damage == "table":
         return _by_table(rules, distance)
     # Dice come for each full so many units: 15 ft are one die of 10 ft.
-    times = distance // thousandths(exact(rules.per))
     count, _, sides = rules.die.partition("d")
-    return 0, f"{times * int(count or 1)}d{sides}" if times else ""
+    dice = distance // thousandths(exact(rules.per)) * int(count or 1)
+    dice = min(dice, int(rules.cap)) if rules.cap is not None else dice
+    return 0, f"{dice}d{sides}" if dice else ""
 
 
 def _by_table(rules: FallRules, distance: int) -> tuple[int, str]:

@@ -81,11 +81,16 @@ def _provocations_with_copies(
     """The provocations for a graph with copies: leaving a copy provokes nothing, arriving at it
     provokes the same as arriving at its place.
     """
+    threatening = _more(provocations.threatening, provocations.threatening[landings])
+    at_rest = threatening
+    if provocations.at_rest is not provocations.threatening:
+        at_rest = _more(provocations.at_rest, provocations.at_rest[landings])
     return NodeProvocations(
         _more(provocations.reacting, np.zeros_like(provocations.reacting[landings])),
-        _more(provocations.threatening, provocations.threatening[landings]),
+        threatening,
         _more(provocations.by_any_step, np.zeros_like(provocations.by_any_step[landings])),
         provocations.extra,
+        at_rest,
     )
 
 

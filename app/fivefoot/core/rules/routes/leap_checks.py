@@ -15,7 +15,7 @@ from itertools import groupby
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.rules.graph.profile import Profile, profile_of
 from fivefoot.core.rules.results import Problem, Route, RouteStep
-from fivefoot.core.rules.rolls.roll_modifiers import state_number
+from fivefoot.core.rules.rolls.roll_modifiers import state_bearing, with_tags
 from fivefoot.core.rules.rolls.which_rolls import named_roll
 from fivefoot.core.rules.routes.falls import drop_warning, falls_from
 from fivefoot.core.rules.routes.leap_query import MeasuredLeap, find_leap
@@ -47,7 +47,7 @@ class LeapCheck:
 
     Without a difficulty the table judges for itself. `level` is the take-off's (thousandths of a
     cell), `spent` the movement that a failed leap takes all the same: what was planned, up to the
-    far edge. `landings` from the take-off on.
+    far edge. `landings` from the take-off on, `tags` the edges and notes that bear on the roll.
     """
 
     start: Cell
@@ -58,6 +58,7 @@ class LeapCheck:
     difficulty: int | None
     spent: int
     landings: tuple[ShortLanding, ...]
+    tags: tuple[str, ...] = ()
 
     def landing_of(self, result: int) -> ShortLanding:
         """Where a failed result comes down; below 0 it does not leave the ground (C20)."""
@@ -107,7 +108,7 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
     rule = profile.ruleset.leap
     planned = leap.length + needless_length(battle, profile, step, leap)
     difficulty = difficulty_of(profile, planned, step.run_up) if profile.leaps.by_check else None
-    bonus = _leap_bonus(battle, profile)
+    bonus, tags = _leap_bearing(battle, profile)
     # Measured from centre to centre the planned way holds the way to the edge.
     from_edge = leap.entry if rule.measure == "chord" else 0
     # A share of the price, as what was planned is of the line: never more than the leap costs.
@@ -126,15 +127,19 @@ def leap_check(battle: Battle, profile: Profile, step: RouteStep) -> LeapCheck |
         difficulty,
         spent,
         landings,
+        tags,
     )
 
 
-def _leap_bonus(battle: Battle, profile: Profile) -> int:
-    """What is added to the dice, in thousandths: a stat, and what states give to such a check."""
+def _leap_bearing(battle: Battle, profile: Profile) -> tuple[int, tuple[str, ...]]:
+    """What is added to the dice, in thousandths, and what else bears on them in words: a stat, and
+    what states give to such a check.
+    """
     rule, token = profile.ruleset.leap, profile.token
     stat = float(stats_of(profile.ruleset, token).get(rule.check_stat or "", 0) or 0)
     roll = named_roll(token.id, "skill", rule.check or "")
-    return round((stat + state_number(battle, token, roll)) * 1000)
+    number, tags = state_bearing(battle, token, roll)
+    return round((stat + number) * 1000), tags
 
 
 def leap_of_step(battle: Battle, profile: Profile, step: RouteStep) -> MeasuredLeap | None:
@@ -293,6 +298,7 @@ def check_text(battle: Battle, token_id: str, check: LeapCheck) -> str:
                 "check_difficulty_to_leap_short",
                 check=check.name,
                 difficulty=difficulty,
+                bearing=with_tags("", check.tags),
                 where=where,
             ),
             *falls,

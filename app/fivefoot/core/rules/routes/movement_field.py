@@ -180,7 +180,7 @@ class MovementField:
 
     def _reactions(self) -> NodeProvocations:
         """Who reacts to which step."""
-        return node_provocations(self.battle, self.profile.token, self.graph, self.cause)
+        return node_provocations(self.battle, self.profile, self.graph, self.start_node, self.cause)
 
     def weighed(self) -> tuple[object, ...]:
         """What in it holds arrays, for the cache that keeps it."""
@@ -618,11 +618,40 @@ class MovementField:
             spent,
             left,
             can_end,
-            int(labels.provoked[label]),
+            self._provoked_at_rest(label),
             place.level,
             label_text,
             place.support,
         )
+
+    def _provoked_at_rest(self, label: int) -> int:
+        """The reactions to a way that ends here, where a squeezing body has all its room again:
+        whose reach that is in has not been left (A54).
+        """
+        labels, seen = self.labels, self.provocations
+        count = int(labels.provoked[label])
+        if seen.at_rest is seen.threatening:
+            return count
+        # Taking hold in another way leads nowhere: the step before it is the last.
+        while (shape := self._shape_of(label)) == "switch":
+            label = int(labels.parent[label])
+        # A leap is counted by the cells under it, which are not kept.
+        if shape in ("", "leap"):
+            return count
+        here, there = self._node(int(labels.parent[label])), self._node(label)
+        on, at_rest = (
+            int(np.bitwise_count(seen.reacting[here] & ~safe[there]).sum())
+            for safe in (seen.threatening, seen.at_rest)
+        )
+        return count + at_rest - on
+
+    def _shape_of(self, label: int) -> str:
+        """The shape of a label's last step; empty for one that begins a search."""
+        step, parent = int(self.labels.step[label]), int(self.labels.parent[label])
+        return "" if step < 0 or parent < 0 else self._class_of(self._node(parent), step).shape
+
+    def _node(self, label: int) -> int:
+        return int(self.labels.node[label])
 
     @cached_property
     def _asks_of_ends(self) -> bool:
@@ -936,9 +965,7 @@ class MovementField:
             return cheapest
         # Through waypoints the labels of this search say nothing about provocations.
         most = (
-            int(self.labels.provoked[int(self.labels.best[nodes[0]])])
-            if not via
-            else cheapest.events
+            self._provoked_at_rest(int(self.labels.best[nodes[0]])) if not via else cheapest.events
         )
         for allowed in range(most):
             # Labels with fewer provocations are kept apart by their count: the lowest that arrives

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -11,14 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fivefoot.core.geometry.barriers import Mask
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.leap_edges import LeapEdges
 from fivefoot.core.rules.graph.move_graph import MoveGraph
+from fivefoot.core.rules.graph.profile import Profile
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
 from fivefoot.core.rules.reactions.opportunity import MovementCause, provocation_arrays
 from fivefoot.core.rules.reactions.triggers import trigger_of
-from fivefoot.core.rules.reactions.triggers.policy import ProvocationArrays, bit_of
+from fivefoot.core.rules.reactions.triggers.policy import Body, ProvocationArrays, bit_of
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.threat import LOWEST, in_reach, reach_anchors, seen_anchors, sees
 from fivefoot.core.rules.space.tokens import height_of, reach_cells
@@ -30,37 +32,77 @@ HIGHEST = -LOWEST
 class NodeProvocations:
     """As the kernel reads them: `reacting`, `threatening` uint64 [nodes, words], `by_any_step`
     int16 [nodes], `extra` int16 [extra edges].
+
+    `at_rest` is `threatening` once the mover has all its room; the same but for a squeeze (A54).
     """
 
     reacting: NDArray[np.uint64]
     threatening: NDArray[np.uint64]
     by_any_step: NDArray[np.int16]
     extra: NDArray[np.int16]
+    at_rest: NDArray[np.uint64]
 
 
 _LegProvocations = Callable[[ProvocationArrays, LeapEdges], NDArray[np.int16]]
 
 
 def node_provocations(
-    battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause
+    battle: Battle, profile: Profile, graph: MoveGraph, start: int, cause: MovementCause
 ) -> NodeProvocations:
-    """The provocations of every step of the graph.
+    """The provocations of every step of the graph from the node `start` on.
 
     Kept as long as the graph and the fight are the same.
     """
-    scenario = battle.scenario
+    scenario, mover = battle.scenario, profile.token
     parts = (graph, scenario.scene, scenario.tokens, scenario.encounter, battle.ruleset, mover)
     return battle.derived(
-        "node_provocations", parts, (cause,), lambda: _counted(battle, mover, graph, cause)
+        "node_provocations",
+        parts,
+        (cause,),
+        lambda: (
+            _counted(battle, Body(mover, profile.side), graph, cause)
+            if profile.side == profile.full_side
+            else _counted_squeezing(battle, profile, graph, start, cause)
+        ),
     )
 
 
+def _counted_squeezing(
+    battle: Battle, profile: Profile, graph: MoveGraph, start: int, cause: MovementCause
+) -> NodeProvocations:
+    """The provocations of a narrowed body, which leaves its place and comes to rest as the whole of
+    it (A54).
+    """
+    narrow = _counted(battle, Body(profile.token, profile.side), graph, cause)
+    whole = _counted(battle, Body(profile.token, profile.full_side), graph, cause)
+    if _entering(battle):
+        # It comes to rest in reaches that its narrow body is two cells away from.
+        narrow = replace(narrow, reacting=narrow.reacting | whole.reacting)
+    # Halted on the way it is narrow already.
+    if battle.body(profile.token).side != profile.full_side:
+        return replace(narrow, at_rest=whole.at_rest)
+    places = graph.places
+    # Taking hold in another way leads nowhere: it still fills all of its place.
+    first = np.ones(len(places), dtype=bool)
+    for part in (places.x, places.y, places.z):
+        first &= part == part[start]
+    reacting = np.where(first[:, None], whole.reacting, narrow.reacting)
+    by_any_step = np.where(first, whole.by_any_step, narrow.by_any_step)
+    edges, extra = graph.extra, narrow.extra.copy()
+    # A leap is flown as narrow as it is landed; a new hold in place leaves nothing.
+    climbs = first[edges.source] & (edges.leap < 0) & ~_stays_in_place(graph)
+    extra[climbs] = _of_step(
+        reacting, narrow.threatening, by_any_step, edges.source[climbs], edges.target[climbs]
+    )
+    return NodeProvocations(reacting, narrow.threatening, by_any_step, extra, whole.at_rest)
+
+
 def _counted(
-    battle: Battle, mover: Token, graph: MoveGraph, cause: MovementCause
+    battle: Battle, body: Body, graph: MoveGraph, cause: MovementCause
 ) -> NodeProvocations:
     # Events are found by cell, and each node of a cell begins with those.
     index = graph.places.y.astype(np.int64) * battle.columns + graph.places.x
-    by_cell = provocation_arrays(battle, mover, cause, graph.window)
+    by_cell = provocation_arrays(battle, body, cause, graph.window)
     reacting, threatening, by_any_step = (
         by_cell.reacting[index],
         by_cell.threatening[index],
@@ -70,43 +112,44 @@ def _counted(
     # place.
     flanked = trigger_of(battle.ruleset).between_enemies
     if flanked and not battle.low_walls:
-        by_any_step = _between_at_levels(battle, mover, graph, by_any_step)
+        by_any_step = _between_at_levels(battle, body, graph, by_any_step)
     legs: _LegProvocations = _flat_legs
     if flanked and battle.low_walls:
-        by_any_step = _between_over_walls(battle, mover, graph, by_cell.reactors)
+        by_any_step = _between_over_walls(battle, body, graph, by_cell.reactors)
     elif _levels_matter(battle, graph, by_cell.reactors):
         reacting, threatening, by_any_step = _with_levels(
-            battle, mover, graph, by_cell.reactors, reacting, threatening, by_any_step
+            battle, body, graph, by_cell.reactors, reacting, threatening, by_any_step
         )
-        legs = partial(_legs_at_levels, battle, mover)
+        legs = partial(_legs_at_levels, battle, body)
     return NodeProvocations(
         reacting,
         threatening,
         by_any_step,
         _extra_provocations(graph, by_cell, reacting, threatening, by_any_step, legs),
+        threatening,
     )
 
 
 def _between_at_levels(
-    battle: Battle, mover: Token, graph: MoveGraph, by_any_step: NDArray[np.int16]
+    battle: Battle, body: Body, graph: MoveGraph, by_any_step: NDArray[np.int16]
 ) -> NDArray[np.int16]:
     """Removes departures from places that are not level with the enemies beside them (C21)."""
     places, by_any_step = graph.places, by_any_step.copy()
     for node in np.nonzero(by_any_step)[0]:
-        cell = Cell(int(places.x[node]), int(places.y[node]))
-        if not flanking_pairs(battle, mover, cell, int(places.z[node])):
+        place = Footprint(Cell(int(places.x[node]), int(places.y[node])), body.side)
+        if not flanking_pairs(battle, body.mover, place, int(places.z[node])):
             # At another height nobody stands opposite: no flanked departure (C21).
             by_any_step[node] = 0
     return by_any_step
 
 
 def _between_over_walls(
-    battle: Battle, mover: Token, graph: MoveGraph, reactors: tuple[Token, ...]
+    battle: Battle, body: Body, graph: MoveGraph, reactors: tuple[Token, ...]
 ) -> NDArray[np.int16]:
     """Departures near low walls, asked place by place: such a wall is in the way only of creatures
     whose heads are below its top.
     """
-    places, side, rules = graph.places, battle.footprint(mover).side, battle.ruleset.opportunity
+    (mover, side), places, rules = body, graph.places, battle.ruleset.opportunity
     by_any_step = np.zeros(len(places), dtype=np.int16)
     near = [_nodes_about(battle, hostile, side, graph, 1) for hostile in battle.hostiles(mover)]
     # Alone nobody stands opposite anybody.
@@ -115,13 +158,14 @@ def _between_over_walls(
     nodes, beside = np.unique(np.concatenate(near), return_counts=True)
     # Place by place, but only next to two enemies: a flanked place has both beside it.
     for node in nodes[beside > 1]:
-        cell, level = Cell(int(places.x[node]), int(places.y[node])), int(places.z[node])
-        if flanking_pairs(battle, mover, cell, level):
+        place = Footprint(Cell(int(places.x[node]), int(places.y[node])), side)
+        level = int(places.z[node])
+        if flanking_pairs(battle, mover, place, level):
             provoked = [
                 reactor
                 for reactor in reactors
-                if in_reach(battle, reactor, mover, cell, level=level)
-                and not (rules.needs_sight and sees(battle, reactor, mover, cell, level))
+                if in_reach(battle, reactor, mover, place, level=level)
+                and not (rules.needs_sight and sees(battle, reactor, mover, place, level))
             ]
             # All but the one that the mover names (C22).
             by_any_step[node] = max(0, len(provoked) - rules.protected)
@@ -143,7 +187,7 @@ def _others_apart(battle: Battle, level: int, reactors: tuple[Token, ...]) -> bo
 
 def _with_levels(
     battle: Battle,
-    mover: Token,
+    body: Body,
     graph: MoveGraph,
     reactors: tuple[Token, ...],
     reacting: NDArray[np.uint64],
@@ -153,7 +197,7 @@ def _with_levels(
     """Removes what height puts out of reach: the distance is the greater of the horizontal and the
     vertical one.
     """
-    tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
+    tall, side = height_of(battle.ruleset, body.mover), body.side
     arrays = reacting.copy(), threatening.copy(), by_any_step.copy()
     reacting, threatening, by_any_step = arrays
     # Words of bits are there where leaving a reach counts; departures are counted apart where it
@@ -353,15 +397,19 @@ def _extra_provocations(
     if not len(extra.target) or not (by_cell.reacting.any() or by_cell.by_any_step.any()):
         return np.zeros(len(extra.target), dtype=np.int16)
     events = _of_step(reacting, threatening, by_any_step, extra.source, extra.target)
-    in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)[
-        extra.step_class
-    ]
     # Who only takes hold otherwise goes nowhere.
-    events[in_place] = 0
+    events[_stays_in_place(graph)] = 0
     flown = np.nonzero(extra.leap >= 0)[0]
     # A leap is tested under its whole line, not from end to end.
     events[flown] = _flown_provocations(graph, by_cell, legs)[graph.kept[flown]]
     return events
+
+
+def _stays_in_place(graph: MoveGraph) -> Mask:
+    """The extra edges that only change what holds the mover up."""
+    in_place = np.array([step.shape == "switch" for step in graph.classes], dtype=bool)
+    found: Mask = in_place[graph.extra.step_class]
+    return found
 
 
 def _flown_provocations(
@@ -385,7 +433,7 @@ def _flat_legs(by_cell: ProvocationArrays, leaps: LeapEdges) -> NDArray[np.int16
 
 
 def _legs_at_levels(
-    battle: Battle, mover: Token, by_cell: ProvocationArrays, leaps: LeapEdges
+    battle: Battle, body: Body, by_cell: ProvocationArrays, leaps: LeapEdges
 ) -> NDArray[np.int16]:
     """Events of each leg of leaps at the level of the take-off, the last one ending at that of the
     landing.
@@ -397,10 +445,10 @@ def _legs_at_levels(
         _entering(battle) or not by_cell.reacting.shape[1]
     )  # whether departures are counted apart
     for number, reactor in enumerate(by_cell.reactors):
-        legs = _legs_near(battle, mover, reactor, leaps, (level, after))
+        legs = _legs_near(battle, body, reactor, leaps, (level, after))
         watched = _watched(by_cell, leaps.here[legs.near], number)
         for high, seen, flat in _legs_over_walls(
-            battle, mover, reactor, leaps.here[legs.near], level[legs.near]
+            battle, body, reactor, leaps.here[legs.near], level[legs.near]
         ):
             watched[high] = seen & (~legs.here[high] if _entering(battle) else legs.here[high])
             if departs:
@@ -451,13 +499,13 @@ class _NearLegs:
 
 def _legs_near(
     battle: Battle,
-    mover: Token,
+    body: Body,
     reactor: Token,
     leaps: LeapEdges,
     levels: tuple[NDArray[Any], NDArray[Any]],
 ) -> _NearLegs:
     """The legs about a reactor; `levels` are those at which legs begin and end."""
-    tall, side = height_of(battle.ruleset, mover), battle.footprint(mover).side
+    tall, side = height_of(battle.ruleset, body.mover), body.side
     reach = reach_cells(battle.ruleset, reactor)
     near = np.nonzero(_cells_of_reach(battle, reactor, side, leaps))[0]
     off, gone = (_apart(battle, reactor, level[near], tall) > reach for level in levels)
@@ -481,7 +529,7 @@ def _watched(by_cell: ProvocationArrays, cells: NDArray[np.int64], number: int) 
 
 def _legs_over_walls(
     battle: Battle,
-    mover: Token,
+    body: Body,
     reactor: Token,
     cells: NDArray[np.int64],
     level: NDArray[Any],
@@ -491,7 +539,7 @@ def _legs_over_walls(
 
     With them which of them it sees at that level, and which it would see and reach on the ground.
     """
-    side = battle.footprint(mover).side
+    mover, side = body
     for head, high in _above_low_walls(battle, reactor, level + height_of(battle.ruleset, mover)):
         seen = _seen_from(battle, reactor, side, head).ravel()[cells[high]]
         flat = reach_anchors(battle, reactor, side).ravel()[cells[high]]

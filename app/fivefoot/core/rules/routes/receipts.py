@@ -31,7 +31,6 @@ from fivefoot.core.rules.graph.surfaces import (
 from fivefoot.core.rules.reactions.opportunity import (
     VOLUNTARY,
     MovementCause,
-    triggers_of,
     triggers_of_legs,
 )
 from fivefoot.core.rules.reactions.triggers.policy import Leg
@@ -158,7 +157,9 @@ def route_of_path(
         charges(profile, move, ((f.step, n) for f, n in zip(facts, paid_by, strict=True)))
     )
     steps = _steps(battle, profile, pairs, facts, charged)
-    triggers = triggers_of(battle, profile.token, start, path, cause)
+    level = battle.base_level(profile.token)
+    legs = [Leg(i, here, there, level, level) for i, (here, there) in enumerate(pairs)]
+    triggers = triggers_of_legs(battle, profile.token, _in_its_width(battle, profile, legs), cause)
     bought = max(paid_by, default=0)
     return Route(
         profile.token.id,
@@ -255,7 +256,7 @@ def route_of_links(
         max((x.purchase for x in links), default=0),
         charged[-1].total if charged else 0,
         steps[-1].left if steps else _left_at_start(profile, move),
-        triggers_of_legs(battle, profile.token, legs, cause),
+        triggers_of_legs(battle, profile.token, _in_its_width(battle, profile, legs), cause),
         "",
         last_register(profile, move, charged),
     )
@@ -387,6 +388,19 @@ def _flies_through_gap(
     return is_too_narrow(
         battle, profile.side, start.cell, end.cell, level, head, profile.side * CELL
     )
+
+
+def _in_its_width(battle: Battle, profile: Profile, legs: list[Leg]) -> list[Leg]:
+    """The legs of a way with the width of a body that squeezes along it: it sets out from its place
+    as wide as it is there, and comes to rest with all its width (A54).
+    """
+    if profile.side == profile.full_side or not legs:
+        return legs
+    sides = [battle.body(profile.token).side, *[profile.side] * (len(legs) - 1), profile.full_side]
+    return [
+        replace(leg, side_here=here, side_there=there)
+        for leg, (here, there) in zip(legs, pairwise(sides), strict=True)
+    ]
 
 
 def _legs_of(graph: MoveGraph, link: GraphLink, index: int) -> list[Leg]:

@@ -35,5 +35,5 @@ class RestingField(MovementField):
         nobody = np.zeros((nodes, 0), dtype=np.uint64)
         by_any_step = np.zeros(nodes, dtype=np.int16)
         return NodeProvocations(
-            nobody, nobody, by_any_step, np.zeros(len(self.graph.extra.target), np.int16)
+            nobody, nobody, by_any_step, np.zeros(len(self.graph.extra.target), np.int16), nobody
         )

@@ -44,7 +44,9 @@ say = Sentences(
         # leap_checks
         "check": "a check",
         "it_stays": "it stays",
-        "check_difficulty_to_leap_short": "{check}{difficulty} to leap; if it falls short: {where}",
+        "check_difficulty_to_leap_short": (
+            "{check}{difficulty} to leap{bearing}; if it falls short: {where}"
+        ),
         "falls_distance": "falls {distance}",
         "falls_distance_damage": "falls {distance}, {damage} damage",
         # leap_query

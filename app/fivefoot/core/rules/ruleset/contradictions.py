@@ -100,6 +100,13 @@ def _falls(ruleset: Ruleset) -> Iterator[Found]:
             )
 
 
+def fall_faults(ruleset: Ruleset) -> Iterator[Found]:
+    """A limit of damage that nothing reads; a group may choose other damage by an option."""
+    fall = ruleset.fall
+    if fall.cap is not None and fall.damage not in ("dice_per", "half_distance"):
+        yield "fall.cap", say("nothing_reads_cap", damage=fall.damage)
+
+
 def _pushes(ruleset: Ruleset) -> Iterator[Found]:
     die = ruleset.forced.wall_die
     if die and not SINGLE_DIE.fullmatch(die):

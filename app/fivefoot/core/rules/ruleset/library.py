@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from fivefoot.core.model.scenario import Scenario
-from fivefoot.core.rules.ruleset.contradictions import opportunity_faults
+from fivefoot.core.rules.ruleset.contradictions import fall_faults, opportunity_faults
 from fivefoot.core.rules.ruleset.earlier_forms import in_present_form, present_options
 from fivefoot.core.rules.ruleset.problems import (
     FILES,
@@ -260,8 +260,9 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
         option.startswith("opportunity") for option in options
     )  # by a group that wants it so
     steps = () if chosen else opportunity_faults(ruleset)
+    falls = () if any(option.startswith("fall") for option in options) else fall_faults(ruleset)
     readings = () if options else reading_faults(ruleset)
-    found = chain(_source_faults(ruleset, raw, options), faults(ruleset), steps, readings)
+    found = chain(_source_faults(ruleset, raw, options), faults(ruleset), steps, falls, readings)
     problems = [
         f"{key_place(key, options)}: {text}" for key, text in islice(found, _MOST_PROBLEMS + 1)
     ]

@@ -42,6 +42,7 @@ def modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterato
     else:
         yield from _only_of_states(place, modifier)
         yield from _unread(place, modifier, ruleset)
+    yield from _rolled_by_nobody(place, modifier, ruleset)
     both = sorted(set(modifier.actions) & set(modifier.not_actions))
     if both:
         yield f"{place}.not_actions", say("actions_are_left_out_again", actions=", ".join(both))
@@ -64,6 +65,16 @@ def _of_attackers(place: str, modifier: Modifier) -> Iterator[Found]:
     """What is said of attackers bears on what they roll against its bearer."""
     if modifier.of == "attackers" and modifier.roll and set(modifier.roll) <= {"defence", "save"}:
         yield f"{place}.roll", say("attackers_roll_attacks_and_skills")
+
+
+def _rolled_by_nobody(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
+    """A modifier of defences, or of kinds of attacks, where no action of the ruleset is one."""
+    actions = ruleset.actions.values()
+    if set(modifier.roll) == {"defence"} and not any(map(ruleset.has_defence_roll, actions)):
+        yield f"{place}.roll", say("no_action_is_defence")
+    kinds = set().union(*(KINDS_OF.get(action.attack or "", set()) for action in actions))
+    if modifier.kinds and kinds.isdisjoint(modifier.kinds):
+        yield f"{place}.kinds", say("no_action_is_of_kinds", kinds=", ".join(modifier.kinds))
 
 
 def _unread(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:

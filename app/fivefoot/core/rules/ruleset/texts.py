@@ -39,6 +39,7 @@ say = Sentences(
             "(shared_total_with_caps); choose that, or another movement.kind"
         ),
         "each_die_needs_distance_above_0": "each die needs a distance above 0",
+        "nothing_reads_cap": "damage is {damage}, which has no limit; remove `cap`",
         "fall_table_is_empty": "the table is empty; give a row for each distance that hurts more",
         "without_stat_this_table_does_nothing": (
             "without a stat this table does nothing; name one, or remove the table"
@@ -241,6 +242,10 @@ say = Sentences(
         "only_attacks_read_it": "only attacks read it here; remove `roll`, or add attack",
         "attacks_here_are_kinds": "attacks here are {kinds}, so nothing reads it; correct it",
         "action_is_no_attack": ("the action is not an attack, so nothing reads it; remove `kinds`"),
+        "no_action_is_defence": (
+            "no action is a defence; correct it, or name its category under rolls.defences"
+        ),
+        "no_action_is_of_kinds": "no action is an attack of this kind: {kinds}; correct it",
         "action_rolls_nothing": (
             "the action has no roll for it to modify; name one, such as checks, or write a note"
         ),

@@ -29,6 +29,7 @@ from fivefoot.core.geometry.segment_boxes import SegmentBoxes, fingerprint
 from fivefoot.core.geometry.sight import has_line
 from fivefoot.core.model.barrier import Barrier
 from fivefoot.core.model.encounter import TurnState
+from fivefoot.core.model.frames import WalkFrame
 from fivefoot.core.model.scenario import Scenario, turn_of
 from fivefoot.core.model.token import Token, is_ally, is_hostile
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -43,7 +44,12 @@ from fivefoot.core.rules.space.barrier_rows import (
 )
 from fivefoot.core.rules.space.columns import Columns, columns_of, footprint_columns
 from fivefoot.core.rules.space.surface_map import SurfaceMap, segments_of, surface_map
-from fivefoot.core.rules.space.tokens import forget_amounts, height_of, size_of
+from fivefoot.core.rules.space.tokens import (
+    forget_amounts,
+    height_of,
+    size_of,
+    squeezed_side,
+)
 
 Value = TypeVar("Value")
 RIDING = "riding"
@@ -294,6 +300,17 @@ def _edges_of(
     return known, np.array(edges, dtype=np.int64).reshape(-1, 4).T
 
 
+def squeezes(ruleset: Ruleset, frame: WalkFrame) -> bool:
+    """Whether a walk is one that squeezes all the way, with a narrower body than the mover's."""
+    action = ruleset.actions.get(frame.action or ruleset.movement.action)
+    return action is not None and action.movement is not None and action.movement.squeezes
+
+
+def squeezes_on(ruleset: Ruleset, frame: WalkFrame) -> bool:
+    """Whether a squeeze has begun and leads on: where it ends, the body has all its room."""
+    return len(frame.trail) > 1 and bool(frame.path) and squeezes(ruleset, frame)
+
+
 class Battle:
     """Read-only view of a scenario under a ruleset; make a new one for each scenario, it is cheap.
 
@@ -346,6 +363,27 @@ class Battle:
             place = Footprint(token.cell, self.side_of(token))
             held = self._footprints[token.id] = (token, place)
         return held[1]
+
+    def body(self, token: Token) -> Footprint:
+        """The cells a token fills for blows and looks: those it covers, or fewer in the middle of a
+        squeeze (A54).
+        """
+        side = self._squeezed.get(token.id)
+        return self.footprint(token) if side is None else Footprint(token.cell, side)
+
+    @cached_property
+    def _squeezed(self) -> Mapping[str, int]:
+        """How wide those are who squeeze right now, with whoever they ride: halted on the way,
+        where the whole of them may have no room.
+        """
+        found: dict[str, int] = {}
+        for frame in self.scenario.encounter.pending:
+            if isinstance(frame, WalkFrame) and squeezes_on(self.ruleset, frame):
+                mount = self._mounts.get(frame.token, frame.token)
+                pair = {mount, *(who for who, ridden in self._mounts.items() if ridden == mount)}
+                for name in pair & self.scenario.tokens.keys():
+                    found[name] = squeezed_side(self.side_of(self.scenario.tokens[name]))
+        return found
 
     def side_of(self, token: Token) -> int:
         """How many cells a token is wide, as `footprint` says."""

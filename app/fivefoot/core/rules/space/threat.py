@@ -47,6 +47,18 @@ __all__ = [
 
 LOWEST = -(10**9)
 """A level below everything."""
+Spot = Cell | Footprint | None
+"""Where somebody would be: a cell for a body of its own width, the cells of a narrower one, or None
+for where it is.
+"""
+
+
+def body_at(battle: Battle, token: Token, at: Spot) -> Footprint:
+    """The cells that a token fills at a place."""
+    if isinstance(at, Footprint):
+        return at
+    body = battle.body(token)
+    return body if at is None else Footprint(at, body.side)
 
 
 def can_threaten(ruleset: Ruleset, token: Token) -> Reason | None:
@@ -76,7 +88,7 @@ def heads_over(battle: Battle, one: Token, other: Token, level: int | None = Non
 
 
 def sees(
-    battle: Battle, viewer: Token, target: Token, at: Cell | None = None, level: int | None = None
+    battle: Battle, viewer: Token, target: Token, at: Spot = None, level: int | None = None
 ) -> Reason | None:
     """Why the viewer cannot see the target (standing at `at` and `level`); None where it can."""
     ruleset = battle.ruleset
@@ -97,9 +109,9 @@ def sees(
             say("target_is_hidden_from_viewer", target=target.name, viewer=viewer.name),
             ruleset.source_of("opportunity.needs_sight"),
         )
-    place = Footprint(at or target.cell, battle.footprint(target).side)
+    place = body_at(battle, target, at)
     segments = battle.sight_segments_at(heads_over(battle, viewer, target, level))
-    if not battle.has_line(battle.footprint(viewer), place, segments):
+    if not battle.has_line(battle.body(viewer), place, segments):
         return Reason(
             say("viewer_has_no_line_of_sight", viewer=viewer.name, target=target.name),
             ruleset.source_of("opportunity.needs_sight"),
@@ -132,14 +144,14 @@ def reach_anchors(
         (segments,),
         (
             token.cell,
-            battle.footprint(token).side,
+            battle.body(token).side,
             side,
             reach,
             measure,
             battle.columns,
             battle.rows,
         ),
-        lambda: _lit_anchors(battle, battle.footprint(token), side, reach, segments, measure),
+        lambda: _lit_anchors(battle, battle.body(token), side, reach, segments, measure),
     )
 
 
@@ -169,8 +181,8 @@ def seen_anchors(
     return battle.derived(
         "seen",
         (segments,),
-        (token.cell, battle.footprint(token).side, side, cells, battle.columns, battle.rows),
-        lambda: _lit_anchors(battle, battle.footprint(token), side, cells, segments),
+        (token.cell, battle.body(token).side, side, cells, battle.columns, battle.rows),
+        lambda: _lit_anchors(battle, battle.body(token), side, cells, segments),
     )
 
 
@@ -247,23 +259,23 @@ def vertical_distance(low: int, height: int, other_low: int, other_height: int) 
 
 
 def cells_between(
-    battle: Battle, one: Token, other: Token, at: Cell | None = None, level: int | None = None
+    battle: Battle, one: Token, other: Token, at: Spot = None, level: int | None = None
 ) -> int:
     """The distance in cells between two tokens (the second at `at` and `level`), the greater of
     across and up.
     """
-    place = Footprint(at or other.cell, battle.footprint(other).side)
+    place = body_at(battle, other, at)
     tall, other_tall = height_of(battle.ruleset, one), height_of(battle.ruleset, other)
     base = battle.base_level(other) if level is None else level
     apart = vertical_distance(battle.base_level(one), tall, base, other_tall)
-    return max(battle.footprint(one).distance(place), apart)
+    return max(battle.body(one).distance(place), apart)
 
 
 def in_reach(
     battle: Battle,
     holder: Token,
     target: Token,
-    at: Cell | None = None,
+    at: Spot = None,
     cells: int | None = None,
     level: int | None = None,
 ) -> bool:
@@ -275,16 +287,16 @@ def in_reach(
     # Near first: lines are what takes time.
     if not is_near(battle, holder, target, at, cells, level):
         return False
-    there = Footprint(at or target.cell, battle.footprint(target).side)
+    there = body_at(battle, target, at)
     segments = battle.effect_segments_at(heads_over(battle, holder, target, level))
-    return battle.has_line(battle.footprint(holder), there, segments)
+    return battle.has_line(battle.body(holder), there, segments)
 
 
 def is_near(
     battle: Battle,
     holder: Token,
     target: Token,
-    at: Cell | None = None,
+    at: Spot = None,
     cells: int | None = None,
     level: int | None = None,
 ) -> bool:
@@ -293,8 +305,8 @@ def is_near(
     Distance is the greater of across and up.
     """
     reach = reach_cells(battle.ruleset, holder) if cells is None else cells
-    here = battle.footprint(holder)
-    there = Footprint(at or target.cell, battle.footprint(target).side)
+    here = battle.body(holder)
+    there = body_at(battle, target, at)
     if not here.is_within(there, reach, battle.ruleset.metric.reach):
         return False
     base = battle.base_level(target) if level is None else level

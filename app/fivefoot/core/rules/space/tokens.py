@@ -96,6 +96,13 @@ def footprint_of(ruleset: Ruleset, token: Token) -> Footprint:
     return Footprint(token.cell, size_of(ruleset, token).footprint)
 
 
+def squeezed_side(side: int) -> int:
+    """How many cells wide a squeezing body is: one size smaller; Medium and less keep one cell
+    (A54).
+    """
+    return max(1, side - 1)
+
+
 def height_of(ruleset: Ruleset, token: Token) -> int:
     """How tall it is, in thousandths of a cell: as its footprint is wide unless given."""
     return token.height if token.height is not None else size_of(ruleset, token).footprint * CELL

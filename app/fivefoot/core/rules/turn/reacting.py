@@ -18,7 +18,8 @@ from fivefoot.core.rules.rolls.roll_modifiers import (
     numbers_text,
     price_lines,
     roll_modifiers,
-    state_number,
+    state_bearing,
+    with_tags,
 )
 from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.rolls.which_rolls import named_roll
@@ -166,14 +167,21 @@ def price_due(
             return None
         used -= 1
     bonus = float(stats_of(battle.ruleset, reactor).get(price.stat or "", 0) or 0)
-    bonus += state_number(battle, reactor, named_roll(reactor.id, "save", price.label, action))
+    roll = named_roll(reactor.id, "save", price.label, action)
+    number, tags = state_bearing(battle, reactor, roll)
     return RollDue(
         # Several at once are rolled at the hardest of them (C56).
         price.die,
-        bonus,
+        bonus + number,
         price.first + price.step * (used + times - 1),
         price.label or say("save"),
+        tags=tags,
     )
+
+
+def _due_words(due: RollDue) -> str:
+    """A save that is due, in words: "Willpower DC 10, Advantage"."""
+    return with_tags(say("due_dc_needs", due=due.text, needs=due.needs), due.tags)
 
 
 def price_text(
@@ -185,7 +193,7 @@ def price_text(
     action = battle.ruleset.actions[action_id]
     # A save is told by its difficulty, dice by how many are taken off.
     if due is not None and due.needs is not None:
-        return say("due_dc_needs", due=due.text, needs=due.needs)
+        return _due_words(due)
     if any(line.value is not None for line in price_lines(battle, reactor, action_id, action)):
         weighed = roll_modifiers(
             battle, reactor.id, action_id, aimed_at.id if aimed_at is not None else None
@@ -227,11 +235,7 @@ def card_choices(battle: Battle, reactor: Token, about: str) -> list[Choice]:
         action = battle.ruleset.actions.get(card.action)
         label = action.label if action is not None else card.action or say("contingency")
         due = card_roll_due(battle, reactor, card)
-        price = (
-            say("due_dc_needs", due=due.text, needs=due.needs)
-            if due is not None and due.needs is not None
-            else _no_price(battle)
-        )
+        price = _due_words(due) if due is not None and due.needs is not None else _no_price(battle)
         text: str = (
             say("label_readied_trigger", label=label, trigger=card.trigger)
             if card.trigger
@@ -252,7 +256,7 @@ def card_price_text(battle: Battle, reactor: Token, card: Card) -> str:
     """
     due, ruleset = card_roll_due(battle, reactor, card), battle.ruleset
     if due is not None and due.needs is not None:
-        return say("due_dc_needs", due=due.text, needs=due.needs)
+        return _due_words(due)
     cost = card_cost(ruleset, card.kind)
     return cost_text(battle, cost) if cost else _no_price(battle)
 

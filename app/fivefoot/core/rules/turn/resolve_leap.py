@@ -19,6 +19,7 @@ from fivefoot.core.model.token import Support
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.results import Route, Trigger
 from fivefoot.core.rules.rolls.dice import DiceError, parse_dice
+from fivefoot.core.rules.rolls.roll_modifiers import with_tags
 from fivefoot.core.rules.rolls.roll_records import RollDue
 from fivefoot.core.rules.routes.leap_checks import (
     LeapCheck,
@@ -94,6 +95,7 @@ def question(battle: Battle, token_id: str, check: LeapCheck) -> Question:
         if check.difficulty is not None
         else f": {check.name}"
     )
+    needs = with_tags(needs, check.tags)
     text = say(
         "token_id_leaps_to_end_needs",
         token_id=name_of(battle.scenario, token_id),
@@ -119,7 +121,8 @@ def _roll_choice(battle: Battle, check: LeapCheck) -> tuple[Choice, ...]:
     # Without a difficulty the table says how it went (A57).
     if check.difficulty is None:
         return ()
-    due = RollDue(dice, check.bonus / 1000, check.difficulty / 1000, check.name)
+    bonus, needs = check.bonus / 1000, check.difficulty / 1000
+    due = RollDue(dice, bonus, needs, check.name, tags=check.tags)
     return (Choice(ROLL, say("roll_check", check=check.name), roll=due),)
 
 

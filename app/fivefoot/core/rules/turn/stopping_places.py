@@ -10,7 +10,7 @@ from fivefoot.core.model.frames import Footing, WalkFrame
 from fivefoot.core.model.scenario import with_token
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.graph.cramped import fitting_anchors
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import Battle, squeezes
 from fivefoot.core.rules.space.dragging import Stand, taken_along
 from fivefoot.core.rules.space.mounts_and_grapples import companions
 from fivefoot.core.rules.space.threat import vertical_distance
@@ -44,7 +44,7 @@ def last_free(battle: Battle, token: Token, frame: WalkFrame) -> Token:
         return token
     along = {token.id, *(companion.id for companion in companions(battle, token.id))}
     others = [other for other in battle.scenario.tokens.values() if other.id not in along]
-    narrowed = _squeezes(battle, frame)
+    narrowed = squeezes(battle.ruleset, frame)
     # Where it is it stays as it is, falling perhaps; farther back it is as it was there.
     trail = [_back_at(token, frame, number) for number in range(len(frame.trail))]
     for there in (token, *reversed(trail[1:-1])):
@@ -87,12 +87,6 @@ def come_over(frame: WalkFrame, way: Sequence[Stand]) -> WalkFrame:
         return replace(frame, trail=trail)
     before = frame.footings or (FLOOR,) * len(frame.trail)
     return replace(frame, trail=trail, footings=(*before, *footings))
-
-
-def _squeezes(battle: Battle, frame: WalkFrame) -> bool:
-    """Whether a walk is one that squeezes all the way, with a narrower body than the mover's."""
-    action = battle.ruleset.actions.get(frame.action or battle.ruleset.movement.action)
-    return action is not None and action.movement is not None and action.movement.squeezes
 
 
 def _is_level(battle: Battle, token: Token, other: Token) -> bool:

@@ -255,9 +255,11 @@ def result_question(battle: Battle, blow: Blow) -> Question:
         Choice("miss", words[1]),
         Choice("skip", say("skip_table_keeps_track")),
     )
-    text = _blow_words(battle, blow)
+    # Whoever does not save in an area is hurt with the others at the end.
+    usual = "hit" if _hurts_one(battle, blow) else "skip"
+    default = ends[0].id if ends else usual
     return Question(
-        "strike", blow.by, text, choices, blow.target, default=ends[0].id if ends else "skip"
+        "strike", blow.by, _blow_words(battle, blow), choices, blow.target, None, default
     )
 
 
@@ -279,11 +281,12 @@ def _blow_words(battle: Battle, blow: Blow) -> str:
 
 
 def _hurts_one(battle: Battle, blow: Blow) -> bool:
-    """Whether a blow at a single target deals damage that is counted; for an area, everybody is
-    asked about at the end.
+    """Whether a blow deals damage that is counted, and its end is asked of its target alone; for an
+    area that nobody saves against, everybody is asked about at the end.
     """
-    single = battle.ruleset.actions[blow.action].area is None
-    return single and blow_hurts(battle, blow, _least_margin(battle, blow)) is not None
+    action = battle.ruleset.actions[blow.action]
+    alone = action.area is None or action.attack == "save"
+    return alone and blow_hurts(battle, blow, _least_margin(battle, blow)) is not None
 
 
 def _least_margin(battle: Battle, blow: Blow) -> int | None:

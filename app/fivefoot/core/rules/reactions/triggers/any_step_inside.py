@@ -8,6 +8,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers.exit_threatened_cell import EXIT_THREATENED_CELL
 from fivefoot.core.rules.reactions.triggers.policy import (
+    Body,
     Leg,
     OpportunityTrigger,
     ProvocationArrays,
@@ -26,15 +27,15 @@ from fivefoot.core.rules.space.tokens import reach_cells
 
 def _arrays(
     battle: Battle,
-    mover: Token,
+    body: Body,
     hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:
     """Steps that start inside a reach, and those that end there: watched from outside, held
     everywhere but inside.
     """
-    by_any_step = EXIT_THREATENED_CELL.arrays(battle, mover, hostiles, reactors).by_any_step
-    side, ruleset = battle.footprint(mover).side, battle.ruleset
+    by_any_step = EXIT_THREATENED_CELL.arrays(battle, body, hostiles, reactors).by_any_step
+    side, ruleset = body.side, battle.ruleset
     reacting, threatening = no_bits(battle, reactors), no_bits(battle, reactors)
     for number, reactor in enumerate(reactors):
         word, bit = bit_of(number)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers.policy import (
+    Body,
     Leg,
     OpportunityTrigger,
     ProvocationArrays,
@@ -24,11 +25,11 @@ from fivefoot.core.rules.space.threat import marked_cells
 
 def _arrays(
     battle: Battle,
-    mover: Token,
+    body: Body,
     _hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:
-    side, by_any_step = battle.footprint(mover).side, no_events(battle)
+    side, by_any_step = body.side, no_events(battle)
     for reactor in reactors:
         by_any_step[marked_cells(battle, seen_reach(battle, reactor, side))] += 1
     return counted_by_step(battle, by_any_step, reactors)

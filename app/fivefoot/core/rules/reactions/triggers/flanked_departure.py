@@ -13,6 +13,7 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.flanking import flanking_pairs
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers.policy import (
+    Body,
     Leg,
     OpportunityTrigger,
     ProvocationArrays,
@@ -28,14 +29,14 @@ from fivefoot.core.rules.space.threat import can_threaten
 
 def _arrays(
     battle: Battle,
-    mover: Token,
+    body: Body,
     hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:
     """Who reacts to leaving each anchor between two enemies at some height; each node's is
     asked by `node_provocations`.
     """
-    side = battle.footprint(mover).side
+    mover, side = body.mover, body.side
     near = np.zeros((battle.rows, battle.columns), dtype=np.int16)
     eligible, by_any_step = np.zeros_like(near), np.zeros_like(near)
     for hostile in hostiles:
@@ -45,7 +46,7 @@ def _arrays(
         eligible += seen_reach(battle, reactor, side)
     # Two beside it are the least that flank; to look for the pair itself takes far longer.
     for row, column in zip(*np.nonzero((near >= 2) & (eligible > 0)), strict=True):
-        if flanking_pairs(battle, mover, Cell(int(column), int(row)), None):
+        if flanking_pairs(battle, mover, Footprint(Cell(int(column), int(row)), side), None):
             # Whom the mover may name as no danger does not react (C22).
             by_any_step[row, column] = max(
                 0, int(eligible[row, column]) - battle.ruleset.opportunity.protected
@@ -56,7 +57,7 @@ def _arrays(
 def _provoked(
     battle: Battle, mover: Token, leg: Leg, near: Sequence[Token]
 ) -> Iterator[tuple[Token, Reason]]:
-    pairs = flanking_pairs(battle, mover, leg.here, leg.level_here)
+    pairs = flanking_pairs(battle, mover, leg.left, leg.level_here)
     if not pairs:
         return
     first, second = pairs[0]

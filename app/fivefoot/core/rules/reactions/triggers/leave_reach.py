@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.texts import say
 from fivefoot.core.rules.reactions.triggers.policy import (
+    Body,
     Leg,
     OpportunityTrigger,
     ProvocationArrays,
@@ -26,11 +27,11 @@ from fivefoot.core.rules.space.threat import marked_cells, reach_anchors
 
 def _arrays(
     battle: Battle,
-    mover: Token,
+    body: Body,
     _hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:
-    side = battle.footprint(mover).side
+    side = body.side
     reacting, threatening = no_bits(battle, reactors), no_bits(battle, reactors)
     for number, reactor in enumerate(reactors):
         word, bit = bit_of(number)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.reactions.triggers.policy import (
+    Body,
     Leg,
     OpportunityTrigger,
     ProvocationArrays,
@@ -18,7 +19,7 @@ from fivefoot.core.rules.space.battle import Battle
 
 def _arrays(
     battle: Battle,
-    _mover: Token,
+    _body: Body,
     _hostiles: Sequence[Token],
     reactors: tuple[Token, ...],
 ) -> ProvocationArrays:

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.results import Reason
@@ -38,7 +40,8 @@ class Leg:
     """A piece of a route that is tested for triggers: its step, both cells, both levels
     (thousandths of a cell).
 
-    A leap has a leg for each cell under its line.
+    A leap has a leg for each cell under its line. `side_here` and `side_there` are how wide a
+    squeezing mover is at both ends, 0 as wide as its body is now.
     """
 
     step: int
@@ -46,10 +49,31 @@ class Leg:
     there: Cell
     level_here: int
     level_there: int
+    side_here: int = 0
+    side_there: int = 0
+
+    @property
+    def left(self) -> Cell | Footprint:
+        """What the mover fills before the step."""
+        return Footprint(self.here, self.side_here) if self.side_here else self.here
+
+    @property
+    def entered(self) -> Cell | Footprint:
+        """What it fills after the step."""
+        return Footprint(self.there, self.side_there) if self.side_there else self.there
 
 
-Arrays = Callable[[Battle, Token, Sequence[Token], tuple[Token, ...]], ProvocationArrays]
-"""The events of all steps of a mover: of the hostile tokens near, and those of them who may react
+class Body(NamedTuple):
+    """A mover, and how many cells wide the body is that it moves with: less than its own while it
+    squeezes.
+    """
+
+    mover: Token
+    side: int
+
+
+Arrays = Callable[[Battle, Body, Sequence[Token], tuple[Token, ...]], ProvocationArrays]
+"""The events of all steps of a body: of the hostile tokens near, and those of them who may react
 at all.
 """
 Provoked = Callable[[Battle, Token, Leg, Sequence[Token]], Iterator[tuple[Token, Reason]]]
@@ -125,12 +149,12 @@ def _looks_are_stopped_alone(battle: Battle) -> bool:
 
 def starts_inside(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> bool:
     """Whether a step begins within somebody's reach."""
-    return in_reach(battle, reactor, mover, leg.here, level=leg.level_here)
+    return in_reach(battle, reactor, mover, leg.left, level=leg.level_here)
 
 
 def ends_inside(battle: Battle, reactor: Token, mover: Token, leg: Leg) -> bool:
     """Whether a step ends within somebody's reach."""
-    return in_reach(battle, reactor, mover, leg.there, level=leg.level_there)
+    return in_reach(battle, reactor, mover, leg.entered, level=leg.level_there)
 
 
 def reach_text(battle: Battle, reactor: Token) -> str:

@@ -227,7 +227,7 @@ class Gate(Record):
     target_stat: StatLimit | None = None  # a stat of the target has a value
     target_tie: list[str] | None = None
     """Held by the actor in such a tie, or by nobody that is written down."""
-    target_side: Literal["ally", "enemy", "other", "self"] | None = None
+    target_side: Literal["ally", "enemy", "not_enemy", "other", "self"] | None = None
     """Whose side the target is on."""
     target_sees: bool | None = None  # the target sees the actor
     in_play: bool | None = None  # a fight is on

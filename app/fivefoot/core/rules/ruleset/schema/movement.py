@@ -176,7 +176,8 @@ class FallRules(Record):
     per: Length = 10  # how far for each of them, in the ruleset's unit
     threshold: Length = 0  # no damage up to here, in the ruleset's unit
     table: list[FallTier] = []  # the table
-    cap: Length | None = None  # no more damage than this, where it is half the distance
+    cap: Length | None = None
+    """No more than this: points where damage is half the distance, dice where it is dice."""
     per_round: Length | None = None  # how far one falls each round, in the ruleset's unit
     timing: Literal["immediate", "own_phase", "end_of_turn"] = "immediate"  # when it is judged
     prone: Literal["never", "on_damage", "always"] = "on_damage"  # whether one lands prone

@@ -174,6 +174,13 @@ class Ruleset(Record):
         """The states that give something to the rolls of allies or enemies near by."""
         return tuple(name for name, state in self.conditions.items() if _bears_on_others(state))
 
+    def has_defence_roll(self, action: Action) -> bool:
+        """Whether an action is a defence with a roll of its own; a pool was rolled when it was made
+        (D23).
+        """
+        named = action.category in self.rolls.defences or action.cancels not in ("", "pool")
+        return action.attack is None and named
+
     def source_of(self, key: str) -> str:
         """The rule id behind a dotted key; the longest matching prefix wins.
 
