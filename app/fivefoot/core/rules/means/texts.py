@@ -52,6 +52,8 @@ say = Sentences(
         "line_for_parts": "{line} for {parts}",
         # turn_over
         "turn_of_token_ended_with_action": "the turn of {token} ended with {action}",
+        "overdraft_ends_turn": "ends the turn: it costs {price} with {left} left",
+        "overdraft_takes_the_rest": "takes all that is left: it costs {price} with {left} left",
         "turn_of_token_ended_with_overdraft": (
             "the turn of {token} ended with {action}, which cost more than was left"
         ),
