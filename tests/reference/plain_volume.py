@@ -84,6 +84,7 @@ class Game:
     shared: bool = False  # one pool a turn, of which each mode may take its own speed
     slow: int = 1  # factor of swimming without a speed for it
     climb: int = 2  # factor of climbing
+    digs_rock: bool = False  # burrowers pass rock as they pass earth (C14)
 
 
 FLY, DIG = {"air": 1}, {"solid": 1, "semi_solid": 2}
@@ -92,7 +93,7 @@ STEEP = Game("keyword3", 5000, True, True, THREE.mediums, up=2)
 TWO = Game(
     "twopoint", 1000, False, False, {"swim": {"liquid": 1}, "fly": FLY, "burrow": DIG}, climb=1
 )
-QUICK = Game("quickaction", 5000, False, False, TWO.mediums, shared=True, slow=2)
+QUICK = Game("quickaction", 5000, False, False, TWO.mediums, shared=True, slow=2, digs_rock=True)
 
 
 @dataclass(frozen=True)
@@ -169,7 +170,7 @@ class PlainVolume:
         if soil.kind in ("earth", "rock"):
             if level >= soil.height + (soil.depth or FULL):
                 return "air"
-            return "solid" if soil.kind == "earth" else None
+            return "solid" if soil.kind == "earth" or self.space.game.digs_rock else None
         if soil.ceiling is not None and level + LEVEL > soil.ceiling:
             return None
         if soil.kind == "abyss" or level >= soil.height:

@@ -10,7 +10,13 @@ import pytest
 from tests.by_its_rules import carried_out
 
 from fivefoot.core.geometry.grid import Cell
-from fivefoot.core.interaction.hand import Hand, hand_of, shared_reason, short_reason
+from fivefoot.core.interaction.hand import (
+    Hand,
+    hand_of,
+    shared_reason,
+    short_caution,
+    short_reason,
+)
 from fivefoot.core.model.encounter import Link
 from fivefoot.core.model.scenario import Scenario, with_token
 from fivefoot.core.model.scene import Scene
@@ -121,3 +127,12 @@ def test_what_the_moment_forbids_is_said_once() -> None:
     offers = legal_actions(battle, "goblin")
     assert shared_reason(offers) == "it is not Goblin's turn"
     assert {short_reason(offer) for offer in offers if not offer.legal} == {""}
+
+
+def test_a_card_says_beforehand_that_it_ends_the_turn() -> None:  # E3
+    battle = begun(battle_of("twopoint"))
+    assert {short_caution(offer) for offer in legal_actions(battle, "ada")} == {""}
+    battle = begun(battle, turn.Act("ada", "disengage"))
+    cautions = {offer.action: short_caution(offer) for offer in legal_actions(battle, "ada")}
+    assert cautions["hide"] == "ends turn", "2 points with 1 left"
+    assert cautions["use_object"] == "", "1 point with 1 left"

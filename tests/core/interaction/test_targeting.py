@@ -140,3 +140,13 @@ def test_what_bears_on_the_roll_is_told_with_its_rule() -> None:
     assert targeting.modifiers_text(near.modifiers) == "+1 to both dice"
     words = [line.text for line in targeting.target_words(battle, near)]
     assert any("2. combat action of the turn (A1)" in line for line in words)
+
+
+def test_an_attack_that_ends_the_turn_says_so_while_it_is_aimed() -> None:  # E3
+    battle = battle_of("twopoint")
+    aim = targeting.aim_at(battle, "ada", "attack")
+    assert aim is not None
+    assert targeting.prompt_text(battle, aim).startswith("Attack: ")
+    spent = run(battle, turn.Act("ada", "disengage")).scenario
+    battle = battle.after(spent)
+    assert targeting.prompt_text(battle, aim).startswith("Attack (ends the turn): ")

@@ -31,6 +31,11 @@ SHORT = {
 }
 """What a card has room for, by the code of the problem; others are said in their own words."""
 
+SHORT_CAUTION = {
+    "overdraft_ends_turn": say("ends_turn_in_short"),
+    "overdraft_takes_the_rest": say("takes_all_in_short"),
+}
+
 SHARED = frozenset({"not_active", "turn_ended", "wrong_phase", "not_in_play"})
 """Reasons that lie in the moment and hold for nearly every card: they are said once, beside the
 hand.
@@ -123,6 +128,12 @@ def short_reason(offer: Offer) -> str:
     if problem.code == "blocked_by_condition" and isinstance(problem.text, Message):
         return str(problem.text.arguments["label"])
     return SHORT.get(problem.code, problem.text)
+
+
+def short_caution(offer: Offer) -> str:
+    """What to know before a card is played, in a word or two beside its price (E3)."""
+    codes = (problem.code for problem in offer.problems if problem.warning)
+    return next((SHORT_CAUTION[code] for code in codes if code in SHORT_CAUTION), "")
 
 
 def shared_reason(offers: tuple[Offer, ...]) -> str:

@@ -18,6 +18,7 @@ from fivefoot.core.interaction.texts import say
 from fivefoot.core.interaction.weapon_words import choices_of
 from fivefoot.core.interaction.wording import BESIDE_TARGET, Words, broken
 from fivefoot.core.model.token import is_hostile
+from fivefoot.core.rules.means.pools import Payment, payment_of
 from fivefoot.core.rules.means.wielding import weapon_for
 from fivefoot.core.rules.rolls.roll_records import RollModifier, RollModifiers
 from fivefoot.core.rules.ruleset.amount_text import amount_text, number_text
@@ -299,6 +300,8 @@ def command(aim: Targeting, overrule: bool = False) -> Act:
 def prompt_text(battle: Battle, aim: Targeting) -> str:
     """What the game master is asked to do now."""
     label = aim_label(battle, aim)
+    if _ends_the_turn(battle, aim):
+        label = say("label_ends_turn", label=label)
     if aim.area:
         return _area_prompt(battle, aim, label)
     if not aim.legal and aim.walls:
@@ -309,6 +312,17 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
         whom = say("no_foe_is_in_reach_shift") if spared else say("nobody_is_in_reach")
         return say("label_whom_ctrl_click_overrules_esc", label=label, whom=whom)
     return _choose_text(aim, label)
+
+
+def _ends_the_turn(battle: Battle, aim: Targeting) -> bool:
+    """Whether the action costs more than is left, which ends the turn (E3): told before it is
+    meant.
+    """
+    rule = battle.ruleset.overdraft
+    if rule is None or not rule.ends_turn:
+        return False
+    paid = payment_of(battle, aim.token, aim.action, aim.alternative)
+    return isinstance(paid, Payment) and paid.overdraft
 
 
 def _choose_text(aim: Targeting, label: str) -> str:

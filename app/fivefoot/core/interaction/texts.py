@@ -271,6 +271,9 @@ say = Sentences(
             "{name}, {label}: drag it, click a place, or arrow keys and Enter · Esc goes back"
         ),
         "label_wrong_over_esc": "{label}: {wrong} · Esc",
+        "label_ends_turn": "{label} (ends the turn)",
+        "ends_turn_in_short": "ends turn",
+        "takes_all_in_short": "takes all",
         "label_choose_target_count_click": (
             "{label}: choose a target · click, or Tab and Enter · Esc"
         ),

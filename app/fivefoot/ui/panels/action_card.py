@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from fivefoot.core.interaction.hand import short_reason
+from fivefoot.core.interaction.hand import short_caution, short_reason
 from fivefoot.core.interaction.targeting import line_text, modifiers_text, signed
 from fivefoot.core.rules.ruleset.references import DEFAULT_SOURCE
 from fivefoot.core.rules.ruleset.rule_names import rule_sentences
@@ -118,10 +118,7 @@ def words_of(offer: Offer) -> str:
     """All there is to say of an action in one line: price, reasons against it, what bears on the
     roll.
     """
-    parts = [
-        offer.label,
-        offer.cost + (tr(" (overdraws and ends the turn)") if offer.overdraft else ""),
-    ]
+    parts = [offer.label, offer.cost]
     parts += [
         problem.text + (f" ({problem.rule})" if problem.rule not in NO_RULE else "")
         for problem in offer.problems
@@ -267,31 +264,37 @@ class ActionCard(QAbstractButton):
         """Pips below the name: as many as the price; a word where it is free."""
         # More than four would be counted one by one; the price is in the words of the card, too.
         marks = [slot for count, slot in self.look.pips for _ in range(min(count, MOST_PIPS))]
+        caution = short_caution(self.offer) if legal else ""
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(
             QColor(self._theme().palette.accent if legal else self._theme().palette.disabled)
         )
         # Four pixels between two pips, none after the last.
         span = len(marks) * (PIP + 4) - 4
+        # Beside a caution the pips stand at the left, and leave the rest of the row to it.
+        left = 2 * RIM if caution else (self.width() - span) / 2
         for index, slot in enumerate(marks):
             _pip(
                 painter,
-                (self.width() - span) / 2 + index * (PIP + 4) + PIP / 2,
+                left + index * (PIP + 4) + PIP / 2,
                 self.height() - beside_text(8),
                 slot,
             )
-        if not marks:
+        if caution:
+            self._draw_small(painter, caution, self._theme().palette.warning, left + span)
+        elif not marks:
             self._draw_small(painter, price_words(self.offer), self._theme().palette.muted)
 
     def _draw_reason(self, painter: QPainter, reason: str) -> None:
         self._draw_small(painter, reason, self._theme().palette.warning)
 
-    def _draw_small(self, painter: QPainter, text: str, ink: str) -> None:
+    def _draw_small(self, painter: QPainter, text: str, ink: str, left: float = 0) -> None:
+        """A word or two in the last row, right of `left`."""
         painter.setFont(font(REASON_SIZE))
         painter.setPen(QColor(ink))
-        room = self.width() - 2 * RIM
+        room = self.width() - left - 2 * RIM
         shown = QFontMetricsF(font(REASON_SIZE)).elidedText(text, Qt.TextElideMode.ElideRight, room)
-        area = QRectF(RIM, self.height() - beside_text(16), room, beside_text(14))
+        area = QRectF(left + RIM, self.height() - beside_text(16), room, beside_text(14))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, shown)
 
     def _draw_badge(self, painter: QPainter, legal: bool) -> None:

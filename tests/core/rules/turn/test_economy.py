@@ -187,7 +187,11 @@ def test_standing_costs_an_action_and_needs_speed(fight):  # AX16
 def test_an_attack_after_a_move_overdraws_and_ends_the_turn(fight):  # EX1, EX7
     table = fight("twopoint", fight.hero("mira", 1, 5), fight.foe("ogre", 6, 5)).begin()
     table.walk("mira", 4)
-    assert offer_of(table.battle, "mira", "attack").overdraft
+    offer = offer_of(table.battle, "mira", "attack")
+    assert offer.overdraft
+    assert [problem.text for problem in offer.problems] == [
+        "ends the turn: it costs 2 points with 1 left"
+    ]
     table.act("mira", "attack", "ogre")
     skip_results(table)
     assert (

@@ -279,13 +279,17 @@ class Profile:
         if record.factor_by is not None:
             word = str(stats_of(self.ruleset, self.token).get(record.factor_by.stat, ""))
             factor *= exact(record.factor_by.table.get(word, 1))
-        if (
-            record.speed is not None
-            and record.without_speed is not None
-            and not speed_of(self.ruleset, self.token, mode)
-        ):
-            factor *= exact(record.without_speed)
-        return thousandths(factor)
+        return thousandths(factor * self.lent_factor(mode))
+
+    def lent_factor(self, mode: str) -> Fraction:
+        """What a way of moving costs more for want of its own speed, since another speed is used
+        for it: 1 with a speed.
+        """
+        record = self.ruleset.modes[mode]
+        if record.speed is None or record.without_speed is None:
+            return Fraction(1)
+        has_speed = speed_of(self.ruleset, self.token, mode)
+        return Fraction(1) if has_speed else exact(record.without_speed)
 
 
 def combined_factor(ruleset: Ruleset, factors: list[int]) -> int:
@@ -497,18 +501,28 @@ def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]
     return amounts
 
 
-def reason_of_factor(ruleset: Ruleset, mode: str, slowing: int) -> list[Reason]:
+def mode_reason(profile: Profile, mode: str) -> Reason:
+    """The way of moving of a step; where another speed is lent to it at a price, the rule of that
+    price.
+    """
+    ruleset = profile.ruleset
+    label = in_sentence(ruleset.modes[mode].label)
+    if profile.lent_factor(mode) == 1:
+        return Reason(label, ruleset.source_of(f"modes.{mode}"))
+    text = say("mode_without_its_own_speed", mode=label)
+    return Reason(text, ruleset.source_of(f"modes.{mode}.without_speed"))
+
+
+def reason_of_factor(profile: Profile, mode: str, slowing: int) -> list[Reason]:
     """Why a step costs more than its metric price, on ground that `slowing` belongs to."""
-    reasons: list[Reason] = []
+    ruleset, reasons = profile.ruleset, list[Reason]()
     if slowing != WHOLE:
         usual = slowing == thousandths(exact(ruleset.terrain.difficult))
         times = f"{slowing / WHOLE:g}"
         words = say("difficult_terrain") if usual else say("terrain_of_factor", times=times)
         reasons.append(Reason(words, ruleset.source_of("terrain.difficult")))
     if mode != "walk" and mode in ruleset.modes:
-        reasons.append(
-            Reason(in_sentence(ruleset.modes[mode].label), ruleset.source_of(f"modes.{mode}"))
-        )
+        reasons.append(mode_reason(profile, mode))
     return reasons
 
 

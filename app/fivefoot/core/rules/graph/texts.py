@@ -15,6 +15,7 @@ say = Sentences(
         "thousandths_run_up": "{thousandths} × run-up",
         # profile
         "difficult_terrain": "difficult terrain",
+        "mode_without_its_own_speed": "{mode} without a speed for it",
         "terrain_of_factor": "ground at {times} × cost",
     },
 )

@@ -189,7 +189,7 @@ def _reachable_levels(
     most = single * times
     own = profile.counters.get("burrow", profile.cap("burrow"))  # what a Dash adds is in it (C38)
     dig = min(most, own * times // profile.cell) if "burrow" in modes else 0
-    top = max(here, _highest_top(battle, modes, known, dig))
+    top = max(here, _highest_top(battle, profile, modes, known, dig))
     high = min(top, here + most) + 2
     if "fly" in modes:
         # Never less than a plain price: a mode that rises more cheaply gains no more levels than it
@@ -208,7 +208,9 @@ def _has_abyss(battle: Battle) -> bool:
     )
 
 
-def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig: int) -> int:
+def _highest_top(
+    battle: Battle, profile: Profile, modes: list[str], known: NDArray[np.int32], dig: int
+) -> int:
     """The highest level that has something to stand on, to dive into or to dig through."""
     if {"fly", "burrow", *ON_FOOT} & set(modes):
         tops = [int(known.max())]
@@ -218,9 +220,7 @@ def _highest_top(battle: Battle, modes: list[str], known: NDArray[np.int32], dig
         kind, top = kind_of(surface), surface.height or 0
         if kind.medium in ("liquid", "viscous"):
             tops.append(top)
-        elif (
-            dig and kind.medium == "solid" and not kind.impassable
-        ):  # earth without a top goes on for ever
+        elif dig and _is_dug(profile, surface):  # earth without a top goes on for ever
             tops.append(top + surface.depth if surface.depth else int(known.max()) + dig * CELL)
     return -(-max(tops) // CELL)
 
@@ -235,12 +235,24 @@ def _media(battle: Battle, profile: Profile, low: int, high: int) -> NDArray[np.
             # Earth and rock fill their column as high as it matters; what is barred to feet only
             # can be flown over (B39).
             top = (surface.height or 0) + (surface.depth or 10**7)
-            column[base < top] = NONE if kind_of(surface).impassable else SOLID
+            column[base < top] = SOLID if _is_dug(profile, surface) else NONE
         else:
             _fill_column(battle, profile, surface, base, low, column)
     media: NDArray[np.int8] = np.moveaxis(by_surface[surfaces.index], 2, 0).copy()
     media[_within_decks(battle, low, high)] = NONE
     return media
+
+
+def _is_dug(profile: Profile, surface: Surface) -> bool:
+    """Whether a burrower may enter a surface that fills its place: earth, and rock where its system
+    says so (B49, C14).
+    """
+    kind = kind_of(surface)
+    if kind.medium != "solid":
+        return False
+    return not kind.impassable or any(
+        profile.ruleset.modes[mode].through_rock for mode in profile.modes
+    )
 
 
 def _within_decks(battle: Battle, low: int, high: int, wholly: bool = False) -> Mask:
@@ -268,8 +280,8 @@ def _fill_column(
 ) -> None:
     """What lies below a surface, what fills it and what is over it, level by level from `low`."""
     kind, top = kind_of(surface), surface.height or 0
-    # Nobody digs through rock.
-    below = NONE if kind.impassable or surface.kind == "rock" else SOLID
+    # What is barred to feet is barred from below, too.
+    below = NONE if kind.impassable else SOLID
     column[base < (top - surface.depth if kind.is_void else top)] = below
     code = {"liquid": LIQUID, "viscous": VISCOUS, "semi_solid": SEMI_SOLID}.get(kind.medium)
     if code is not None:

@@ -208,6 +208,22 @@ def overdraws(battle: Battle, token_id: str, cost: Mapping[str, int]) -> bool:
     )
 
 
+def overdraft_caution(battle: Battle, token_id: str, payment: Payment) -> Problem | None:
+    """What to know before an action is taken that costs more than is left: the turn ends (E3)."""
+    rule = battle.ruleset.overdraft
+    if rule is None or not payment.overdraft:
+        return None
+    pool = affordable(battle, token_id, payment.cost)
+    assert pool is not None
+    price = count_text(battle.ruleset.pools[pool], payment.cost[pool])
+    left, source_of = pool_left(battle, token_id, pool), battle.ruleset.source_of
+    if rule.ends_turn:
+        text = say("overdraft_ends_turn", price=price, left=left)
+        return Problem("overdraft_ends_turn", text, source_of("overdraft.ends_turn"), warning=True)
+    text = say("overdraft_takes_the_rest", price=price, left=left)
+    return Problem("overdraft_takes_the_rest", text, source_of("overdraft"), warning=True)
+
+
 def _missing(battle: Battle, token_id: str, action: Action, cost: Mapping[str, int]) -> Problem:
     """What is short. The rule behind it is the pool's, which says how much it holds (B1, B3)."""
     pool = affordable(battle, token_id, cost)

@@ -22,11 +22,9 @@ say = Sentences(
         "no_line_of_effect_leads": "there is no line of effect to {target}",
         "key_is_not_met": "{key} is not met",
         # hit_points
-        "write_6_to_lose_6_4": (
-            "write -6 to lose 6, +4 to gain 4, /2 to halve, *2 to double, =9 for the new value"
-        ),
+        "write_6_to_lose_6_4": ("write -6, +4, /2, *2, or =9 for a new value"),
         "no_hit_points_are_kept_yet": "no hit points are tracked yet: write ={value} to set them",
-        "text_is_no_change_of_hit": "{text!r} is not a change of hit points",
+        "text_is_no_change_of_hit": "{text!r} is no change",
         "nothing_is_written": "nothing was typed",
         "text_has_two_signs_examples": "{text!r} has two signs: {examples}",
         "hit_points_are_divided_and_multiplied": (
@@ -52,6 +50,8 @@ say = Sentences(
         "line_for_parts": "{line} for {parts}",
         # turn_over
         "turn_of_token_ended_with_action": "the turn of {token} ended with {action}",
+        "overdraft_ends_turn": "ends the turn: it costs {price} with {left} left",
+        "overdraft_takes_the_rest": "takes all that is left: it costs {price} with {left} left",
         "turn_of_token_ended_with_overdraft": (
             "the turn of {token} ended with {action}, which cost more than was left"
         ),

@@ -18,6 +18,7 @@ from fivefoot.core.rules.graph.profile import (
     Profile,
     Register,
     StepClass,
+    mode_reason,
     profile_of,
     reason_of_factor,
 )
@@ -51,7 +52,6 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import beside_object
 from fivefoot.core.rules.space.obstacles import is_too_narrow
 from fivefoot.core.rules.space.tokens import height_of
-from fivefoot.core.texts.labels import in_sentence
 
 
 class StepFacts(NamedTuple):
@@ -431,7 +431,7 @@ def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tupl
     if step.shape == "leap":
         return leap_reasons(profile, link, register)
     record = ruleset.modes[step.mode]
-    reasons = [Reason(in_sentence(record.label), ruleset.source_of(f"modes.{step.mode}"))]
+    reasons = [mode_reason(profile, step.mode)]
     way, factor = (
         ("up", record.up) if step.rise > 0 else ("down", record.down) if step.rise < 0 else ("", 1)
     )
@@ -565,11 +565,14 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
         }.get(ruleset.metric.diagonal, say("diagonal_costs_as_any_step"))
         reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
     if fact.step.factor != WHOLE:
-        reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.slowing))
+        reasons.extend(reason_of_factor(profile, fact.step.mode, fact.slowing))
         reasons.extend(medium_reasons(profile, fact))
         reasons.extend(squeeze_reasons(profile, fact))
         reasons.extend(drag_reasons(profile))
         reasons.extend(mode_checks(ruleset, fact.step.mode))
+    elif fact.step.mode in ruleset.modes and fact.step.mode != "walk":
+        # At the plain price, too, one is told what it counts against (C5, E15).
+        reasons.append(mode_reason(profile, fact.step.mode))
     return tuple(reasons)
 
 

@@ -25,15 +25,15 @@ def amount_text(ruleset: Ruleset, thousandths: int) -> str:
 
 
 def distance_text(ruleset: Ruleset, thousandths: int) -> str:
-    """An amount with its metres behind it, where the ruleset says how many a cell side has: "2 sq
-    (4 m)".
+    """An amount with its metres or feet behind it, where the ruleset says how many a cell side has:
+    "2 sq (4 m)", "6 units (30 ft)".
     """
-    text, metres = amount_text(ruleset, thousandths), ruleset.grid.metres_per_cell
-    if metres is None:
-        return text
-    return (
-        f"{text} ({number_text(round(thousandths * exact(metres) / exact(ruleset.grid.cell)))} m)"
-    )
+    grid, text = ruleset.grid, amount_text(ruleset, thousandths)
+    for per_cell, unit in ((grid.metres_per_cell, "m"), (grid.feet_per_cell, "ft")):
+        if per_cell:
+            length = round(thousandths * exact(per_cell) / exact(grid.cell))
+            text = f"{text} ({number_text(length)} {unit})"
+    return text
 
 
 def height_text(ruleset: Ruleset, thousandths_of_cell: int) -> str:

@@ -271,6 +271,9 @@ WORDS: Final[Mapping[str, ReadingWords]] = {
     "grid.metres_per_cell": ReadingWords(
         say("square_on_labels"), {"2": say("is_2_m"), "3": say("is_3_m")}
     ),
+    "grid.feet_per_cell": ReadingWords(
+        say("unit_in_feet"), {"0": say("is_not_shown"), "5": say("is_5_ft")}
+    ),
     "down.heroes_turn": ReadingWords(
         say("turn_of_hero_who_is_down"),
         {

@@ -199,7 +199,17 @@ def _line(
     ):  # the same pools, more or less of them
         text = say("line_for_cost", line=text, cost=cost_text(battle, payment.cost))
     text = reserves.with_price(battle, text, action_use.reserves_due(battle, command))
-    return text + modifiers_text(weighed) if action.attack is not None else text
+    text = text + modifiers_text(weighed) if action.attack is not None else text
+    return _with_overdraft(battle, text, payment)
+
+
+def _with_overdraft(battle: Battle, text: str, payment: Payment) -> str:
+    """The line with the overdraft that pays for it, and the end of the turn that it brings (E3)."""
+    if battle.ruleset.overdraft is None or not payment.overdraft:
+        return text
+    if battle.ruleset.overdraft.ends_turn:
+        return say("line_overdrawn_turn_ends", line=text)
+    return say("line_overdrawn", line=text)
 
 
 def _readied(battle: Battle, command: Act, action: Action) -> str:

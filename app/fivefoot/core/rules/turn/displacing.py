@@ -38,7 +38,7 @@ from fivefoot.core.rules.turn.displacement_reactions import (
 from fivefoot.core.rules.turn.effects import expire
 from fivefoot.core.rules.turn.entering import apply_entry_effects
 from fivefoot.core.rules.turn.falling import begin_due_fall
-from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on
+from fivefoot.core.rules.turn.forced import body_of, obstacle, one_step_on, rests_beside
 from fivefoot.core.rules.turn.motion import Motion
 from fivefoot.core.rules.turn.state import logged, with_frame, with_top
 from fivefoot.core.rules.turn.texts import say
@@ -152,9 +152,11 @@ class WaitingDisplacement(Motion[DisplacedFrame]):
             if self.frame.cause == TELEPORT:
                 barred = there.x + side > battle.columns or there.y + side > battle.rows
             else:
-                barred = direction_of(body.cell, there) is None or bool(
-                    obstacle(battle, body, body.cell, there)
-                )
+                stops = obstacle(battle, body, body.cell, there)
+                ends = count + 1 == len(path)
+                shared = ends and rests_beside(battle, body, stops)
+                apart = direction_of(body.cell, there) is None
+                barred = apart or bool(stops and not shared)
             if barred:
                 return path[:count]
             body = one_step_on(battle, body, there)

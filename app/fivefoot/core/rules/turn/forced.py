@@ -98,10 +98,16 @@ def straight_push(
     for _ in range(cells):
         here, there = body.cell, Cell(body.cell.x + direction[0], body.cell.y + direction[1])
         stopped = obstacle(battle, body, here, there)
-        if stopped:
+        shared = rests_beside(battle, body, stopped)
+        if stopped and not shared:
             break
         path.append(there)
         body = one_step_on(battle, body, there)
+        if shared:
+            # Whose cell it may share it does not pass.
+            break
+    if len(path) == cells:
+        stopped = ""
     moved = len(path) * cell_units(battle.ruleset)
     return PushOffer(
         direction,
@@ -141,6 +147,11 @@ def wall_dice(battle: Battle, moved: int) -> str:
     count = int(moved / (exact(rule.wall_per) * 1000))
     sides = rule.wall_die.split("d", 1)[1]
     return f"{count}d{sides}" if count else ""
+
+
+def rests_beside(battle: Battle, token: Token, stops: str) -> bool:
+    """Whether what stops a forced step is a creature whose cell the token may share (Tiny)."""
+    return stops in battle.scenario.tokens and token.size in battle.ruleset.occupancy.share
 
 
 def obstacle(battle: Battle, token: Token, here: Cell, there: Cell) -> str:

@@ -12,6 +12,7 @@ from fivefoot.core.rules.means.pools import (
     FREE,
     Payment,
     cost_text,
+    overdraft_caution,
     payment_of,
     pool_size,
     prices_of,
@@ -60,6 +61,8 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
     problems += _nobody_to_tumble_through(battle, token_id, action_id)
     if is_posture(battle.ruleset, action_id):
         problems += filter(None, [posture_problem(battle, token_id, action_id)])
+    payment = paid if isinstance(paid, Payment) else Payment(0, {})
+    problems += filter(None, [overdraft_caution(battle, token_id, payment)])
     # What is only cautioned about may be done.
     legal = all(problem.warning for problem in problems)
     weighed = roll_modifiers(battle, token_id, action_id) if _is_rolled(battle, action_id) else None
@@ -68,7 +71,6 @@ def offer_of(battle: Battle, token_id: str, action_id: str) -> Offer:
         _all_of(battle, token_id, action_id, cost_text(battle, cost)) for cost in prices
     )
     group = action.keyword or action.category or action.kind
-    payment = paid if isinstance(paid, Payment) else Payment(0, {})
     return Offer(
         action_id,
         action.label,

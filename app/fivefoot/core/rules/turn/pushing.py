@@ -23,6 +23,7 @@ from fivefoot.core.rules.turn.forced import (
     obstacle,
     one_step_on,
     push_offers,
+    rests_beside,
     straight_push,
 )
 from fivefoot.core.rules.turn.state import name_of
@@ -126,7 +127,8 @@ def push(battle: Battle, command: Push) -> Done:
     body = body_of(battle, command.token)
     if command.path:
         for cell in command.path:
-            problem = _step_problem(battle, body, body.cell, cell, rule)
+            ends = cell == command.path[-1]
+            problem = _step_problem(battle, body, cell, rule, ends)
             if problem is not None:
                 return (problem,)
             body = one_step_on(battle, body, Cell(*cell))
@@ -224,14 +226,16 @@ def _bar_name(battle: Battle, what: str) -> str:
 
 
 def _step_problem(
-    battle: Battle, token: Token, here: Cell, there: Cell, rule: str
+    battle: Battle, token: Token, there: Cell, rule: str, ends: bool
 ) -> Problem | None:
+    """Why a push does not lead a token to the next cell, where it `ends` or not."""
+    here = token.cell
     if direction_of(here, there) is None:
         return Problem(
             "not_adjacent", say("path_jumps", here=tuple(here), there=tuple(there)), rule, there
         )
     stops = obstacle(battle, token, here, there)
-    if not stops:
+    if not stops or (ends and rests_beside(battle, token, stops)):
         return None
     what = _bar_name(battle, stops)
     text = say("way_to_there_is_barred_what", there=tuple(there), what=what)

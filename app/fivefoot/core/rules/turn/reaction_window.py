@@ -129,7 +129,7 @@ def offers(battle: Battle, frame: WindowFrame, reactor_id: str) -> tuple[Choice,
         )
     ]
     if occasion == "departure":
-        found += _on_the_others(battle, frame.token, found)
+        found = _at_each_of_the_pair(battle, frame.token, found)
     # Exposed creatures are what the cards were readied for (D40).
     if occasion == "exposed":
         found += _cards_at(battle, reactor, frame.token)
@@ -178,23 +178,31 @@ def named_action(choice: str) -> str:
     return choice.partition(ON)[0].partition(WITH)[0]
 
 
-def _on_the_others(battle: Battle, mover_id: str, found: Sequence[Choice]) -> list[Choice]:
-    """The same blows at the others of a mounted pair: a reactor picks one of them (A53)."""
+def _at_each_of_the_pair(battle: Battle, mover_id: str, found: list[Choice]) -> list[Choice]:
+    """The same offers, and where the mover is one of a mounted pair each blow at the others of it
+    as well: a reactor picks one of them, so all say whom they strike (A53).
+    """
     others = [token for token in pair_of(battle, mover_id) if token.id != mover_id]
+    if not others:
+        return found
     blows = [
         choice
         for choice in found
         if battle.ruleset.actions[named_action(choice.id)].attack is not None
     ]
-    return [
-        replace(
-            choice,
-            id=f"{choice.id}{ON}{other.id}",
-            label=say("choice_on_other", choice=choice.label, other=other.name),
-        )
+    mover = name_of(battle.scenario, mover_id)
+    at_mover = [_struck_at(choice, mover) if choice in blows else choice for choice in found]
+    at_others = [
+        replace(_struck_at(choice, other.name), id=f"{choice.id}{ON}{other.id}")
         for other in others
         for choice in blows
     ]
+    return at_mover + at_others
+
+
+def _struck_at(choice: Choice, name: str) -> Choice:
+    """A blow as an offer that names its target."""
+    return replace(choice, label=say("choice_on_other", choice=choice.label, other=name))
 
 
 def occasion_of(frame: WindowFrame, reactor: str) -> Occasion:

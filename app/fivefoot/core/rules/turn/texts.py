@@ -13,6 +13,8 @@ say = Sentences(
         "line_on_whom": "{line} on {on}",
         "line_against_due": "{line} against {due}",
         "line_for_cost": "{line} for {cost}",
+        "line_overdrawn": "{line}; by overdraft",
+        "line_overdrawn_turn_ends": "{line}; by overdraft, which ends the turn",
         # arms
         "label_is_for_most_things": Plural(
             "{label} allows at most {most} item", "{label} allows at most {most} items", by="most"

@@ -37,6 +37,8 @@ class Grid(Record):
     """How a single unit is written, where that is another word: 1 pace, or {} pace."""
     metres_per_cell: Annotated[float, Field(gt=0, le=1000)] | None = None
     """Labels only, never legality."""
+    feet_per_cell: Annotated[float, Field(ge=0, le=1000)] = 0
+    """Likewise, for a unit that is not the foot; 0 = none are shown."""
     corner_cut: bool = False  # diagonal steps may pass a wall's corner
 
 

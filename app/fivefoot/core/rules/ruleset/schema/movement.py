@@ -63,6 +63,8 @@ class Mode(Record):
     bad_failure: Literal["stays", "falls", "falls_back"] = "stays"
     """What failing that check badly does."""
     deep: bool = False  # used where a liquid is deeper than half the token
+    through_rock: bool = False
+    """Solid rock is entered as solid earth is; else it bars the way (B49, C14)."""
 
 
 class MovementRules(Record):
