@@ -57,7 +57,7 @@ def _foreseen_row(
         "from": list(place.cell),
         "purchases": place.purchases,
     }
-    # Who only comes near has no blow yet: there is no weapon to name.
+    # A token that only comes within reach does not strike: there is no weapon to name.
     if key == "closed_in_by":
         return row
     ahead = foresee_turn(battle, enemy.id)

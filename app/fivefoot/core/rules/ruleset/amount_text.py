@@ -1,4 +1,4 @@
-"""Numbers in the table's words: the system's own unit, without false digits."""
+"""Numbers as players read them: in the system's own unit, without false digits."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def amount_text(ruleset: Ruleset, thousandths: int) -> str:
 
 
 def distance_text(ruleset: Ruleset, thousandths: int) -> str:
-    """An amount with its metres behind it, where the ruleset says how many a cell side has: "2 sq
-    (4 m)".
+    """An amount followed by metres, where the ruleset says how many a cell side has: "2 sq (4
+    m)".
     """
     text, metres = amount_text(ruleset, thousandths), ruleset.grid.metres_per_cell
     if metres is None:
