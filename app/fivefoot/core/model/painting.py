@@ -24,7 +24,7 @@ def painted_with(painted: PaintedGround, laid: Mapping[Cell, Surface | None]) ->
     Surfaces that no cell uses any longer leave the palette. Raises PaintError for more than
     `MOST_SURFACES` of them.
 
-    painted_with(PaintedGround(), {Cell(2, 1): Surface("ledge", height=1000)})
+        painted_with(PaintedGround(), {Cell(2, 1): Surface("ledge", height=1000)})
     """
     # Cleared first: overpainting may free the palette entry that the stroke needs.
     bare = _in_use(PaintedGround(painted.palette, _tiles_with(painted, dict.fromkeys(laid, 0))))

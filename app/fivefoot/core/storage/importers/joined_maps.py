@@ -24,6 +24,8 @@ def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
     "walls" takes its walls, doors, lights and regions and lays them over the existing picture: the
     rectangle of the other picture is mapped onto it, whatever the two grids. "picture" takes only
     its picture, stretched to the place of the existing one. "all" takes the other map as it is.
+
+        joined(scene, imported, "walls")
     """
     if part == "all":
         return other
