@@ -1,4 +1,6 @@
-"""Commands carried out for a case by the rules' own engine, and their questions as plain tables."""
+"""Runs the commands of a case through the rules' engine, and turns the questions that wait into
+plain tables.
+"""
 
 from __future__ import annotations
 
@@ -14,31 +16,33 @@ from fivefoot.core.rules.turn.turn_results import Choice, Question
 
 
 def perform(stage: CaseStage, command: FightCommand) -> Played:
-    """The scenario after a command, and what it asks. A refusal leaves the stage as it is."""
-    # By the engine and not by the document: a case has no undo, no log of a window, no selection.
+    """The scenario after a command and the question that now waits. A refusal leaves the stage
+    unchanged.
+    """
+    # Through the engine, not the document: a case has no undo, no log of a window, no selection.
     outcome = engine.run(stage.battle, command)
     after = stage.after(outcome.scenario) if not outcome.refused else stage
     facts = {
-        # Worked out only where a case asks: most steps of most cases expect one thing.
+        # Computed only where a case asks for it: most steps expect a single fact.
         "lines": lambda: list(outcome.lines),
         "reminders": lambda: list(outcome.reminders),
         "warnings": lambda: [problem.code for problem in outcome.problems if problem.warning],
     }
     asked = (
-        # A refused command asks nothing; the question that waited before is not an answer to it.
+        # A refused command asks nothing; a question that waited before is not its answer.
         None if outcome.question is None or outcome.refused else question_table(outcome.question)
     )
     return Played(after, facts, outcome.problems, asked)
 
 
 def question_now(stage: CaseStage) -> dict[str, Any] | None:
-    """What waits for an answer."""
+    """The table of the question that waits, if any."""
     asked = engine.question(stage.battle)
     return None if asked is None else question_table(asked)
 
 
 def question_table(asked: Question) -> dict[str, Any]:
-    """A question with its choices by id, in their order."""
+    """A question as a table, its choices by id in their order."""
     return {
         "kind": asked.kind,
         "who": asked.who,
@@ -52,7 +56,7 @@ def question_table(asked: Question) -> dict[str, Any]:
 
 
 def choice_table(choice: Choice) -> dict[str, Any]:
-    """One offer of a question."""
+    """One choice of a question as a table."""
     roll = choice.roll
     return {
         "label": choice.label,
@@ -74,7 +78,9 @@ def number(value: float) -> int | float:
 
 
 def modifiers_table(weighed: RollModifiers) -> dict[str, Any]:
-    """What bears on a roll: the numbers after stacking, each swing's, and the words."""
+    """The modifiers of a roll: the numbers after stacking, each attack's own number, and the
+    words.
+    """
     return {
         "applied": [number(value) for value in weighed.applied],
         "repeat": number(weighed.repeat),

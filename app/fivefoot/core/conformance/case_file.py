@@ -17,7 +17,7 @@ CASES: Final = "cases"
 """The folder of the cases, beside a ruleset's files."""
 
 CASE_KEYS: Final = ("id", "says", "rule", "do", "branch")
-#: verb -> the argument that stands behind it in the case
+#: verb -> the key of its main argument, which is written as the verb's value
 VERBS: Final[Mapping[str, str]] = {
     "move": "token",
     "act": "token",
@@ -62,14 +62,14 @@ VERDICTS: Final = ("expect", "refused", "asks")
 
 
 class CaseError(ValueError):
-    """A case that cannot be run as written: an unknown key, an expectation nobody understands, a
-    missing token.
+    """A case that cannot run as written: an unknown key, an unknown expectation, a missing
+    token.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class CaseStep:
-    """One thing that is done, and what is expected of it.
+    """One step: something done, and what is expected of it.
 
     `args` hold everything but verb and expectations.
     """
@@ -84,13 +84,13 @@ class CaseStep:
 
     @property
     def expects(self) -> bool:
-        """Whether it can fail by what it expects."""
+        """Whether the step has an expectation and so could fail."""
         return bool(self.expect) or self.refused is not None or self.asks is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One way on from where the case's own steps end."""
+    """One continuation from where the case's own steps end."""
 
     name: str
     steps: tuple[CaseStep, ...]
@@ -98,7 +98,9 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A scene, what is done in it, and what is expected. `scene` is the table of its diagram."""
+    """A scene, the steps played in it, and what is expected. `scene` is the table of its
+    diagram.
+    """
 
     id: str
     says: str
@@ -124,7 +126,7 @@ def read_case_file(path: Path) -> CaseFile:
     Raises TableError naming place, problem and remedy, OSError where it cannot be read.
     """
     try:
-        # A pipe would be waited for, a device read for ever.
+        # Opening a pipe would block, and reading a device would never end.
         if not path.is_file():
             raise TableError("", say("this_is_pipe_or_device_not_file"), say("choose_case_file"))
         text = path.read_text(encoding="utf-8")
@@ -147,7 +149,7 @@ def case_file_of(values: Mapping[str, Any], name: str) -> CaseFile:
     table.finish()
     if not cases:
         raise TableError("case", say("there_is_no_case_in_it"), say("add_one_under_case"))
-    # Ids are how a failed case is found again, and how reports count them.
+    # Reports use the id to name a failed case.
     known: set[str] = set()
     for case in cases:
         if case.id in known:
@@ -171,13 +173,13 @@ def _case(table: PlainTable) -> Case:
         table.text("id"),
         table.text("says"),
         table.texts("rule"),
-        # All that is left is the scene: the reader of diagrams refuses what it does not know.
+        # The rest is the scene: the reader of diagrams refuses unknown keys.
         {key: value for key, value in table.values.items() if key not in CASE_KEYS},
         steps,
         branches,
         table.place,
     )
-    # A case that can never fail reads like a rule that is kept.
+    # A case that can never fail looks like a rule that is tested.
     loose = [branch for branch in branches if not any(step.expects for step in branch.steps)]
     if loose or not (any(step.expects for step in steps) or branches):
         where = f"{table.place} ({case.id})"
@@ -190,10 +192,10 @@ def _case(table: PlainTable) -> Case:
 
 
 def _branch(table: PlainTable, number: int) -> Branch:
-    """A branch may begin with a step of its own (the roll it is about), then has its list of
+    """A branch may begin with a step of its own (the roll it is about), followed by its list of
     steps.
     """
-    # "when" is no key of any step, so that the rest can be one.
+    # "when" is no key of any step, so the rest can be a step.
     own = {key: value for key, value in table.values.items() if key not in ("when", "do")}
     first = (_step(PlainTable(own, table.place)),) if own else ()
     name = table.text("when", say("branch_number", number=number))
@@ -204,7 +206,7 @@ def _step(table: PlainTable) -> CaseStep:
     verbs = [
         key
         for key in table.values
-        # Exactly one verb: of two in a table nobody could say which goes first.
+        # Exactly one verb: with two in a table the order would be unclear.
         if key in VERBS and not (key == "roll" and _is_rolled(table.values[key]))
     ]
     if len(verbs) != 1:
@@ -233,12 +235,14 @@ def _step(table: PlainTable) -> CaseStep:
 
 
 def _is_rolled(value: Any) -> bool:
-    """`roll` names who rolls where it is a verb, what was rolled where it is part of another."""
+    """Whether `roll` is an argument: as a verb it names the roller, as an argument the faces
+    rolled.
+    """
     return not isinstance(value, str)
 
 
 def _named(table: PlainTable, key: str, name: str) -> Mapping[str, Any] | None:
-    """What is refused or asked: a text stands for the commonest of its keys."""
+    """The table of `refused` or `asks`: a text stands for its commonest key."""
     if not table.has(key):
         return None
     value = table.any(key)
@@ -251,7 +255,9 @@ def _named(table: PlainTable, key: str, name: str) -> Mapping[str, Any] | None:
 
 
 def _no_verb(keys: Mapping[str, Any]) -> str:
-    """That no key of a step is a verb, with the verb that one of them may have meant."""
+    """The error for a step without a verb, naming the verb that one of its keys may be a slip
+    for.
+    """
     if not keys:
         return say("none_among_no_keys")
     meant = _nearest_verb(keys)
@@ -264,9 +270,8 @@ def _nearest_verb(keys: Mapping[str, Any]) -> str:
 
 
 def case_files(paths: list[Path]) -> Iterator[Path]:
-    """The case files at the paths: files as they are, folders with everything below that ends in
-    .toml in a `cases` folder, or directly in the folder where it has none. Raises
-    FileNotFoundError.
+    """The case files at the paths: files themselves; for folders every `.toml` below a `cases`
+    folder, or directly in the folder where it has none. Raises FileNotFoundError.
     """
     for path in paths:
         if not path.exists():

@@ -1,8 +1,8 @@
-"""Comparing what a case expects with what the rules answered.
+"""Compares what a case expects with what the rules answered.
 
-Numbers compare exactly, in thousandths of the unit; lists item by item; of a table the keys that
-are expected. A list against a table names exactly its keys, and an empty table or list expects
-nothing at all to be there.
+Numbers compare exactly, in thousandths of the unit; lists item by item; of a table only the
+expected keys. A list against a table names exactly its keys, and an empty table or list expects
+that nothing is there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fivefoot.core.model.plain_table import cut_short, nearest
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Something that is not as expected, at a path like `opportunity.0.by`."""
+    """A difference from what was expected, at a path like `opportunity.0.by`."""
 
     path: str
     expected: Any
@@ -35,7 +35,7 @@ class Mismatch:
 
 
 class Absent:
-    """What is shown where nothing stands."""
+    """What a message shows where there is no value."""
 
     def __repr__(self) -> str:
         return "nothing"
@@ -45,7 +45,7 @@ ABSENT = Absent()
 
 
 def check_keys(expected: Mapping[str, Any], known: Mapping[str, Any], what: str) -> None:
-    """Raises CaseError for an expectation that nobody understands here."""
+    """Raises CaseError for an expectation that does not exist here."""
     for key in expected:
         if key not in known:
             raise CaseError(
@@ -60,7 +60,7 @@ def check_keys(expected: Mapping[str, Any], known: Mapping[str, Any], what: str)
 
 
 def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
-    """Everything in which the answer differs.
+    """Every difference between expectation and answer.
 
     Raises CaseError for an expectation that cannot be compared.
     """
@@ -69,11 +69,11 @@ def mismatches(expected: Any, got: Any, path: str = "") -> Iterator[Mismatch]:
     elif isinstance(expected, list):
         yield from _of_list(expected, got, path)
     elif _is_number(expected):
-        # By the decimals that are written: 0.1 + 0.2 is 0.3 in a case.
+        # By the written decimals: 0.1 + 0.2 equals 0.3 in a case.
         if not _is_number(got) or _exact(expected, path) != Fraction(str(got)):
             yield Mismatch(path, expected, got)
     elif isinstance(expected, (str, bool)):
-        # A message is a text; True is no 1, though Python says they are equal.
+        # A message counts as its text; True is not 1, although Python says that they are equal.
         if not isinstance(got, type(expected)) or expected != got:
             yield Mismatch(path, expected, got)
     else:
@@ -93,7 +93,7 @@ def _exact(value: float, path: str) -> Fraction:
         raise CaseError(
             say("path_value_is_no_number_that_can_be", path=path, value=value)
         ) from None
-    # Amounts are whole thousandths: such an expectation could never be met.
+    # Amounts are whole thousandths: a finer expectation could never be met.
     if (number * 1000).denominator != 1:
         raise CaseError(say("path_value_has_more_than_three_decimals", path=path, value=value))
     return number
@@ -114,7 +114,7 @@ def _of_table(expected: Mapping[str, Any], got: Any, path: str) -> Iterator[Mism
 
 def _of_list(expected: list[Any], got: Any, path: str) -> Iterator[Mismatch]:
     if isinstance(got, Mapping):
-        # A list against a table names its keys, in any order: tables have none.
+        # A list against a table names its keys in any order, since tables have none.
         got = sorted(got)
         expected = sorted(expected) if all(isinstance(item, str) for item in expected) else expected
     if not isinstance(got, (list, tuple)) or len(got) != len(expected):

@@ -1,4 +1,4 @@
-"""What foresight and lenses answer, as plain tables like those of `plain`."""
+"""The answers of foresight and lenses as plain tables, in the form of `plain`."""
 
 from __future__ import annotations
 
@@ -21,17 +21,18 @@ from fivefoot.core.session.projection import project
 
 
 def foresight_table(battle: Battle, token_id: str, to_players: bool = False) -> Plain:
-    """Who can strike a token on their next turn, who can shoot at it, and who has it in reach after
-    nothing but moving: with what, from which place, after how many purchases.
+    """Who can strike a token on their next turn, who can shoot at it, and who can only move within
+    reach of it: with what, from which place, and after how many purchases.
 
-    `to_players` answers by what the players know; nobody where that token is hidden from them.
+    `to_players` limits the answer to what the players know; nobody where the token is hidden from
+    them.
     """
-    # Ids of the players' scenario by the true ones; without it each is its own.
+    # Ids of the players' scenario by the real ones; without an audience each is its own.
     names: Mapping[str, str] = {name: name for name in battle.scenario.tokens}
     if to_players:
         known = project(battle)
         battle, names = Battle(known.scenario, battle.ruleset), known.names
-    # None where it is hidden from them: nobody they know of can strike whom they do not know of.
+    # None where it is hidden from them: then no attack on it may be shown.
     target = next((name for name, real in names.items() if real == token_id), None)
     asked: dict[str, Callable[[Battle, str], tuple[Aimed, ...]]] = {
         "struck_by": who_can_strike,
@@ -39,7 +40,7 @@ def foresight_table(battle: Battle, token_id: str, to_players: bool = False) -> 
         "closed_in_by": who_can_close_in,
     }
     answers = {key: ask(battle, target) if target is not None else () for key, ask in asked.items()}
-    # Who can both strike and shoot is counted once.
+    # A token that can both strike and shoot is counted once.
     hit = {each.id for key in ("struck_by", "shot_by") for each, _ in answers[key]}
     lists = {
         key: [_foreseen_row(battle, names, key, *each) for each in found]
@@ -56,7 +57,7 @@ def _foreseen_row(
         "from": list(place.cell),
         "purchases": place.purchases,
     }
-    # Who only comes near has no blow yet: there is no weapon to name.
+    # A token that only comes within reach does not strike: there is no weapon to name.
     if key == "closed_in_by":
         return row
     ahead = foresee_turn(battle, enemy.id)
@@ -65,8 +66,8 @@ def _foreseen_row(
 
 
 def lenses_table(battle: Battle, token_id: str, text: str) -> Plain:
-    """The places that pass some lenses, the cheapest first. Raises LensError for a text that says
-    none.
+    """The places that match some lenses, the cheapest first. Raises LensError for a text that is no
+    lens.
     """
     places = places_through(battle, token_id, read_lenses(battle, text))
     return {

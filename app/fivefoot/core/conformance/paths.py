@@ -1,4 +1,4 @@
-"""Paths and routes of cases: how they are read from a step, and what can be said of one."""
+"""Paths and routes of cases: reading them from a step, and the facts about a route."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from fivefoot.core.rules.space.battle import Battle
 
 
 def waypoints(battle: Battle, args: PlainTable) -> tuple[list[Cell], list[int | None]]:
-    """The cells to pass on the way, each with its level in thousandths of a cell, or None where any
-    will do.
+    """The cells to pass, each with its level in thousandths of a cell, or None where any level will
+    do.
     """
     measure, places = UnitMeasure(exact(battle.ruleset.grid.cell)), args.places("via")
     levels = [None if z is None else measure.length(z, args.at("via")) for _, z in places]
@@ -27,13 +27,13 @@ def waypoints(battle: Battle, args: PlainTable) -> tuple[list[Cell], list[int | 
 
 
 def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) -> tuple[int, ...]:
-    """The levels of a path in thousandths of a cell, empty where none is given; a cell without one
-    keeps the last.
+    """The levels of a path in thousandths of a cell, empty where none is given; a cell without a
+    level keeps the previous one.
     """
-    # Empty lets the rules follow the ground; zeros would hold the path to the level 0.
+    # Empty lets the rules follow the ground; zeros would keep the path at level 0.
     if all(z is None for _, z in places):
         return ()
-    # A first cell without a level is on the level 0 of the map.
+    # A first cell without a level is on level 0 of the map.
     measure, last, levels = UnitMeasure(exact(battle.ruleset.grid.cell)), 0, []
     for cell, z in places:
         last = last if z is None else measure.length(z, f"path {list(cell)}")
@@ -42,7 +42,7 @@ def levels_of(battle: Battle, places: Sequence[tuple[Cell, Fraction | None]]) ->
 
 
 def route_facts(battle: Battle, verdict: Verdict) -> dict[str, Callable[[], Any]]:
-    """What can be said of a move before it is made."""
+    """The facts about a move before it is made."""
     facts: dict[str, Callable[[], Any]] = {
         "problems": lambda: [problem.code for problem in verdict.problems],
     }
@@ -52,11 +52,11 @@ def route_facts(battle: Battle, verdict: Verdict) -> dict[str, Callable[[], Any]
 
 
 def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]:
-    """What can be said of a route."""
+    """The facts about a route."""
     return {
         "cost": lambda: amount(route.cost),
         "left": lambda: amount(route.left),
-        # A route of no steps is one to where the token stands.
+        # A route without steps ends where the token stands.
         "spent": lambda: amount(route.steps[-1].spent) if route.steps else 0,
         "purchases": lambda: route.purchases,
         "events": lambda: route.events,
@@ -71,7 +71,7 @@ def facts_of_route(battle: Battle, route: Route) -> dict[str, Callable[[], Any]]
 
 
 def _facts_of_steps(battle: Battle, steps: tuple[RouteStep, ...]) -> dict[str, Callable[[], Any]]:
-    """What can be said of each step, in a list."""
+    """The facts about each step, as lists."""
     told: dict[str, Callable[[RouteStep], Any]] = {
         "prices": lambda step: amount(step.price),
         "bases": lambda step: amount(step.base),
@@ -88,7 +88,7 @@ def _facts_of_steps(battle: Battle, steps: tuple[RouteStep, ...]) -> dict[str, C
         "rules": lambda step: [reason.rule for reason in step.reasons],
     }
 
-    # A function of its own: a lambda in the loop would see the last entry alone.
+    # A function of its own: a lambda in the loop would see only the last entry.
     def of_each(tell: Callable[[RouteStep], Any]) -> list[Any]:
         return [tell(step) for step in steps]
 
@@ -96,7 +96,7 @@ def _facts_of_steps(battle: Battle, steps: tuple[RouteStep, ...]) -> dict[str, C
 
 
 def opportunity_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
-    """Where reactions are provoked, by whom, in the order in which they resolve."""
+    """Where reactions are provoked and by whom, in the order in which they resolve."""
     places: dict[int, dict[str, Any]] = {}
     for trigger in triggers:
         if trigger.fires:
@@ -107,12 +107,12 @@ def opportunity_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
 
 
 def exempt_table(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
-    """Who would react but does not, where, and by which rule."""
+    """Which tokens would react but are exempted, where, and by which rule."""
     return [
         {
             "by": trigger.by,
             "leaving": cell_list(trigger.leaving),
-            # The last reason is the one that exempts; those before tell why it would react.
+            # The last reason is the exemption; those before say why it would react.
             "rule": trigger.reasons[-1].rule if trigger.reasons else "",
             "reason": trigger.reasons[-1].text if trigger.reasons else "",
         }

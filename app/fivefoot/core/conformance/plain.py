@@ -1,5 +1,5 @@
-"""What the rules answer as plain tables in the ruleset's own unit: what the terminal prints and
-cases expect.
+"""The answers of the rules as plain tables in the ruleset's own unit, printed by the terminal and
+compared by cases.
 
 Amounts are decimals of the unit (27.5), cells are [x, y], reasons are {text, rule}. The same answer
 always gives the same table.
@@ -46,14 +46,14 @@ def amount(thousandths: int) -> int | float:
     >>> amount(27500), amount(30000)
     (27.5, 30)
     """
-    # Whole numbers stay whole, so that JSON says 30 and not 30.0.
+    # Whole numbers stay whole, so that JSON has 30 and not 30.0.
     whole, rest = divmod(thousandths, 1000)
     return thousandths / 1000 if rest else whole
 
 
 def cell_list(cell: Cell | None) -> list[int] | None:
     """A cell as [x, y]."""
-    # Cells of arrays are numpy's integers, which JSON does not know.
+    # Cells from arrays hold numpy integers, which JSON cannot write.
     return None if cell is None else [int(cell[0]), int(cell[1])]
 
 
@@ -80,14 +80,14 @@ def height(ruleset: Ruleset, thousandths_of_cell: int) -> int | float:
     """
     return amount(
         int(
-            # Half up: `round` would go to the even one, 2.5 to 2 but 3.5 to 4.
+            # Half up: `round` would round to the even number, 2.5 to 2 but 3.5 to 4.
             (Fraction(thousandths_of_cell * cell_units(ruleset), CELL) + Fraction(1, 2)).__floor__()
         )
     )
 
 
 def step_table(step: RouteStep, ruleset: Ruleset) -> Plain:
-    """A step of a route and how its price came about."""
+    """A step of a route and the parts of its price."""
     return {
         "from": cell_list(step.start),
         "to": cell_list(step.end),
@@ -126,8 +126,8 @@ def trigger_table(trigger: Trigger) -> Plain:
 
 
 def route_table(battle: Battle, route: Route) -> Plain:
-    """A route with its steps, triggers, what its leaps are rolled for, and the enemy that may stop
-    a tumble.
+    """A route with its steps, triggers, the checks of its leaps, and the enemy that may stop a
+    tumble.
     """
     ruleset, levels = battle.ruleset, [step.elevation for step in route.steps]
     return {
@@ -149,7 +149,7 @@ def route_table(battle: Battle, route: Route) -> Plain:
 
 
 def checks_table(battle: Battle, route: Route) -> list[Plain]:
-    """What a route's leaps are rolled for, and where each result that is too low comes down."""
+    """The checks of a route's leaps, and where each failing result lands."""
     return [
         {
             "from": cell_list(check.start),
@@ -173,8 +173,8 @@ def checks_table(battle: Battle, route: Route) -> list[Plain]:
 
 
 def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
-    """A cell that can be come to, and how: the ways of moving on the cheapest way, its leaps, their
-    rolls, and the enemy that may stop a tumble there.
+    """A reachable cell and the cheapest way there: its modes of movement, its leaps and their
+    checks, and the enemy that may stop a tumble.
     """
     ruleset = field.battle.ruleset
     return {
@@ -197,7 +197,7 @@ def reach_cell_table(cell: ReachCell, band: int, field: MovementField) -> Plain:
 def _way_table(field: MovementField, cell: ReachCell) -> Plain:
     steps = field.step_classes(cell)
     leaps = any(step.shape == "leap" for step in steps)
-    # A whole route is dear, and needed for the leaps alone: most cells have none on their way.
+    # A whole route is expensive and needed only for leaps: most cells have none on their way.
     route = field.route(cell.cell, level=cell.elevation) if leaps else None
     if route is None:
         return {
@@ -222,7 +222,7 @@ def _way_table(field: MovementField, cell: ReachCell) -> Plain:
 
 
 def reach_table(field: MovementField) -> Plain:
-    """Where a token can go: every cell, row by row, and how many each purchase adds."""
+    """Where a token can go: every cell, row by row, and how many cells each purchase adds."""
     bands = field.bands()
     cells = [
         reach_cell_table(cell, int(bands[cell.cell[1], cell.cell[0]]), field)
@@ -239,14 +239,14 @@ def reach_table(field: MovementField) -> Plain:
 
 
 def reached_by_band(field: MovementField) -> list[int]:
-    """How many places each purchase adds; what leads to them is not asked."""
+    """How many places each purchase adds; routes are not computed."""
     bands = field.bands()
     found = [int(bands[cell.cell[1], cell.cell[0]]) for cell in field.cells()]
     return [found.count(band) for band in range(1, int(bands.max(initial=0)) + 1)]
 
 
 def flank_table(line: FlankLine) -> Plain:
-    """A flank: the pair, the target, what each gains, and why."""
+    """A flank: the pair, the target, what each gains, and the reasons."""
     return {
         "target": line.target,
         "pair": [line.first, line.second],

@@ -1,4 +1,4 @@
-"""What a case can ask without doing anything."""
+"""The queries of cases: questions that change nothing."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ Answers = dict[str, Callable[[], Any]]
 
 
 def play_query(stage: CaseStage, step: CaseStep) -> Played:
-    """Asks a question. Raises CaseError for one that is not known."""
+    """Answers a query. Raises CaseError for an unknown one."""
     ask = QUERIES.get(EARLIER_NAMES.get(str(step.subject), str(step.subject)))
     if ask is None:
         raise CaseError(
@@ -83,14 +83,14 @@ def play_query(stage: CaseStage, step: CaseStep) -> Played:
         )
     args = PlainTable(step.args, step.place)
     played = ask(_known_stage(stage, args), args)
-    # After the question has read what it knows: what is left was misspelt.
+    # After the query has taken its arguments: whatever is left is misspelt.
     args.finish()
-    # A question changes nothing: not even that it was asked as players know it.
+    # A query changes nothing, not even the audience of the stage.
     return replace(played, stage=stage)
 
 
 def _known_stage(stage: CaseStage, args: PlainTable) -> CaseStage:
-    """Where the case stands as the `audience` knows it that a query names."""
+    """The stage as the query's `audience` knows it."""
     if not args.has("audience"):
         return stage
     try:
@@ -116,7 +116,7 @@ def _token(stage: CaseStage, args: PlainTable, key: str = "token") -> str:
 
 def _field(stage: CaseStage, args: PlainTable) -> MovementField:
     action = args.text("action") or None
-    # None is "what the turn has left", which 0 is not.
+    # None means "what the turn has left", which differs from 0.
     most = args.whole("purchases", least=0, most=99) if args.has("purchases") else None
     cause, modes = MovementCause(protected=args.texts("protected")), args.texts("modes") or None
     try:
@@ -145,14 +145,14 @@ def _on_map(battle: Battle, cell: Cell, args: PlainTable) -> Cell:
 
 
 def _reach(stage: CaseStage, args: PlainTable) -> Played:
-    """`cells` are looked at one by one: what it takes to come there, or "out"."""
+    """The reach of a token; for each of `cells`, what it takes to get there, or "out"."""
     field, places = _field(stage, args), args.places("cells")
     asked = [_on_map(stage.battle, cell, args) for cell, _ in places]
-    # A cell in the air may be come to at several levels: without one the lowest is meant.
+    # A cell in the air may be reached at several levels: without a level the lowest is meant.
     levels = [_level(stage.battle, z, args.at("cells")) for _, z in places]
     found = [field.at(cell, level) for cell, level in zip(asked, levels, strict=True)]
     facts: Answers = {
-        # Cells, and not places: a cell that is come to at three levels is one.
+        # Cells, not places: a cell reached at three levels counts once.
         "count": lambda: int((field.bands() > 0).sum()),
         "ends": lambda: sum(cell.can_end for cell in field.cells()),
         "bands": lambda: _band_counts(field),
@@ -166,7 +166,7 @@ def _reach(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _facts_of_reached(field: MovementField, found: list[ReachCell | None]) -> Answers:
-    """What can be said of each cell that was asked for, in a list."""
+    """The facts about each requested cell, as lists."""
     told: dict[str, Callable[[ReachCell], Any]] = {
         "costs": lambda cell: amount(cell.cost),
         "lefts": lambda cell: amount(cell.left),
@@ -185,8 +185,8 @@ def _facts_of_reached(field: MovementField, found: list[ReachCell | None]) -> An
 
 
 def _level(battle: Battle, z: Fraction | None, place: str) -> int | None:
-    """A level written in the ruleset's unit in thousandths of a cell; None where none is
-    written.
+    """A level in thousandths of a cell from one in the ruleset's unit; None where none is
+    given.
     """
     return None if z is None else UnitMeasure(exact(battle.ruleset.grid.cell)).length(z, place)
 
@@ -197,13 +197,13 @@ def _band_counts(field: MovementField) -> list[int]:
 
 
 def _farthest(field: MovementField) -> list[int]:
-    """How many columns east of the start each row from the start's southward reaches, as far as any
-    does.
+    """How many columns east of the start each row reaches, from the start's row southward, as far
+    as any row does.
     """
     bands, (x, y) = field.bands(), field.start
     rows = []
     for row in range(y, len(bands)):
-        # Rows from the start southward, as one reads a printed template of a radius.
+        # From the start's row southward, as printed templates of a radius are read.
         east = [int(column) - x for column in bands[row, x:].nonzero()[0] + x]
         if not east:
             break
@@ -222,12 +222,12 @@ def _route(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _route_along(stage: CaseStage, args: PlainTable) -> Played:
-    """A path spelled out, judged."""
+    """The verdict on a path that is spelled out."""
     battle, places = stage.battle, args.places("path")
     cause = MovementCause(args.text("kind", "own"), protected=args.texts("protected"))
     path, levels = tuple(cell for cell, _ in places), levels_of(battle, places)
     modes, token, action = args.texts("modes"), _token(stage, args), args.text("action") or None
-    # A way through an enemy is judged with its contest, which the plain judge refuses.
+    # A path through an enemy is judged with its contest; the plain verdict would refuse it.
     if tumbles(battle, action):
         command = Move(token, path, action, protected=cause.protected, levels=levels, modes=modes)
         verdict = walking.judge_walk(battle, command)
@@ -240,12 +240,12 @@ def _route_along(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _cautions(problems: Sequence[Problem]) -> Answers:
-    """What a way is only cautioned about."""
+    """The warnings among some problems."""
     return {"warnings": lambda: [problem.code for problem in problems if problem.warning]}
 
 
 def _route_to(stage: CaseStage, args: PlainTable) -> Played:
-    """The way that the search finds to a cell; without waypoints also one that ends in a drop."""
+    """The route that the search finds to a cell; without waypoints it may also end in a drop."""
     battle = stage.battle
     field, (via, via_levels) = _field(stage, args), waypoints(battle, args)
     goal, z = place_of(args.any("to"), args.at("to"))
@@ -254,11 +254,11 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
     way = field.least_provoking if args.flag("least") else field.route
     route = way(goal, via, level, via_levels)
     if route is not None:
-        # A route was found and may still be forbidden where it ends; by waypoints or a level that
-        # was asked for nothing else is looked at.
+        # A route that was found may still be forbidden where it ends; with waypoints or a requested
+        # level no alternative is tried.
         problems = () if via or z is not None else why_not(field, goal)
         return Played(stage, {**facts_of_route(battle, route), **_cautions(problems)}, problems)
-    # A leap down is the last resort, and ends the way: nothing can be passed after it.
+    # A leap down is the last resort and ends the route: no waypoint can follow it.
     route = None if via else route_with_drop(field, goal, level)
     if route is not None:
         return Played(stage, facts_of_route(battle, route))
@@ -267,9 +267,9 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _opportunity(stage: CaseStage, args: PlainTable) -> Played:
-    """What a movement of some kind along a path would provoke, whether or not it may be made."""
+    """What a movement of a given kind along a path would provoke, whether it is legal or not."""
     token = stage.scenario.tokens[_token(stage, args)]
-    # Those that the reactions tell apart; a misspelt one would provoke nothing, and pass.
+    # Only kinds that the reactions distinguish; a misspelt one would provoke nothing and pass.
     kinds = ("own", "forced", "teleport", "stand", "mount", "drop", "disengage_step", "tumble")
     cause = MovementCause(
         args.text("kind", "own", kinds), args.texts("passes"), args.texts("protected")
@@ -304,11 +304,12 @@ def _threatened(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _reach_between(stage: CaseStage, args: PlainTable) -> Played:
-    """What lies between two tokens: distance, reach, sight, whether one threatens the other."""
+    """The relation of two tokens: distance, reach, sight, and whether one threatens the other."""
     battle = stage.battle
     one = stage.scenario.tokens[_token(stage, args)]
     other = stage.scenario.tokens[_token(stage, args, "target")]
-    # First whether it threatens at all, then whether it has a reaction left: the first is said.
+    # First whether it threatens at all, then whether it has a reaction left: the first reason is
+    # reported.
     unable = can_threaten(battle.ruleset, one) or can_react(battle, one)
     facts: Answers = {
         "distance": lambda: cells_between(battle, one, other),
@@ -340,7 +341,7 @@ def _flanking(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _foresight(stage: CaseStage, args: PlainTable) -> Played:
-    """With `players` by what they know."""
+    """The enemies' possible attacks on a token; with `players` as far as they know."""
     token, known = _token(stage, args), args.flag("players", False)
     table = foresight_table(stage.battle, token, known)
     found = table["struck_by"]
@@ -360,7 +361,7 @@ def _foresight(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _lenses(stage: CaseStage, args: PlainTable) -> Played:
-    """`cells` are looked at one by one: whether the lenses pass them."""
+    """The places that match some lenses; for each of `cells`, whether it matches."""
     token, cells = _token(stage, args), args.cells("cells")
     try:
         places = lenses_table(stage.battle, token, args.text("lens"))["places"]
@@ -394,7 +395,7 @@ def _token_state(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _actions(stage: CaseStage, args: PlainTable) -> Played:
-    """`actions` are looked at one by one; without them `offered` lists all that may be taken
+    """The actions of a token: facts about each of `actions`; `offered` lists all that are legal
     now.
     """
     token, asked = _token(stage, args), args.texts("actions")
@@ -424,7 +425,7 @@ def _actions(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _facts_of_offers(some: Sequence[Offer]) -> Answers:
-    """What the action bar says of each of some actions."""
+    """The facts that the action bar shows about each of some actions."""
     return {
         "groups": lambda: [offer.group for offer in some],
         "legal": lambda: [offer.legal for offer in some],
@@ -439,7 +440,7 @@ def _facts_of_offers(some: Sequence[Offer]) -> Answers:
 
 
 def _problem_codes(some: Sequence[Offer | TargetOffer]) -> Answers:
-    """What forbids each of some offers, and what is only to be minded, by codes."""
+    """The codes of what forbids each of some offers, and of its warnings."""
     return {
         "why_not": lambda: [[p.code for p in offer.problems if not p.warning] for offer in some],
         "warnings": lambda: [[p.code for p in offer.problems if p.warning] for offer in some],
@@ -462,7 +463,9 @@ def _action(stage: CaseStage, args: PlainTable) -> str:
 
 
 def _targets(stage: CaseStage, args: PlainTable) -> Played:
-    """`targets` are looked at one by one; `legal` lists all that may be aimed at, nearest first."""
+    """The targets of an action: facts about each of `targets`; `legal` lists all legal ones,
+    nearest first.
+    """
     token, action, asked = _token(stage, args), _action(stage, args), args.texts("targets")
     choice = args.table("choice").values
     found = {offer.token: offer for offer in targets(stage.battle, token, action, choice)}
@@ -490,7 +493,7 @@ def _modifiers(stage: CaseStage, args: PlainTable) -> Played:
     )
     due = difficulty_of(stage.battle, token, action, target)
     table["difficulty"] = "none" if due is None else amount(due)
-    # The name as a default: a lambda sees the loop's last one when it is called.
+    # The name as a default: a lambda would see the loop's last one when it is called.
     facts: Answers = {name: lambda name=name: table[name] for name in table}  # type: ignore[misc]
     return Played(stage, facts)
 
@@ -512,7 +515,7 @@ def _area(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _push(stage: CaseStage, args: PlainTable) -> Played:
-    """The ways in which somebody may push a token; `ways` looks at some of them."""
+    """The ways in which one token may push another; `ways` selects some of them."""
     asked = args.texts("ways")
     target, by = _token(stage, args, "target"), _token(stage, args, "by")
     far = (
@@ -545,7 +548,7 @@ def _push(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _zone(stage: CaseStage, args: PlainTable) -> Played:
-    """The cells around a token that lie in each zone, or in each range band of its weapon."""
+    """The number of cells around a token in each zone, or in each range band of its weapon."""
     return _counted(stage, args, stage.battle.ruleset.zones)
 
 
@@ -562,7 +565,7 @@ def _counted(stage: CaseStage, args: PlainTable, bands: Sequence[Band]) -> Playe
 
 
 def _ring(stage: CaseStage, args: PlainTable) -> Played:
-    """The cells in the rings round a token that are not its reach."""
+    """The number of cells in each ring round a token besides its reach."""
     name = _token(stage, args)
     counts = {
         ring.id: int(ring_cells(stage.battle, name, ring.radius).sum())
@@ -572,8 +575,8 @@ def _ring(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _fall(stage: CaseStage, args: PlainTable) -> Played:
-    """The fall of a token as it would happen now; `distances` asks what falls that far would do to
-    it.
+    """The fall of a token if it fell now; `distances` asks for the effect of falls of given
+    heights.
     """
     battle, token = stage.battle, stage.scenario.tokens[_token(stage, args)]
     asked = [
@@ -593,7 +596,7 @@ def _fall(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _hiding(stage: CaseStage, args: PlainTable) -> Played:
-    """What every enemy would make of a token that hides now, with a roll where the system has
+    """What each enemy would notice of a token that hides now, with a roll where the system has
     one.
     """
     roll = args.whole("roll") if args.has("roll") else None
@@ -613,21 +616,21 @@ def _hiding(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _light(stage: CaseStage, args: PlainTable) -> Played:
-    """How light it is in the middle of some cells, and how far a token sees in the dark."""
+    """The light in the middle of some cells, and how far a token sees in the dark."""
     cells = [_on_map(stage.battle, cell, args) for cell in args.cells("cells")]
     levels = [WORDS[light_at(stage.battle, centre(cell))] for cell in cells]
     return Played(stage, {"levels": lambda: levels})
 
 
 def _sight(stage: CaseStage, args: PlainTable) -> Played:
-    """What the party sees now, or some tokens of it: which cells, and whom else it is shown."""
+    """What the party, or some of its tokens, see now: which cells, and which other tokens."""
     scenario, names = stage.scenario, tuple(args.texts("tokens"))
     strange = [name for name in names if name not in scenario.tokens]
     if strange:
         raise CaseError(
             say("at_there_is_no_token_strange", at=args.at("tokens"), strange=strange[0])
         )
-    # Whatever fog the scene has: what is asked is sight alone.
+    # Without fog, whatever the scene has: the query is about sight alone.
     foggy = replace(scenario, scene=replace(scenario.scene, fog=Fog(True, by_sight=True)))
     known = project(stage.battle.after(foggy), Audience(names))
     cells = [_on_map(stage.battle, cell, args) for cell in args.cells("cells")]
@@ -641,7 +644,7 @@ def _sight(stage: CaseStage, args: PlainTable) -> Played:
 
 
 def _waiting(stage: CaseStage, args: PlainTable) -> Played:
-    """What waits for an answer now."""
+    """The question that waits for an answer."""
     asked = question_now(stage)
     return Played(stage, {"asked": lambda: asked is not None}, (), asked)
 
@@ -671,7 +674,7 @@ QUERIES: Mapping[str, Callable[[CaseStage, PlainTable], Played]] = {
     "question": _waiting,
 }
 
-#: What queries were called once: case files that groups wrote then go on working.
+#: Former names of queries, so that case files written by groups keep working.
 EARLIER_NAMES: Mapping[str, str] = {"tally": "modifiers"}
 
 

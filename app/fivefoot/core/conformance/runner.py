@@ -1,5 +1,5 @@
-"""Running cases: a scene is built, its steps are played, and every difference from what is expected
-is told.
+"""Runs cases: builds the scene, plays the steps, and reports every difference from what is
+expected.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ from fivefoot.core.rules.ruleset.library import RulesetError
 from fivefoot.core.rules.ruleset.ruleset_folders import MAIN_FILE, looking_in
 
 MOST_SHOWN = 4000
-"""Characters of a message: a case may expect, and be given, lists without end."""
+"""The most characters of a message: expected and actual lists may be very long."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """How a case went: `messages` say what differed, a line each; without any it passed."""
+    """The result of a case: `messages` has a line for each difference; it passed if there are
+    none.
+    """
 
     file: str
     case: str
@@ -47,7 +49,7 @@ class CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class FilesResult:
-    """How all cases went, and which files could not be read at all."""
+    """The results of all cases, and the files that could not be read at all."""
 
     results: tuple[CaseResult, ...]
     unreadable: tuple[str, ...] = ()
@@ -59,12 +61,12 @@ class FilesResult:
 
     @property
     def failed(self) -> int:
-        """How many did not; a file that cannot be read counts as one."""
+        """How many cases failed; an unreadable file counts as one."""
         return len(self.results) - self.passed + len(self.unreadable)
 
 
 def ruleset_beside(path: Path) -> tuple[Path, ...]:
-    """The ruleset whose `cases` folder a case file stands in, if any: it need not be installed for
+    """The ruleset whose `cases` folder contains a case file, if any: it need not be installed for
     its own cases.
     """
     cases = path.resolve().parent
@@ -77,7 +79,7 @@ def run_files(paths: Iterable[Path]) -> FilesResult:
     unreadable: list[str] = []
     for path in paths:
         try:
-            # For each file its own: two folders may hold rulesets of one id.
+            # Separately for each file: two folders may hold rulesets with the same id.
             with looking_in(*ruleset_beside(path)):
                 results.extend(run_file(read_case_file(path)))
         except (TableError, OSError) as error:
@@ -91,20 +93,19 @@ def run_file(file: CaseFile) -> list[CaseResult]:
 
 
 def differences(step: CaseStep, played: Played) -> list[str]:
-    """What a step brought that its case did not expect, a line each.
+    """The differences between a step's result and its expectations, a line each.
 
-    Raises CaseError for an expectation that nobody understands here.
+    Raises CaseError for an expectation that does not exist here.
     """
     lines = [*_refusal(step.refused, played.refused), *_question(step.asks, played.question)]
-    # What was refused has no answer to compare: one line about that says more.
+    # A refused step has no result to compare: a single line about the refusal says more.
     if step.expect is not None and not lines:
         check_keys(
             step.expect,
             played.facts,
             f"{step.verb} {step.subject}" if step.verb == "query" else step.verb,
         )
-        # Only what is expected is worked out: a reach for each step would take a minute for all
-        # cases.
+        # Only expected facts are computed: a reach for each step would take a minute for all cases.
         got = {key: played.facts[key]() for key in step.expect}
         lines += [str(mismatch) for mismatch in mismatches(step.expect, got)]
     return lines
@@ -114,8 +115,8 @@ StepJudge = Callable[[CaseStep, Played], Iterable[str]]
 
 
 def run_case(file: CaseFile, case: Case, judge: StepJudge = differences) -> CaseResult:
-    """Runs a case and its branches; `judge` says what is wrong with each step; a test may ask for
-    more.
+    """Runs a case and its branches; `judge` finds what is wrong with each step, and a test may pass
+    a stricter one.
     """
     try:
         scene = position_of_table(case.scene, file.ruleset, case.place)
@@ -137,7 +138,7 @@ def run_case(file: CaseFile, case: Case, judge: StepJudge = differences) -> Case
 def _run_steps(
     stage: CaseStage, steps: Sequence[CaseStep], judge: StepJudge
 ) -> tuple[list[str], CaseStage]:
-    """The differences in the first step that has any, and where the case stands then."""
+    """The differences in the first step that has any, and the stage after the steps."""
     for number, step in enumerate(steps, start=1):
         where = say("step_number_verb_subject", number=number, verb=step.verb, subject=step.subject)
         try:
@@ -146,7 +147,7 @@ def _run_steps(
         except (CaseError, TableError) as error:
             raise CaseError(f"{where}: {error}") from error
         if found:
-            # The first step that differs: what comes after goes wrong because of it.
+            # Only the first step that differs is reported: later ones fail because of it.
             return [f"{where}: {line}" for line in found], played.stage
         stage = played.stage
     return [], stage
@@ -167,7 +168,7 @@ def _refusal(expected: Mapping[str, Any] | None, problems: Sequence[Problem]) ->
             "text": problem.text,
             "cell": list(problem.cell or ()),
         }
-        # Any of the problems may be the one that is meant: several may forbid a step at once.
+        # Several problems may forbid a step at once, and the case may mean any of them.
         if not list(mismatches(expected, got)):
             return []
     return [say("another_refusal_expected", expected=dict(expected), said=said)]

@@ -1,4 +1,6 @@
-"""What a case does with scenes and passages: added, opened, removed; ways made and taken."""
+"""The verbs of cases for scenes and passages: adding, opening and removing scenes, placing and
+using passages.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ SCENE_VERBS = ("add_scene", "open_scene", "remove_scene", "place_passage", "go_t
 
 
 def play_scene_verb(stage: CaseStage, step: CaseStep) -> Played:
-    """Does a step with scenes; scenes are told by name or id. Raises CaseError or TableError."""
+    """Plays a step with scenes, which are given by name or id. Raises CaseError or TableError."""
     about = step.subject if step.verb == "go_through" else None
     try:
         command = _command(stage, step)
@@ -30,7 +32,7 @@ def play_scene_verb(stage: CaseStage, step: CaseStep) -> Played:
 
 def _command(stage: CaseStage, step: CaseStep) -> Command:
     args = PlainTable(step.args, step.place)
-    # Its arguments are a whole diagram, whose reader finds what is misspelt.
+    # Its arguments are a whole diagram, whose reader refuses unknown keys.
     if step.verb == "add_scene":
         found = position_of_table(step.args, stage.scenario.ruleset, step.place)
         return scene_of(str(step.subject), found.scenario)
@@ -61,10 +63,10 @@ def _passage(stage: CaseStage, step: CaseStep, args: PlainTable) -> PlacePassage
 
 
 def _scene(stage: CaseStage, said: object) -> str:
-    """The id of a scene that is told by its name or its id. Raises CaseError."""
+    """The id of a scene given by its name or its id. Raises CaseError."""
     known = scene_names(stage.scenario)
     for each in known:
-        # By name as well: ids are made by the program, and a case cannot know them.
+        # By name as well: the program makes the ids, and a case cannot know them.
         if said in (each.name, each.id):
             return each.id
     names = ", ".join(each.name for each in known)

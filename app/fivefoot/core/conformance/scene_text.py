@@ -1,5 +1,5 @@
-"""Scene files in text: one TOML table that holds a whole scenario as a diagram, for scripts, tests
-and bug reports.
+"""Reads and writes scenes as text: one TOML table with a whole scenario as a diagram, for scripts,
+tests and bug reports.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_BYTES = 8_000_000
 
 def parse_toml(text: str) -> dict[str, Any]:
     """TOML as plain values. Raises TableError, with line and column."""
-    # Before it is parsed: what comes of it takes many times the size of the text.
+    # Before it is parsed: the parsed values take many times the size of the text.
     if len(text) > MOST_BYTES:
         raise TableError(
             "",
@@ -56,7 +56,7 @@ def position_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") 
     rules = library.load(ruleset, table.table("set").values)
     scenario = read_diagram(table, exact(rules.grid.cell), ruleset)
     try:
-        # The limits of files: a diagram of a stranger is as hostile as any file.
+        # The limits of files apply: a stranger's diagram is as untrusted as any file.
         check_scenario(scenario, rules)
         check_standing(scenario)
     except ScenarioFileError as error:
@@ -68,8 +68,8 @@ def position_of_table(values: Mapping[str, Any], ruleset: str, place: str = "") 
 
 
 def _check_names(scenario: Scenario, rules: Ruleset, place: str) -> None:
-    """Stats, states, pools and actions have to be the ruleset's own: a misspelt one would quietly
-    do nothing.
+    """Refuses stats, conditions, pools and actions that the ruleset does not have: a misspelt one
+    would silently do nothing.
     """
     for token in scenario.tokens.values():
         where = f"{place}.tokens.{token.id}" if place else f"tokens.{token.id}"
@@ -97,11 +97,11 @@ def _known(names: Mapping[str, Any], known: Mapping[str, Any], place: str, what:
 def read_scene_text(text: str, ruleset: str | None = None) -> Position:
     """The scenario in a scene file under its rules; `ruleset` replaces the one it names.
 
-    Raises as `position_of_table` does.
+    Raises the errors of `position_of_table`.
     """
     values = parse_toml(text)
     table = PlainTable(values)
-    # The likeliest mistake, as both are TOML with the same scenes in them.
+    # The likeliest mistake, since both are TOML with the same scenes in them.
     if "case" in values:
         raise TableError(
             "case", say("this_is_file_of_cases_not_scene"), say("run_it_with_fivefoot_cases")

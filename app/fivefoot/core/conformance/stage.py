@@ -1,4 +1,6 @@
-"""Where a case stands while it is played: the scenario, and what can be said of it afterwards."""
+"""The state of a case while it is played: the scenario, and the facts that can be expected of
+it.
+"""
 
 from __future__ import annotations
 
@@ -39,14 +41,13 @@ class CaseStage:
         return Battle(self.scenario, self.rules)
 
     def after(self, scenario: Scenario) -> CaseStage:
-        """Where the case stands with another scenario."""
+        """The stage with another scenario."""
         return replace(self, scenario=scenario)
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a verb did: where the case stands now, what can be said of it, what was refused, what
-    waits for an answer.
+    """The result of a step: the stage now, its facts, what was refused, what waits for an answer.
 
     `facts` are computed only when a case asks for them.
     """
@@ -58,12 +59,12 @@ class Played:
 
     @property
     def refused(self) -> tuple[Problem, ...]:
-        """What forbids it."""
+        """The problems that forbid it."""
         return tuple(problem for problem in self.problems if not problem.warning)
 
 
 def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[], Any]]:
-    """What can be said of the fight after any verb, and of the token that it was about."""
+    """The facts about the encounter that every step has, and about the token of the verb."""
     facts = {**_fight_facts(stage), **_table_facts(stage)}
     if token_id is not None and token_id in stage.scenario.tokens:
         token = stage.scenario.tokens[token_id]
@@ -73,7 +74,7 @@ def state_facts(stage: CaseStage, token_id: str | None) -> dict[str, Callable[[]
 
 
 def _fight_facts(stage: CaseStage) -> dict[str, Callable[[], Any]]:
-    """Where the fight stands."""
+    """The facts about the state of the encounter."""
     encounter = stage.scenario.encounter
     return {
         "round": lambda: encounter.round,
@@ -88,7 +89,7 @@ def _fight_facts(stage: CaseStage) -> dict[str, Callable[[], Any]]:
 
 
 def _table_facts(stage: CaseStage) -> dict[str, Callable[[], Any]]:
-    """What lies on the table: tokens, walls, zones, scenes."""
+    """The facts about what is on the map: tokens, walls, zones, scenes."""
     return {
         "tokens": lambda: {
             name: token_table(stage.battle, token) for name, token in stage.scenario.tokens.items()
@@ -108,12 +109,12 @@ def _later(stage: CaseStage, token: Token, name: str) -> Callable[[], Any]:
 
 
 def token_table(battle: Battle, token: Token) -> dict[str, Any]:
-    """Everything that can be said of a token."""
+    """The facts about a token."""
     return {name: fact(battle, token) for name, fact in TOKEN_FACTS.items()}
 
 
 def wall_table(battle: Battle, barrier: Barrier) -> dict[str, Any]:
-    """Everything that can be said of a wall or a door."""
+    """The facts about a wall or a door."""
     material, left = material_of(battle.ruleset, barrier), points_left(battle.ruleset, barrier)
     return {
         "kind": barrier.kind,
@@ -129,7 +130,7 @@ def wall_table(battle: Battle, barrier: Barrier) -> dict[str, Any]:
 
 
 def zone_table(battle: Battle, zone: Zone) -> dict[str, Any]:
-    """Everything that can be said of a zone."""
+    """The facts about a zone."""
     return {
         "name": zone.name,
         "shape": zone.shape,
@@ -143,7 +144,7 @@ def zone_table(battle: Battle, zone: Zone) -> dict[str, Any]:
 
 
 def _open_left(battle: Battle, token: Token) -> Any:
-    """What the open movement still holds."""
+    """What is left of the open movement."""
     left = amount_open(battle, token.id)
     return "none" if left is None else amount(left)
 

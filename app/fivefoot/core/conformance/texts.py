@@ -1,4 +1,4 @@
-"""What case files tell whoever writes them: the sentences of this room by code."""
+"""The texts of this room by code: what authors of case files are told."""
 
 from __future__ import annotations
 

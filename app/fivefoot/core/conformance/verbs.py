@@ -1,5 +1,5 @@
-"""What a case can do: each verb turns its arguments into a command of the rules and tells what came
-of it.
+"""The verbs of cases: each turns its arguments into a command of the rules and reports the
+result.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from fivefoot.core.session.opening import set_option
 
 
 def play(stage: CaseStage, step: CaseStep) -> Played:
-    """Does a step. Raises CaseError or TableError where it cannot be done as written."""
+    """Plays a step. Raises CaseError or TableError where it cannot be done as written."""
     if step.verb == "query":
         return play_query(stage, step)
     if step.verb == "move":
@@ -55,7 +55,7 @@ def play(stage: CaseStage, step: CaseStep) -> Played:
 
 
 def token_named(stage: CaseStage, name: object) -> str:
-    """The id, checked. Raises CaseError."""
+    """The id of a token, checked. Raises CaseError."""
     if not isinstance(name, str) or name not in stage.scenario.tokens:
         raise CaseError(
             say(
@@ -92,7 +92,7 @@ def _play_move(stage: CaseStage, step: CaseStep) -> Played:
     )
     verdict = _judged(stage.battle, command, asked.purchases)
     judged = route_facts(stage.battle, verdict)
-    # The engine knows no such allowance: what it would do is another move than the one asked about.
+    # The engine has no such argument: it would carry out another move than the one in question.
     if asked.purchases is not None and not verdict.legal:
         return Played(stage, {**judged, **state_facts(stage, token)}, verdict.problems)
     done = perform(stage, command)
@@ -102,7 +102,7 @@ def _play_move(stage: CaseStage, step: CaseStep) -> Played:
 
 @dataclass(frozen=True, slots=True)
 class _WalkStep:
-    """How a case wants a token to walk."""
+    """The arguments of a step in which a token walks."""
 
     token: str
     action: str | None
@@ -124,7 +124,7 @@ WalkedPath = tuple[tuple[Cell, ...] | None, tuple[int, ...], tuple[Problem, ...]
 
 
 def _path(battle: Battle, args: PlainTable, asked: _WalkStep) -> WalkedPath:
-    """The cells to enter and their levels: as given, or those of the cheapest (least provoking)
+    """The cells to enter and their levels: as given, or those of the cheapest (or least provoking)
     route to a cell.
     """
     if args.has("path"):
@@ -135,7 +135,7 @@ def _path(battle: Battle, args: PlainTable, asked: _WalkStep) -> WalkedPath:
     (via, via_levels), least = waypoints(battle, args), args.flag("least")
     cause, modes = MovementCause(protected=asked.protected), asked.modes or None
     field = movement_field(battle, asked.token, asked.action, asked.purchases, cause, modes)
-    # Before the search, which has no cell to look at there.
+    # Before the search, for which that cell does not exist.
     if not (0 <= goal.x < battle.columns and 0 <= goal.y < battle.rows):
         return None, (), why_not(field, goal)
     level = _level_asked(battle, args, z)
@@ -145,18 +145,18 @@ def _path(battle: Battle, args: PlainTable, asked: _WalkStep) -> WalkedPath:
         unreachable = Problem("unreachable", say("no_way_leads_there"), "", goal)
         return None, (), why_not(field, goal, level) or (unreachable,)
     levels = tuple(step.elevation for step in route.steps)
-    # Level 0 all the way is said by no levels, as a drag on flat ground says it.
+    # An all-zero path is written without levels, like a drag on flat ground.
     return route.path, levels if any(levels) else (), ()
 
 
 def _level_asked(battle: Battle, args: PlainTable, units: Any) -> int | None:
-    """The level of the goal in thousandths of a cell; cases give it in the ruleset's unit."""
+    """The level of the goal in thousandths of a cell, from the ruleset's unit."""
     measure = UnitMeasure(exact(battle.ruleset.grid.cell))
     return None if units is None else measure.length(units, args.at("to"))
 
 
 def _judged(battle: Battle, command: Move, most: int | None) -> Verdict:
-    """What the walk costs and provokes, before anything interrupts it."""
+    """The cost and the provoked attacks of the walk, before anything interrupts it."""
     if tumbles(battle, command.action):
         return walking.judge_walk(battle, command)
     cause = MovementCause(protected=command.protected)
@@ -191,7 +191,7 @@ def _play_door(stage: CaseStage, step: CaseStep) -> Played:
         return _play_used_door(stage, step.subject, args)
     if args.has("hurt"):
         return _play_hurt_door(stage, step.subject, args)
-    # By the game master's word: no price, no reach, no lock.
+    # Manually: no price, no reach, no lock.
     barrier = replace(barriers[step.subject], is_open=args.flag("open"))
     args.finish()
     scene = replace(stage.scenario.scene, barriers={**barriers, step.subject: barrier})
@@ -200,7 +200,7 @@ def _play_door(stage: CaseStage, step: CaseStep) -> Played:
 
 
 def _play_used_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
-    """A token opens or closes the door, at the price of the action that it is."""
+    """A token opens or closes the door and pays for that action."""
     token = token_named(stage, args.text("by"))
     args.finish()
     try:
@@ -211,7 +211,7 @@ def _play_used_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
 
 
 def _play_hurt_door(stage: CaseStage, door: str, args: PlainTable) -> Played:
-    """The table takes damage off a wall or a door."""
+    """The game master takes hit points off a wall or a door."""
     amount = args.whole("hurt")
     near = point_of(args.any("at"), args.at("at")) if args.has("at") else None
     args.finish()
@@ -235,7 +235,7 @@ def _play_remove_ground(stage: CaseStage, step: CaseStep) -> Played:
     try:
         after = stage.after(RemoveGround(str(step.subject)).apply(stage.scenario, stage.rules))
     except Refused as refusal:
-        # Bridges are taken away by the table: a refusal means that the case is written wrongly.
+        # The game master removes bridges: a refusal means that the case is written wrongly.
         raise CaseError(str(refusal)) from refusal
     lines = [entry.text for entry in _new_lines(stage, after)]
     return Played(
@@ -244,7 +244,7 @@ def _play_remove_ground(stage: CaseStage, step: CaseStep) -> Played:
 
 
 def _play_set_option(stage: CaseStage, step: CaseStep) -> Played:
-    """A reading switched in the middle of a case; without a value the ruleset's own comes back."""
+    """Changes an option in the middle of a case; without a value the ruleset's own returns."""
     args = PlainTable(step.args, step.place)
     value = args.any("value") if args.has("value") else None
     args.finish()
@@ -283,7 +283,7 @@ def _play_command(stage: CaseStage, step: CaseStep) -> Played:
     for key, value in step.args.items():
         plain[RENAMED.get((step.verb, key), key)] = value
     if step.verb == "push" and "to" in plain:
-        # A push of one square is what most cases are about: its place alone is enough.
+        # Most cases push by one square: then the destination alone is enough.
         plain["path"] = [plain.pop("to")]
     if step.verb in ("place_zone", "move_zone"):
         # Cases speak of cells; commands keep whole thousandths.
@@ -294,15 +294,17 @@ def _play_command(stage: CaseStage, step: CaseStep) -> Played:
         raise CaseError(str(error)) from error
     done = perform(stage, command)
     token = step.subject if role in ("token", "who") else None
-    # By the stage before it: in the one after, the bonus that was used is gone.
+    # From the stage before the action: afterwards a used bonus is gone.
     weighed = _weighed(stage, command) if isinstance(command, Act) else {}
     return replace(done, facts={**done.facts, **weighed, **state_facts(done.stage, token)})
 
 
 def _thousandths(place: Any) -> Any:
-    """A place in cells, with decimals, as a command says it; what is none is left to be refused."""
+    """A place in cells with decimals, in a command's thousandths; anything else is left for the
+    command to refuse.
+    """
     numbers = isinstance(place, list) and all(
-        # Larger ones would overflow; the command's own limits name them.
+        # Larger ones would overflow; the command's own limits report them.
         isinstance(n, (int, float)) and abs(n) < 1e6
         for n in place
     )
@@ -310,7 +312,7 @@ def _thousandths(place: Any) -> Any:
 
 
 def _weighed(stage: CaseStage, command: Act) -> dict[str, Callable[[], Any]]:
-    """What bore on the roll of an action when it was taken."""
+    """The modifiers of an action's roll when it was taken."""
     known = command.action in stage.rules.actions
     if not known or any(
         name not in stage.scenario.tokens for name in (command.target, *command.targets) if name

@@ -1,4 +1,4 @@
 """Numbers and shapes only: grid, footprints, barriers, sight, areas, route search.
 
-Knows no token and no rule.
+It has no notion of tokens or rules.
 """

@@ -1,5 +1,5 @@
-"""Cells under a template: circles, emanations, cones and lines, by the ways systems count a cell
-in.
+"""Cells under a template (circles, emanations, cones and lines), by the various ways in which
+systems count a cell as inside.
 
 All lengths are thousandths of a cell, all tests exact integers. Masks are bool [rows, columns].
 
@@ -31,14 +31,13 @@ def _grid(columns: int, rows: int) -> tuple[NDArray[np.int64], NDArray[np.int64]
 
 
 def circle(centre: Point, radius: int, inclusion: Inclusion, columns: int, rows: int) -> Cells:
-    """Cells within a radius of a point: by their centres, by any part of them, or counted in whole
+    """Cells within a radius of a point: counted by their centres, by any part of them, or in whole
     cells.
     """
     x, y = _grid(columns, rows)
     dx, dy = np.abs(x - centre.x), np.abs(y - centre.y)
     if inclusion == "any_overlap":
-        # The point of each cell that is nearest; one that only touches the circle does not overlap
-        # it.
+        # The nearest point of each cell; a cell that only touches the circle does not overlap it.
         dx, dy = np.maximum(dx - CELL // 2, 0), np.maximum(dy - CELL // 2, 0)
         return np.asarray(dx**2 + dy**2 < radius**2, dtype=bool)
     if inclusion == "chebyshev":
@@ -47,7 +46,7 @@ def circle(centre: Point, radius: int, inclusion: Inclusion, columns: int, rows:
 
 
 def square(middle: Point, side: int, columns: int, rows: int) -> Cells:
-    """Cells whose centre lies in a square round a point.
+    """Cells whose centre lies in a square around a point.
 
     >>> int(square(Point(2500, 2500), 3000, 6, 6).sum())
     9
@@ -61,7 +60,7 @@ def square(middle: Point, side: int, columns: int, rows: int) -> Cells:
 def emanation(
     place: Footprint, radius: int, inclusion: Inclusion, columns: int, rows: int
 ) -> Cells:
-    """Cells within a radius of a footprint's nearest cell, its own included."""
+    """Cells within a radius of a footprint's nearest cell, including its own."""
     x = np.arange(columns, dtype=np.int64)[None, :]
     y = np.arange(rows, dtype=np.int64)[:, None]
     dx = np.maximum(np.maximum(place.anchor.x - x, x - (place.anchor.x + place.side - 1)), 0) * CELL
@@ -77,8 +76,8 @@ def emanation(
 def cone(apex: Point, towards: Point, length: int, columns: int, rows: int) -> Cells:
     """Cells whose centre lies in a cone as wide as it is long, from the apex towards a point."""
     along, across, size = _along(apex, towards, columns, rows)
-    # along and across are times the direction's length; a cone's half width at a distance is half
-    # that distance
+    # `along` and `across` are multiplied by the direction's length; the cone's half width at a
+    # distance is half that distance
     return np.asarray(
         (along > 0) & (along <= length * size) & (2 * np.abs(across) <= along), dtype=bool
     )
@@ -95,8 +94,8 @@ def line(start: Point, towards: Point, length: int, columns: int, rows: int) -> 
 def _along(
     start: Point, towards: Point, columns: int, rows: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], float]:
-    """For each centre: its way along the direction and beside it, both times the direction's
-    length.
+    """For each centre its distance along the direction and sideways, both multiplied by the
+    direction's length.
     """
     ux, uy = towards.x - start.x, towards.y - start.y
     size = math.hypot(ux, uy) + 1e-9  # a hair more: a centre exactly at the length is inside

@@ -1,15 +1,16 @@
-"""Barriers rasterised once into blocked steps, exactly, in integers.
+"""Rasterises barriers once into blocked steps, exactly, in integers.
 
 A barrier is a closed segment between two points in thousandths of a cell. A step between two cells
-is blocked when the closed segment between the centres meets a barrier: a touch counts, or two
+is blocked when the closed segment between the centres meets a barrier: touching counts, or two
 half-steps would lead through a wall that runs across a centre. A diagonal is also blocked when
 either way round its corner is blocked or a barrier ends on the corner, unless corners may be cut;
-then a diagonal slips past what only ends on the corner, but not between two barriers that end there
-from both sides.
+then a diagonal passes barriers that only end on the corner, but not between two that end there from
+opposite sides.
 
-Segments have a fifth column where some of them are one-way: 0 stops both ways, 1 only what comes
-from the left of the way from start to end (as seen on the map), -1 only what comes from the right.
-Such a one is not there for a line that leads strictly from its free side to the other.
+Segments have a fifth column where some of them are one-way: 0 blocks both ways; 1 only what comes
+from the left of the direction from start to end (as seen on the map); -1 only what comes from the
+right. A one-way segment does not exist for a line that leads strictly from its free side to the
+other.
 
 Arrays are [direction, row, column] in the order of `grid.DIRECTIONS`.
 """
@@ -27,18 +28,18 @@ Segments = NDArray[np.int64]
 Mask = NDArray[np.bool_]
 
 FORWARD = (1, 2, 5, 6)
-"""East, south, southeast and southwest: the other directions are their way back."""
+"""East, south, southeast and southwest: the other directions are their reverse."""
 
 ENDS = 4
-"""Columns of a segment that tell its ends; what follows tells which way it stops."""
+"""The number of columns for a segment's ends; a further one says which way it blocks."""
 
 EMPTY_SEGMENTS: Segments = np.zeros((0, 4), dtype=np.int64)
 
 
 def segments_meet(a: Segments, b: Segments) -> Mask:
-    """Whether closed segments meet, pair by pair (shapes broadcast on the leading axes; last axis
-    is 4, or 5 where `b` are barriers some of which stop one way: `a` are then lines that lead from
-    their starts to their ends).
+    """Whether closed segments meet, pair by pair. Shapes broadcast on the leading axes; the last
+    axis is 4, or 5 where `b` are barriers of which some block one way: `a` are then lines from
+    their starts to their ends.
 
     >>> gate = np.array([[1000, 0, 1000, 1000, -1]])  # stops what comes from the west
     >>> there, back = np.array([500, 500, 1500, 500]), np.array([1500, 500, 500, 500])
@@ -47,7 +48,7 @@ def segments_meet(a: Segments, b: Segments) -> Mask:
     """
     ax, ay, bx, by = (a[..., i] for i in range(4))
     cx, cy, dx, dy = (b[..., i] for i in range(4))
-    # Each end of the one on the other side of the other, or on it: a touch counts.
+    # Each end of one lies on the other side of the other segment, or on it: touching counts.
     side_c = np.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
     side_d = np.sign((bx - ax) * (dy - ay) - (by - ay) * (dx - ax))
     side_a = np.sign((dx - cx) * (ay - cy) - (dy - cy) * (ax - cx))
@@ -57,7 +58,7 @@ def segments_meet(a: Segments, b: Segments) -> Mask:
 
 
 def _boxes_meet(a: Segments, b: Segments) -> Mask:
-    """Whether the boxes around segments meet, pair by pair."""
+    """Whether the bounding boxes of segments meet, pair by pair."""
     ax, ay, bx, by = (a[..., i] for i in range(4))
     cx, cy, dx, dy = (b[..., i] for i in range(4))
     met: Mask = (
@@ -70,8 +71,8 @@ def _boxes_meet(a: Segments, b: Segments) -> Mask:
 
 
 def stops(barriers: Segments, dx: NDArray[np.int64] | int, dy: NDArray[np.int64] | int) -> Mask:
-    """Which barriers stop a line that leads by (dx, dy), if it meets them: all but those that it
-    crosses from their free side.
+    """Which barriers block a line in the direction (dx, dy) that meets them: all except those that
+    it crosses from their free side.
 
     >>> stops(np.array([[1000, 0, 1000, 1000, -1]]), -1, 0).tolist()
     [False]
@@ -82,22 +83,22 @@ def stops(barriers: Segments, dx: NDArray[np.int64] | int, dy: NDArray[np.int64]
 
 
 def has_one_way(segments: Segments) -> bool:
-    """Whether some of the segments stop one way only."""
+    """Whether some of the segments block one way only."""
     return segments.shape[1] > ENDS and bool(segments[:, ENDS].any())
 
 
 def both_ways(segments: Segments) -> Segments:
-    """The segments that stop both ways, [count, 4]."""
+    """The segments that block both ways, [count, 4]."""
     return segments if segments.shape[1] == ENDS else segments[segments[:, ENDS] == 0, :ENDS]
 
 
 def without_sides(segments: Segments) -> Segments:
-    """All segments as if each stopped both ways, [count, 4]."""
+    """All segments as if each blocked both ways, [count, 4]."""
     return segments[:, :ENDS]
 
 
 def joined_segments(walls: Segments, others: Segments) -> Segments:
-    """Some segments and others that stop both ways, [count, 4], as one array.
+    """Some segments and others that block both ways, [count, 4], as one array.
 
     >>> joined_segments(np.array([[0, 0, 9, 0, 1]]), np.array([[0, 5, 9, 5]])).tolist()
     [[0, 0, 9, 0, 1], [0, 5, 9, 5, 0]]
@@ -118,7 +119,7 @@ def moved_by(segments: Segments, x: int, y: int) -> Segments:
 
 
 def repeated_indices(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Each index as often as its count says, and which of them it is.
+    """Each index repeated as often as its count says, and the number of each repetition.
 
     >>> [part.tolist() for part in repeated_indices(np.array([2, 0, 3]))]
     [[0, 0, 2, 2, 2], [0, 1, 0, 1, 2]]
@@ -128,10 +129,8 @@ def repeated_indices(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDAr
 
 
 def _rows_of(segments: Segments) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Each segment repeated once for every row of cells that it may matter to: (segment index,
-    row).
-    """
-    # A row more on both sides: the step may begin there and end at the segment.
+    """Each segment repeated for every row of cells that it may affect: (segment index, row)."""
+    # One more row on both sides: a step may begin there and end at the segment.
     low = np.minimum(segments[:, 1], segments[:, 3]) // CELL - 1
     high = np.maximum(segments[:, 1], segments[:, 3]) // CELL + 1
     index, number = repeated_indices(high - low + 1)
@@ -146,11 +145,11 @@ def candidate_cells(
     """
     index, row = _rows_of(segments)
     picked = segments[index]
-    # A step from this row stays between the rows beside it: only that part of the segment counts.
+    # A step from this row stays within the adjacent rows: only that part of the segment counts.
     top, bottom = (row - 1) * CELL, (row + 2) * CELL
     rise = picked[:, 3] - picked[:, 1]
     run = (picked[:, 2] - picked[:, 0]).astype(np.float64)
-    # A level segment has no rise to divide by, and lies as a whole in each of its rows.
+    # A level segment has no rise to divide by, and lies entirely in each of its rows.
     safe = np.where(rise == 0, 1, rise)
     first = np.where(rise == 0, 0.0, np.clip((top - picked[:, 1]) / safe, 0.0, 1.0))
     last = np.where(rise == 0, 1.0, np.clip((bottom - picked[:, 1]) / safe, 0.0, 1.0))
@@ -165,7 +164,7 @@ def candidate_cells(
 def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: bool) -> Mask:
     """Which single-cell steps barriers block: bool [8, rows, columns].
 
-    Only barriers count here; the edge of the map is the caller's business.
+    Only barriers count here; the caller handles the edge of the map.
 
     >>> wall = np.array([[1000, 0, 1000, 1000]])
     >>> blocked_cell_steps(wall, 2, 1, corner_cut=False)[1, 0].tolist()
@@ -175,7 +174,7 @@ def blocked_cell_steps(segments: Segments, columns: int, rows: int, corner_cut: 
     met = np.zeros((8, rows + 2, columns + 2), dtype=bool)
     segments = np.asarray(segments, dtype=np.int64)
     if has_one_way(segments):
-        # A one-way barrier stops the step there and not the step back: nothing can be mirrored.
+        # A one-way barrier blocks a step but not its reverse: nothing can be mirrored.
         _mark_met(met, segments, columns, rows, corner_cut, tuple(range(8)))
     else:
         _mark_met(met, without_sides(segments), columns, rows, corner_cut, FORWARD)
@@ -219,8 +218,8 @@ def _hits_past_corner(
     row: NDArray[np.int64],
     shape: tuple[int, ...],
 ) -> Mask:
-    """With corner cutting: a barrier that only ends on the corner blocks when another ends there
-    from across.
+    """With corner cutting: a barrier that only ends on the corner blocks where another ends there
+    from the opposite side.
     """
     side = _side_at_corner(step, barrier)
     only_corner = hit & (side != 0)
@@ -234,8 +233,8 @@ def _hits_past_corner(
 
 
 def _side_at_corner(step: Segments, barrier: Segments) -> NDArray[np.int64]:
-    """On which side of a diagonal step (-1 or 1) a barrier lies that ends on the corner it passes;
-    0 where none of its ends, or both, lie there.
+    """The side of a diagonal step (-1 or 1) on which a barrier lies that ends on the corner it
+    passes; 0 where none of its ends, or both, lie there.
     """
     corner_x, corner_y = (step[:, 0] + step[:, 2]) // 2, (step[:, 1] + step[:, 3]) // 2
     starts = (barrier[:, 0] == corner_x) & (barrier[:, 1] == corner_y)
@@ -248,11 +247,11 @@ def _side_at_corner(step: Segments, barrier: Segments) -> NDArray[np.int64]:
 
 
 def _mirror(met: Mask) -> None:
-    """A step back is blocked where the step there is."""
+    """Adds the reverse of every blocked step."""
     for direction in FORWARD:
         dx, dy = DIRECTIONS[direction]
         back = DIRECTIONS.index((-dx, -dy))
-        # What is rolled over the edge falls into the rim, which is cut off.
+        # What is rolled over the edge lands in the rim, which is cut off.
         met[back] |= np.roll(met[direction], (dy, dx), axis=(0, 1))
 
 
@@ -269,14 +268,14 @@ def _close_corners(met: Mask) -> None:
 
 
 def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
-    """Which steps of a footprint of `side` cells barriers and the map's edge block: bool [8, rows,
-    columns] by anchor.
+    """Which steps of a footprint of `side` cells are blocked by barriers or the map's edge: bool
+    [8, rows, columns] by anchor.
 
-    A step is blocked when it is for any cell of the footprint, or a barrier runs between two cells
-    of the new one.
+    A step is blocked when it is for any cell of the footprint, or when a barrier runs between two
+    cells of the footprint's new place.
     """
     _, rows, columns = cell_steps.shape
-    # An anchor whose footprint would hang over the map's edge has no step at all.
+    # An anchor whose footprint would extend over the map's edge has no steps at all.
     blocked = np.ones((8, rows, columns), dtype=bool)
     last_row, last_column = rows - side + 1, columns - side + 1
     if last_row <= 0 or last_column <= 0:
@@ -287,7 +286,7 @@ def blocked_footprint_steps(cell_steps: Mask, side: int) -> Mask:
             moved |= cell_steps[:, j : j + last_row, i : i + last_column]
     split = split_footprints(cell_steps, side)[:last_row, :last_column]
     for direction, (dx, dy) in enumerate(DIRECTIONS):
-        # A step that leads off the map stays barred.
+        # A step that leads off the map stays blocked.
         to = np.ones((last_row, last_column), dtype=bool)
         here, there = _overlap(last_row, last_column, dx, dy)
         to[here] = split[there]
@@ -305,10 +304,10 @@ def _overlap(
 
 
 def split_footprints(cell_steps: Mask, side: int) -> Mask:
-    """Where a barrier runs between two neighbouring cells of the footprint anchored there: bool
-    [rows, columns].
+    """Where a barrier runs between two adjacent cells of the footprint at each anchor: bool [rows,
+    columns].
 
-    One that stops one way only does not: a large body passes it a row of cells at a time.
+    A one-way barrier does not count: a large body passes it one row of cells at a time.
     """
     _, rows, columns = cell_steps.shape
     there_and_back = _barred_there_and_back(cell_steps)
@@ -319,7 +318,7 @@ def split_footprints(cell_steps: Mask, side: int) -> Mask:
     for j in range(side):
         for i in range(side):
             for direction, (dx, dy) in enumerate(DIRECTIONS):
-                # Steps out of the footprint are no matter here: it may stand beside a wall.
+                # Steps out of the footprint do not matter here: it may stand beside a wall.
                 if 0 <= i + dx < side and 0 <= j + dy < side:
                     split[:last_row, :last_column] |= there_and_back[
                         direction, j : j + last_row, i : i + last_column

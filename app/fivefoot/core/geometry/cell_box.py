@@ -1,4 +1,4 @@
-"""A rectangle of whole cells, as it is drawn over a map."""
+"""A rectangle of whole cells, as drawn over a map."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point
 
 @dataclass(frozen=True, slots=True)
 class CellBox:
-    """The cells from one corner to another, both included, whichever of them is which.
+    """The cells from one corner to the opposite one, both included, in either order.
 
     >>> CellBox(Cell(3, 1), Cell(2, 1)).cells()
     (Cell(x=2, y=1), Cell(x=3, y=1))
@@ -44,8 +44,8 @@ class CellBox:
         return left <= point[0] <= right and top <= point[1] <= bottom
 
     def within(self, columns: int, rows: int) -> CellBox:
-        """The part of it that lies on a map of that size; at least the cell nearest to its
-        start.
+        """The part of it that lies on a map of that size; at least the cell of the map nearest to
+        its start.
         """
         start, end = (
             Cell(max(0, min(cell[0], columns - 1)), max(0, min(cell[1], rows - 1)))

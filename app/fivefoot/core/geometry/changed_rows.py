@@ -1,7 +1,7 @@
-"""What changed between two lists of walls, so that only what lies near it is worked out again.
+"""Finds what changed between two lists of walls, so that only the surroundings are recomputed.
 
-A wall that is drawn, moved, opened or removed leaves the other thousands as they were, in their
-order: the rows before it and behind it are told apart from it at once.
+A wall that is drawn, moved, opened or removed leaves the thousands of others unchanged and in
+order: the common rows at the beginning and the end are recognised at once.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from fivefoot.core.geometry.segment_boxes import SegmentBoxes
 Numbers = NDArray[np.int64]
 
 MOST_CHANGED = 64
-"""Walls that may have changed for the rest to be kept: to ask around more of them, one by one,
-costs as much as to make all anew.
+"""The most changed walls for which the rest is kept: checking around more of them one by one costs
+as much as recomputing everything.
 """
 
 
 class MapBox(NamedTuple):
-    """A rectangle, both ends within it, in thousandths of a cell."""
+    """A rectangle in thousandths of a cell, including its edges."""
 
     left: int
     top: int
@@ -33,7 +33,7 @@ class MapBox(NamedTuple):
     bottom: int
 
     def grown(self, reach: int) -> MapBox:
-        """The same with a rim.
+        """The same with a margin.
 
         >>> MapBox(0, 0, 10, 10).grown(5)
         MapBox(left=-5, top=-5, right=15, bottom=15)
@@ -41,7 +41,7 @@ class MapBox(NamedTuple):
         return MapBox(self.left - reach, self.top - reach, self.right + reach, self.bottom + reach)
 
     def cells(self) -> tuple[int, int, int, int]:
-        """Columns [left, right) and rows [top, bottom) of the cells that it touches: left, top,
+        """The columns [left, right) and rows [top, bottom) of the cells it touches: left, top,
         right, bottom.
         """
         left, top = self.left // CELL, self.top // CELL
@@ -49,7 +49,7 @@ class MapBox(NamedTuple):
 
 
 def changed_rows(before: Numbers, after: Numbers) -> Numbers:
-    """The rows that one of two lists [count, n] holds oftener than the other.
+    """The rows that occur more often in one of two lists [count, n] than in the other.
 
     >>> walls = np.array([[0, 0], [1, 1], [2, 2]])
     >>> changed_rows(walls, np.array([[0, 0], [2, 2], [3, 3]])).tolist()
@@ -71,7 +71,7 @@ def _first_false(same: Mask) -> int:
 
 
 def box_around(segments: Segments) -> MapBox | None:
-    """The box of all segments [count, 4 or more]; None around none.
+    """The bounding box of all segments [count, 4 or more]; None without segments.
 
     >>> box_around(np.array([[3000, 500, 1000, 900], [0, 700, 0, 700]]))
     MapBox(left=0, top=500, right=3000, bottom=900)
@@ -83,7 +83,7 @@ def box_around(segments: Segments) -> MapBox | None:
 
 
 def lines_near(lines: Segments, segments: Segments, reach: int) -> Mask:
-    """The lines whose boxes come within a reach of the box of one of some segments: bool [count].
+    """The lines whose boxes come within a reach of the box of any of some segments: bool [count].
 
     >>> lines = np.array([[0, 0, 1000, 0], [0, 5000, 1000, 5000]])
     >>> lines_near(lines, np.array([[500, 900, 500, 950]]), 1000).tolist()

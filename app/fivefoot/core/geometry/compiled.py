@@ -1,7 +1,7 @@
-"""Which form of the route search runs: the compiled one once it is warm, the plain one until then.
+"""Chooses the form of the route search: the compiled one once it is warm, the plain one until then.
 
 Compiling takes seconds on a machine's first run, so it happens in a thread (`warm_in_background`);
-a cache folder that cannot be written or read is dropped and the search is compiled without one.
+a cache folder that cannot be written or read is dropped and the search is compiled without it.
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ from fivefoot.core.geometry import kernel
 
 _state: dict[str, Any] = {"search": None, "failed": False}
 _lock = threading.Lock()
-#: Below the 32 MiB from which on glibc gives back every block.
+#: Below the 32 MiB from which on glibc returns every block to the system.
 _KEPT_BYTES = 31 << 20
-#: Called by other compiled functions only, so without a door for Python, which takes long to build.
+#: Called only by other compiled functions, so without an entry point for Python, which takes long
+#: to build.
 _MAKING = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-#: Counting references to each group of arrays that is handed on makes the search four times slower,
-#: calls for each step twice: these count none, and stand where they are called.
+#: Reference counting for each group of arrays passed on makes the search four times slower, and a
+#: call for each step twice: these functions count no references and are inlined.
 _INNER = {**_MAKING, "_nrt": False, "forceinline": True}
 
 
 def search_function() -> Callable[..., Any]:
-    """The compiled search if it is ready, else the plain one (same results, slower)."""
+    """The compiled search if it is ready, else the plain one (same results, but slower)."""
     ready: Callable[..., Any] | None = _state["search"]
     return ready if ready is not None else plain_search
 
 
 def plain_search(*arguments: Any) -> tuple[Any, ...]:
-    """The search as plain Python, in half the time that it takes over arrays: a view of an array
-    gives plain numbers, where the array makes an object of its own kind for each.
+    """The search as plain Python over memory views, which takes half the time of arrays: a view
+    returns plain numbers, an array makes an object for each.
     """
     found = _over_views(*arguments)
     return tuple(np.asarray(part) if isinstance(part, memoryview) else part for part in found)
@@ -54,7 +55,7 @@ def _viewing() -> Callable[..., Any]:
 
 
 def _viewed(group: Callable[..., Any], *parts: Any) -> Any:
-    # A group may hold a plain number besides.
+    # A group may also hold a plain number.
     arrays = [part if isinstance(part, int) else memoryview(part) for part in parts]
     return group(*arrays)
 
@@ -68,7 +69,7 @@ def is_warm() -> bool:
 
 
 def warm_in_background(cache_folder: Path | None = None) -> threading.Thread:
-    """Starts compiling (or loading from the cache) beside the caller; returns the thread."""
+    """Starts compiling (or loading from the cache) in a thread, and returns the thread."""
     thread = threading.Thread(target=warm, args=(cache_folder,), name="warm-search", daemon=True)
     thread.start()
     return thread
@@ -77,12 +78,12 @@ def warm_in_background(cache_folder: Path | None = None) -> threading.Thread:
 def warm(cache_folder: Path | None = None) -> bool:
     """Compiles the search now.
 
-    False where this machine cannot; the plain search then stays in use.
+    Returns False where this machine cannot; the plain search then stays in use.
     """
     with _lock:
         if _state["search"] is not None:
             return True
-        # What failed would fail again, and takes seconds each time.
+        # A failure would repeat, and takes seconds each time.
         if _state["failed"]:
             return False
         _keep_memory()
@@ -99,11 +100,11 @@ def warm(cache_folder: Path | None = None) -> bool:
 
 
 def _keep_memory() -> None:
-    """Has memory of that size kept from now on once it is free, where the C library is glibc.
+    """Makes glibc, where it is the C library, keep freed memory up to a size.
 
-    It gives large blocks back to the system, which clears each page of the next one: copying what a
-    flier's graph holds takes ten times as long then. It keeps blocks up to the largest that was
-    ever given back.
+    It would return large blocks to the system, which clears each page of the next one: copying a
+    flier's graph then takes ten times as long. It keeps blocks up to the largest that was ever
+    returned.
     """
     np.empty(_KEPT_BYTES, np.uint8)
 
@@ -111,13 +112,13 @@ def _keep_memory() -> None:
 def _compiled(folder: Path | None) -> Callable[..., Any]:
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-        # numba reads this as it is imported; where it has been already, only `config` is asked.
+        # numba reads this when it is imported; where that already happened, only `config` counts.
         os.environ["NUMBA_CACHE_DIR"] = str(folder)
     import numba
 
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)
-    # The copies call one another compiled; the module itself stays plain Python.
+    # The compiled copies call one another; the module itself stays plain Python.
     names: dict[str, Any] = dict(vars(kernel))
     for name, plain in vars(kernel).items():
         if inspect.isfunction(plain) and plain is not kernel.search:
@@ -126,14 +127,14 @@ def _compiled(folder: Path | None) -> Callable[..., Any]:
     search = FunctionType(kernel.search.__code__, names, kernel.search.__name__)
     search.__module__ = kernel.__name__
     function: Callable[..., Any] = numba.njit(cache=folder is not None, nogil=True)(search)
-    # numba compiles at the first call, for the types it sees: without this one the first drag would
-    # wait for it.
+    # numba compiles at the first call, for the types it sees: without this call the first drag
+    # would wait.
     function(*_smallest_call())
     return function
 
 
-#: By parameter of the search, in its order: the shape, type and value of an array, or a number. One
-#: node, no steps and no start that could be taken; the types are those of every other call.
+#: For each parameter of the search, in order: the shape, type and value of an array, or a number.
+#: One node, no steps, and a start that cannot be used; the types are those of every other call.
 _SMALLEST: dict[str, tuple[tuple[int, ...], type, int] | int] = {
     "target": ((1, 8), np.int32, -1),
     "step_class": ((1, 8), np.int16, 0),
@@ -169,7 +170,7 @@ _SMALLEST: dict[str, tuple[tuple[int, ...], type, int] | int] = {
 
 
 def _smallest_call() -> tuple[Any, ...]:
-    """Arguments of the very types that the search is called with."""
+    """Arguments of exactly the types that the search is called with."""
     return tuple(
         each if isinstance(each, int) else np.full(each[0], each[2], each[1])
         for each in _SMALLEST.values()

@@ -1,6 +1,7 @@
-"""What a token covers, and how far two tokens are apart: one definition used by every rule.
+"""The cells that a token covers, and the distance between two tokens: one definition for every
+rule.
 
-A footprint is a square of `side` x `side` cells named by its north-west cell (the anchor).
+A footprint is a square of `side` x `side` cells, identified by its north-west cell (the anchor).
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ class Footprint:
         return self.distance(other) == 0
 
     def gaps(self, other: Footprint) -> tuple[int, int]:
-        """Cells between nearest edges along x and y, plus one where they are apart: (0, 0) =
-        overlapping.
+        """Cells between the nearest edges along x and y, plus one where they are apart: (0, 0)
+        means overlapping.
         """
         return (
             axis_gap(self.anchor[0], self.side, other.anchor[0], other.side),
@@ -47,13 +48,13 @@ class Footprint:
         )
 
     def distance(self, other: Footprint) -> int:
-        """Chebyshev distance in cells between nearest cells; neighbours, also diagonally, are 1
-        apart.
+        """Chebyshev distance in cells between the nearest cells; adjacent footprints, also
+        diagonally, are 1 apart.
         """
         return max(self.gaps(other))
 
     def is_within(self, other: Footprint, cells: int, measure: Measure = "equidistant") -> bool:
-        """Whether the nearest cells are at most so many apart, counted by a measure.
+        """Whether the nearest cells are at most `cells` apart, by a way of measuring.
 
         >>> Footprint(Cell(1, 1)).is_within(Footprint(Cell(2, 2)), 1, "euclid")
         False
@@ -71,7 +72,7 @@ class Footprint:
 
 
 def axis_gap(start: int, length: int, other_start: int, other_length: int) -> int:
-    """Distance in cells along one axis between nearest cells of two runs of cells; 0 where they
+    """Distance in cells along one axis between the nearest cells of two runs of cells; 0 where they
     share one.
     """
     return max(0, other_start - (start + length - 1), start - (other_start + other_length - 1))

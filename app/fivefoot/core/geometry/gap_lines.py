@@ -1,9 +1,9 @@
-"""The lines by which gaps between barriers are measured: square to a wall, or from end to end of
-two walls.
+"""The lines by which gaps between barriers are measured: perpendicular to a wall, or from end to
+end of two walls.
 
-Square to a wall they make a corridor between it and what faces it; from end to end a door, where
-neither wall comes nearer to the other's end. Walls that end somewhere above make a gap as far up as
-both of them stand. The work is bounded: walls are looked at in pieces, each only beside its
+Perpendicular lines form a corridor between a wall and what faces it; a line from end to end is a
+door, where neither wall comes nearer to the other's end. Walls of limited height form a gap only as
+far up as both of them stand. The work is bounded: walls are processed in pieces, each only with its
 neighbours, and in portions.
 """
 
@@ -28,23 +28,25 @@ from fivefoot.core.geometry.grid import CELL
 
 Numbers = NDArray[np.int64]
 Reals = NDArray[np.float64]
-ENDLESS = 10**8  # thousandths of a cell: the levels of walls that stand at every height lie beyond
-# what two lines may be apart and still touch, in thousandths of a cell: they are reckoned in floats
+ENDLESS = 10**8  # thousandths of a cell: beyond the levels of walls without limits of height
+# the distance within which two lines count as touching, in thousandths of a cell: they are computed
+# in floats
 TOUCH = 1e-6
-# where walls meet there is no passage, nor is there one past the corner of which they are the sides
+# where walls meet there is no passage, nor past the corner whose sides they are
 MEETING = 0.5
-PIECE = 2 * CELL  # walls and corridors are looked at in pieces no longer than this
-PORTION = 200_000  # of pairs of walls, or of gaps and steps, that are looked at together
+PIECE = 2 * CELL  # walls and corridors are processed in pieces no longer than this
+PORTION = 200_000  # pairs of walls, or of gaps and steps, that are processed together
 
 Near = Callable[[Reals, Reals], Mask]
-"""Whether anything is asked about in each of some boxes, told by their least and greatest
-coordinates [count, 2].
+"""Whether any query concerns each of some boxes, given by their least and greatest coordinates
+[count, 2].
 """
 
 
 class WallLines(NamedTuple):
-    """What stops bodies: `lines` [count, 4], the levels between which each stands, in thousandths
-    of a cell, and the `side` from which it stops (0 both, as the fifth column of segments).
+    """Walls that stop bodies: `lines` [count, 4], the levels between which each stands, in
+    thousandths of a cell, and the `side` from which it blocks (0 both, as in the fifth column of
+    segments).
     """
 
     lines: Segments
@@ -54,20 +56,20 @@ class WallLines(NamedTuple):
 
     @classmethod
     def endless(cls, lines: Segments) -> WallLines:
-        """Walls that stand at every height."""
+        """Walls without limits of height."""
         levels = np.full(len(lines), ENDLESS, dtype=np.int64)
         lines = np.asarray(lines, dtype=np.int64)
-        # Column 5 is there only where some barrier of the map stops one way.
+        # Column 5 exists only where some barrier of the map is one-way.
         side = lines[:, ENDS] if lines.shape[1] > ENDS else np.zeros(len(lines), dtype=np.int64)
         return cls(without_sides(lines), -levels, levels, side)
 
     def rows(self) -> Numbers:
-        """All of it as one array [count, 7]: what two lists of walls are compared by."""
+        """All fields as one array [count, 7], for comparing two lists of walls."""
         return np.column_stack([self.lines, self.bottom, self.top, self.side])
 
     def by_what_stops(self, ways: Numbers) -> Iterator[tuple[WallLines, Numbers]]:
-        """For some ways to move [count, 2]: the walls that stop a body, each set of them once, with
-        the numbers of the ways on which they do.
+        """For some directions of movement [count, 2]: the distinct sets of walls that stop a body,
+        each with the indices of the directions for which it does.
 
         >>> gate = np.array([[1000, 0, 1000, 1000, 1]])
         >>> sets = WallLines.endless(gate).by_what_stops(np.array([[1, 0], [-1, 0], [-2, 1]]))
@@ -91,14 +93,14 @@ class WallLines(NamedTuple):
         return self.picked(inside).with_length()
 
     def with_length(self) -> WallLines:
-        """Those that are more than a point."""
+        """The walls that are more than a point."""
         ends = self.lines.reshape(-1, 2, 2)
         return self.picked((ends[:, 0] != ends[:, 1]).any(axis=1))
 
 
 class GapLines(NamedTuple):
-    """The lines by which gaps are measured: corridors between walls that face each other, and doors
-    between ends.
+    """The lines by which gaps are measured: corridors between facing walls, and doors between
+    ends.
     """
 
     corridors: Corridors
@@ -106,10 +108,10 @@ class GapLines(NamedTuple):
 
 
 class Corridors(NamedTuple):
-    """What lies between one wall and what faces it, in the frame of the wall: `along` it, and `off`
-    it.
+    """The space between a wall and what faces it, in the frame of the wall: distance `along` it,
+    and `off` it.
 
-    From `start` to `end` along the wall the lines square to it end on the other; their length is
+    From `start` to `end` along the wall, perpendicular lines end on the other wall; their length is
     affine: `width` at the start, growing by `slope`. Arrays of one length; in thousandths of a
     cell.
     """
@@ -130,12 +132,12 @@ class Corridors(NamedTuple):
         return Corridors(*parts)
 
     def boxes(self) -> tuple[Reals, Reals]:
-        """The least and the greatest coordinates of each, [count, 2]."""
+        """The least and the greatest coordinates of each corridor, [count, 2]."""
         corners = self.corners()
         return corners.min(axis=1), corners.max(axis=1)
 
     def corners(self) -> Reals:
-        """The four corners of each in turn, [count, 4, 2]."""
+        """The four corners of each corridor in turn, [count, 4, 2]."""
         wide = self.width + self.slope * (self.end - self.start)
         ends = np.stack([self.start, self.end, self.end, self.start], axis=1)
         reach = np.stack([np.zeros_like(wide), np.zeros_like(wide), wide, self.width], axis=1)
@@ -145,7 +147,7 @@ class Corridors(NamedTuple):
 
 
 class Doors(NamedTuple):
-    """Lines from end to end of two walls, with their widths rounded down."""
+    """Lines from end to end of two walls, with their lengths rounded down."""
 
     line: Segments
     width: Numbers
@@ -158,8 +160,8 @@ class Doors(NamedTuple):
 
 
 def gap_lines(walls: WallLines, limit: int) -> GapLines:
-    """All lines by which gaps narrower than `limit` between some walls are measured."""
-    # A wall that is a single point has no direction to measure square to.
+    """All lines that measure gaps narrower than `limit` between some walls."""
+    # A wall that is a single point has no perpendicular.
     walls = walls.near(np.array([-ENDLESS, -ENDLESS]), np.array([ENDLESS, ENDLESS]))
     parts = list(corridors(walls, float(limit), None))
     found = (
@@ -171,7 +173,7 @@ def gap_lines(walls: WallLines, limit: int) -> GapLines:
 
 
 def portions(counts: Numbers) -> Iterator[Numbers]:
-    """Numbers of items in order, so many at a time that their counts add up to about `PORTION`."""
+    """Consecutive groups of indices whose counts add up to about `PORTION` each."""
     if not len(counts):
         return
     portion = np.cumsum(counts) // PORTION
@@ -182,20 +184,20 @@ def portions(counts: Numbers) -> Iterator[Numbers]:
 
 
 def corridors(walls: WallLines, limit: float, near: Near | None) -> Iterator[Corridors]:
-    """The corridors narrower than a limit between walls, in pieces and in portions; those near a
-    step asked about.
+    """The corridors between walls that are narrower than a limit and near a step in question, in
+    pieces and in portions.
     """
     wall, first, last = _pieces(walls, limit, near)
     lines = shapely.linestrings(walls.lines.reshape(-1, 2, 2).astype(np.float64))
     tree = shapely.STRtree(lines)
     for chosen in portions(
         np.full(len(wall), 64)
-    ):  # a piece meets some dozens of walls where they lie thick
+    ):  # a piece meets some dozens of walls where they are dense
         ends = [_point_on(walls, wall[chosen], at[chosen]) for at in (first, last)]
         pieces = shapely.linestrings(np.stack(ends, axis=1))
         piece, facing = tree.query(pieces, predicate="dwithin", distance=limit)
         piece = chosen[piece]
-        # A wall is no gap to itself.
+        # A wall forms no gap with itself.
         apart = wall[piece] != facing
         piece, facing = piece[apart], facing[apart]
         for some in portions(np.ones(len(piece), dtype=np.int64)):
@@ -209,14 +211,14 @@ def corridors(walls: WallLines, limit: float, near: Near | None) -> Iterator[Cor
 
 
 def _pieces(walls: WallLines, limit: float, near: Near | None) -> tuple[Numbers, Reals, Reals]:
-    """Walls in pieces: the wall, and from where to where along it; those alone that a step asked
-    about lies near.
+    """Walls in pieces: the wall, and the start and end along it; only pieces near a step in
+    question.
     """
     length: Reals = np.hypot(*(walls.lines[:, 2:] - walls.lines[:, :2]).T.astype(np.float64))
     wall, number = repeated_indices(np.maximum(np.ceil(length / PIECE).astype(np.int64), 1))
     first: Reals = number.astype(np.float64) * PIECE
     last: Reals = np.minimum(length[wall], first + PIECE)
-    # Nobody asks about certain steps: all pieces.
+    # No particular steps are in question: all pieces.
     if near is None:
         return wall, first, last
     ends = np.stack([_point_on(walls, wall, first), _point_on(walls, wall, last)], axis=1)
@@ -225,7 +227,7 @@ def _pieces(walls: WallLines, limit: float, near: Near | None) -> tuple[Numbers,
 
 
 def _point_on(walls: WallLines, wall: Numbers, at: Reals) -> Reals:
-    """The points so far along some walls."""
+    """The points at given distances along some walls."""
     run = (walls.lines[wall, 2:] - walls.lines[wall, :2]).astype(np.float64)
     point: Reals = walls.lines[wall, :2] + run * (at / np.hypot(run[:, 0], run[:, 1]))[:, None]
     return point
@@ -234,8 +236,8 @@ def _point_on(walls: WallLines, wall: Numbers, at: Reals) -> Reals:
 def _between(
     wall: WallLines, facing: WallLines, part: tuple[Reals, Reals], limit: float
 ) -> Corridors:
-    """The corridors narrower than `limit` between parts of walls and others, on both sides of each
-    wall.
+    """The corridors narrower than `limit` between pieces of walls and facing walls, on both sides
+    of each wall.
     """
     origin, along, normal = _axes(wall)
     at, height = _seen_from(facing, origin, along, normal)
@@ -243,7 +245,7 @@ def _between(
     start, end = np.maximum(at[:, 0], part[0]), np.minimum(at[:, 1], part[1])
     bottom, top = np.maximum(wall.bottom, facing.bottom), np.minimum(wall.top, facing.top)
     found = []
-    # A wall has a gap on each of its sides.
+    # A wall may have a gap on each of its sides.
     for sign in (1.0, -1.0):
         whole = Corridors(
             origin, along, normal * sign, start, end, level * sign, slope * sign, bottom, top
@@ -253,7 +255,7 @@ def _between(
 
 
 def _axes(walls: WallLines) -> tuple[Reals, Reals, Reals]:
-    """Where walls begin, the unit vector along each, and the one square to it."""
+    """The start of each wall, the unit vector along it, and the perpendicular one."""
     run = (walls.lines[:, 2:] - walls.lines[:, :2]).astype(np.float64)
     along = run / np.hypot(run[:, 0], run[:, 1])[:, None]
     normal = np.stack([-along[:, 1], along[:, 0]], axis=1)
@@ -263,8 +265,8 @@ def _axes(walls: WallLines) -> tuple[Reals, Reals, Reals]:
 def _seen_from(
     facing: WallLines, origin: Reals, along: Reals, normal: Reals
 ) -> tuple[Reals, Reals]:
-    """How far along a wall the ends of the one that faces it lie, the nearer first, and how far
-    from it.
+    """How far along a wall the ends of a facing wall lie, the nearer first, and how far from
+    it.
     """
     ends = facing.lines.reshape(-1, 2, 2) - origin[:, None, :]
     at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (along, normal))
@@ -273,14 +275,14 @@ def _seen_from(
 
 
 def _as_line(at: Reals, height: Reals) -> tuple[Reals, Reals]:
-    """The distance of facing walls from the wall at their first end, and its change with the way
-    along it.
+    """The distance of facing walls from the wall at their first end, and its change along the
+    wall.
     """
     span = at[:, 1] - at[:, 0]
     slants = span > TOUCH
-    # The 1 is divided by only where the answer is not used.
+    # The division by 1 is only for entries that are not used.
     slope = np.where(slants, (height[:, 1] - height[:, 0]) / np.where(slants, span, 1.0), 0.0)
-    # One that stands square to the wall has no slope: its nearer end measures.
+    # A facing wall that is perpendicular has no slope: its nearer end determines the distance.
     near = np.where(np.abs(height[:, 0]) <= np.abs(height[:, 1]), height[:, 0], height[:, 1])
     return np.where(slants, height[:, 0], near), slope
 
@@ -298,13 +300,13 @@ def _narrow_part(between: Corridors, measured_at: Reals, limit: float) -> Corrid
         start = np.where(steep & rising, np.maximum(start, crossing), start)
         end = np.where(steep & ~rising, np.minimum(end, crossing), end)
         outside = ~steep & ((between.width - bound) * sign < -TOUCH)
-        # Turned round, so that it is left out below.
+        # Reversed, so that it is left out below.
         end = np.where(outside, start - CELL, end)
-    # Measured halfway along: at its ends it may be just as wide as the limit.
+    # Measured halfway along: at its ends it may be exactly as wide as the limit.
     kept = (end - start >= -TOUCH) & (
         between.width + between.slope * ((start + end) / 2 - measured_at) < limit - TOUCH
     )
-    # So far `width` told it at the first end of the facing wall.
+    # Until here `width` was the one at the first end of the facing wall.
     width = between.width + between.slope * (start - measured_at)
     narrow = between._replace(start=start, end=np.maximum(start, end), width=np.maximum(width, 0.0))
     return narrow.picked(kept)
@@ -316,15 +318,15 @@ def _no_corridors() -> Corridors:
 
 
 def narrowest(between: Corridors, path: Reals) -> tuple[Mask, Reals]:
-    """Whether lines of a corridor cross a path, and the shortest of those that do; a path along
-    them crosses none.
+    """Whether lines of a corridor cross a path, and the shortest of those that do; a path along the
+    lines crosses none.
     """
     ends = path.reshape(-1, 2, 2) - between.origin[:, None, :]
     at, height = (np.einsum("nij,nj->ni", ends, axis) for axis in (between.along, between.off))
     at = at - between.start[:, None]
     width, slope = between.width[:, None], between.slope[:, None]
     long = (between.end - between.start)[:, None]
-    room = width + slope * at - height  # what is left up to the other barrier
+    room = width + slope * at - height  # what remains up to the other barrier
     inside, low, high = _part_inside((at, long - at, height, room))
     crossed = at[:, :1] + (at[:, 1:] - at[:, :1]) * np.stack([low, high], axis=1)
     crossed = np.clip(crossed, 0.0, long)
@@ -335,8 +337,8 @@ def narrowest(between: Corridors, path: Reals) -> tuple[Mask, Reals]:
 
 
 def _part_inside(bounds: tuple[Reals, ...]) -> tuple[Mask, Reals, Reals]:
-    """Which part of each path has every bound at 0 or more, as shares of its length; each bound is
-    given at both ends. False where one is below 0 all along.
+    """The part of each path on which every bound is at least 0, as shares of its length; each bound
+    is given at both ends. False where a bound is below 0 everywhere.
     """
     low, high = np.zeros(len(bounds[0])), np.ones(len(bounds[0]))
     possible = np.ones(len(low), dtype=bool)
@@ -354,12 +356,12 @@ def _part_inside(bounds: tuple[Reals, ...]) -> tuple[Mask, Reals, Reals]:
 
 
 Ends = tuple[Numbers, Numbers]
-"""Walls at posts: the number of each one's post, and the wall."""
+"""Walls at posts: the index of each one's post, and the wall."""
 
 
 class _Posts(NamedTuple):
-    """Distinct ends of walls: `points` [count, 2], and the walls of each, those of point p being
-    [first[p], first[p] + counts[p]): `wall` their numbers, `other` what they lead to.
+    """Distinct ends of walls: `points` [count, 2], and the walls at each; those of point p are the
+    entries [first[p], first[p] + counts[p]) of `wall` (their indices) and `other` (their far ends).
     """
 
     points: Numbers
@@ -373,7 +375,7 @@ class _Posts(NamedTuple):
         """The ends of all walls."""
         points, index = np.unique(lines.reshape(-1, 2), axis=0, return_inverse=True)
         index = index.reshape(-1)  # wall k has the points 2k and 2k + 1
-        # Stable, so that walls at a post keep their order and gaps come out the same each time.
+        # Stable, so that walls at a post keep their order and gaps are the same each time.
         order = np.argsort(index, kind="stable")
         counts = np.bincount(index, minlength=len(points))
         other = points[index.reshape(-1, 2)[:, ::-1].reshape(-1)]
@@ -390,33 +392,33 @@ def doors(walls: WallLines, limit: int, near: Near | None) -> Doors:
         else np.nonzero(near(points - limit, points + limit))[0]
     )
     drawn = shapely.points(points[asked])
-    # Each pair once: the query tells it from both ends, and each post with itself.
+    # Each pair once: the query returns it from both ends, and each post with itself.
     start, end = shapely.STRtree(drawn).query(drawn, predicate="dwithin", distance=float(limit))
     start, end = asked[start[start < end]], asked[end[start < end]]
     line = np.concatenate([posts.points[start], posts.points[end]], axis=1)
     length = np.sqrt(((line[:, 2:] - line[:, :2]) ** 2).sum(axis=1).astype(np.float64))
-    # `dwithin` includes the limit, and a gap as wide as the body is none.
+    # `dwithin` includes the limit, but a gap as wide as the body is none.
     narrow = length < limit
     start, end, line = start[narrow], end[narrow], line[narrow]
     door, bottom, top = _standing(walls, posts, start, end)
-    # The root of a square may come out a hair too small: it must not lose a thousandth.
+    # The root of a square may be slightly too small, but must not lose a thousandth.
     return Doors(line[door], np.floor(length[narrow][door] + TOUCH).astype(np.int64), bottom, top)
 
 
 def _standing(
     walls: WallLines, posts: _Posts, start: Numbers, end: Numbers
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """Which lines between posts measure a gap, and between which levels: the number of the line,
+    """The lines between posts that measure a gap, and between which levels: the index of the line,
     bottom and top.
 
-    Walls that lead on towards the other post stand in the line: as far up as they stand it measures
+    Walls that continue towards the other post fill the line: as far up as they stand it measures
     nothing.
     """
     here, leading, filling = _ends_at(posts, start, end)
     there, leading_there, filling_there = _ends_at(posts, end, start)
-    plain = np.ones(len(start), dtype=bool)  # a line whose walls all stand at every height
+    plain = np.ones(len(start), dtype=bool)  # a line whose walls have no limits of height
     nearer = np.zeros(len(start), dtype=bool)
-    # `at`, for one line has as many walls as end at its posts.
+    # `at`, since a line has as many walls as end at its posts.
     for (line, wall), leads in ((here, leading), (there, leading_there)):
         np.logical_and.at(
             plain, line, (walls.bottom[wall] <= -ENDLESS) & (walls.top[wall] >= ENDLESS)
@@ -424,7 +426,7 @@ def _standing(
         np.logical_or.at(nearer, line, leads)
     whole = np.nonzero(plain & ~nearer)[0]
     found = [(whole, np.full(len(whole), -ENDLESS), np.full(len(whole), ENDLESS))]
-    # Few lines stand between walls of some height, so they are looked at one by one.
+    # Few lines lie between walls of limited height, so they are processed one by one.
     mixed = np.nonzero(~plain)[0].tolist()
     found += [
         _between_levels(
@@ -437,8 +439,8 @@ def _standing(
 
 
 def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[Ends, Mask, Mask]:
-    """The walls at posts as (number of the post here, wall), whether each leads on towards the far
-    one, and whether it fills the line to there.
+    """The walls at posts as (index of the post here, wall), whether each continues towards the far
+    post, and whether it fills the line up to there.
     """
     line, number = repeated_indices(posts.counts[post])
     place = posts.first[post][line] + number
@@ -453,12 +455,12 @@ def _ends_at(posts: _Posts, post: Numbers, far: Numbers) -> tuple[Ends, Mask, Ma
 def _between_levels(
     walls: WallLines, number: int, *ends: tuple[Ends, Mask, Mask]
 ) -> tuple[Numbers, Numbers, Numbers]:
-    """The levels between which one line with walls of some height measures a gap; `ends` are those
-    at its two posts.
+    """The levels between which a single line at walls of limited height measures a gap; `ends` are
+    the walls at its two posts.
     """
     sides, in_line = [], []
     for (line, wall), leads, fills in ends:
-        # `repeated_indices` leaves the numbers of the lines in order.
+        # `repeated_indices` keeps the indices of the lines in order.
         part = slice(*np.searchsorted(line, [number, number + 1]))
         mine, ahead, filling = wall[part], leads[part], fills[part]
         sides.append({(int(walls.bottom[w]), int(walls.top[w])) for w in mine[~ahead]})
@@ -475,19 +477,19 @@ def _between_levels(
 
 
 def _left_by(low_wall: tuple[int, int, bool], levels: tuple[int, int]) -> list[tuple[int, int]]:
-    """What a wall in line with a door leaves of the gap between some levels; `low_wall` are its
+    """What a wall in line with a door leaves of the gap between some levels; `low_wall` is its
     bottom and top, and whether it fills the line.
     """
     bottom, top, fills_line = low_wall
-    # Where it fills the door whoever comes through has to be above it, from wherever they leap:
-    # that gap keeps its foot.
+    # Where it fills the door, whoever comes through has to be above it, from wherever they leap:
+    # the remaining gap keeps its foot.
     if fills_line and bottom <= levels[0] and top < levels[1]:
         return [levels]
     return _without(levels, bottom, top)
 
 
 def _without(levels: tuple[int, int], bottom: int, top: int) -> list[tuple[int, int]]:
-    """What of the levels from the first to the second lies outside of `bottom` to `top`."""
+    """What remains of the levels from the first to the second outside of `bottom` to `top`."""
     if top <= levels[0] or bottom >= levels[1]:
         return [levels]
     return [part for part in ((levels[0], bottom), (top, levels[1])) if part[0] < part[1]]

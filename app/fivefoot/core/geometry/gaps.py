@@ -1,10 +1,10 @@
-"""Gaps between barriers: how wide the passage is that a step leads through, on any slant.
+"""Gaps between barriers: the width of the passage that a step leads through, at any angle.
 
-A line between two barriers, across a step and shorter than the body is wide, makes a gap of it. It
-is measured as one measures a passage (`gap_lines.py`); the shortest such line is the width. What
-stands on one side of the step alone makes no gap. A body of width w keeps within the negative
-buffer (by w / 2) of all barriers on its way exactly where no such line is shorter. Exact to the
-thousandth of a cell, in the order of `grid.DIRECTIONS`.
+A line between two barriers that crosses a step and is shorter than the body's width makes a gap of
+it. It is measured as in `gap_lines.py`; the length of the shortest such line is the width. Barriers
+on only one side of the step form no gap. A body of width w stays within the negative buffer (by w /
+2) of all barriers on its path exactly where no such line is shorter. Exact to the thousandth of a
+cell, in the order of `grid.DIRECTIONS`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
 class NarrowSteps(NamedTuple):
     """Steps of a footprint through gaps narrower than it, as arrays of one length: anchor and
-    direction, the width of the gap and the levels between which its walls stand, in thousandths of
+    direction, the width of the gap, and the levels between which its walls stand, in thousandths of
     a cell.
     """
 
@@ -66,8 +66,8 @@ class NarrowSteps(NamedTuple):
 
 
 def gap_widths(barriers: Segments, columns: int, rows: int, side: int = 1) -> Widths:
-    """Free width at each step of a footprint: int32 [8, rows, columns] by anchor, `side * CELL`
-    where no gap is.
+    """The free width at each step of a footprint: int32 [8, rows, columns] by anchor, `side * CELL`
+    where there is no gap.
 
     The path is that of the footprint's centre. Widths are in thousandths of a cell, rounded down.
 
@@ -87,8 +87,8 @@ def gap_widths(barriers: Segments, columns: int, rows: int, side: int = 1) -> Wi
 def narrow_steps(walls: WallLines, part: Part, side: int, open_: Mask | None = None) -> NarrowSteps:
     """The steps from anchors of a part of the map that lead through gaps narrower than a footprint.
 
-    `open_` bool [8, rows, columns] of the whole map tells which steps are asked about, None all. Of
-    several gaps on one step between the same levels the narrowest is told.
+    `open_` bool [8, rows, columns] of the whole map selects the steps in question, None means all.
+    Of several gaps on one step between the same levels the narrowest is returned.
     """
     if walls.side.any():
         return _one_way_steps(walls, part, side)
@@ -96,10 +96,10 @@ def narrow_steps(walls: WallLines, part: Part, side: int, open_: Mask | None = N
 
 
 def _measured(walls: WallLines, part: Part, asked: _Asked) -> NarrowSteps:
-    """The narrow ones of the steps that are asked about, between walls that stop all of them."""
+    """The narrow ones of the steps in question, between walls that block all of them."""
     limit = asked.side * CELL
     edges = np.array(part) * CELL
-    # To the east and south as far again: an anchor is the footprint's north-west cell.
+    # As far again to the east and south: an anchor is the footprint's north-west cell.
     walls = walls.near(edges[:2] - limit - CELL, edges[2:] + 2 * limit + CELL)
     if len(walls.lines) < 2 or not asked.open_.any():
         return _no_steps()
@@ -108,8 +108,8 @@ def _measured(walls: WallLines, part: Part, asked: _Asked) -> NarrowSteps:
 
 
 def _one_way_steps(walls: WallLines, part: Part, side: int) -> NarrowSteps:
-    """The same where some walls stop one way only: each direction is measured between those that
-    stop it.
+    """The same where some walls are one-way: each direction is measured between the walls that
+    block it.
     """
     found, asked = [], _Asked.of(part, side, None)
     for stopping, directions in walls.by_what_stops(np.array(DIRECTIONS)):
@@ -120,15 +120,15 @@ def _one_way_steps(walls: WallLines, part: Part, side: int) -> NarrowSteps:
 
 
 def _forward(direction: int) -> int:
-    """The direction itself, or the forward one that it is the way back of."""
+    """The direction itself, or the forward direction that it reverses."""
     dx, dy = DIRECTIONS[direction]
     return direction if direction in FORWARD else DIRECTIONS.index((-dx, -dy))
 
 
 def _in_order(parts: list[NarrowSteps]) -> NarrowSteps:
-    """Several lists of steps as one, in an order that hangs on the steps alone."""
+    """Several lists of steps as one, in an order that depends only on the steps."""
     steps = NarrowSteps(*(np.concatenate(each) for each in zip(*parts, strict=True)))
-    # `lexsort` takes its last key first: the width decides last, the narrowest coming first.
+    # `lexsort` takes its last key first: the width comes last, the narrowest first.
     return steps.picked(
         np.lexsort((steps.width, steps.top, steps.bottom, steps.column, steps.row, steps.direction))
     )
@@ -139,9 +139,9 @@ def _no_steps() -> NarrowSteps:
 
 
 class _Asked(NamedTuple):
-    """The steps that are asked about: `open_` [8, height, width] from (left, top), one cell around
-    the part included; `sums` [8, height + 1, width + 1] tell how many lie to the left of and above
-    each place. Of the `forward` directions, and so of their ways back.
+    """The steps in question: `open_` [8, height, width] from (left, top), including one cell around
+    the part; `sums` [8, height + 1, width + 1] are the counts left of and above each place. Only
+    the `forward` directions, which stand for their reverse as well.
     """
 
     left: int
@@ -162,16 +162,17 @@ class _Asked(NamedTuple):
             y, x = rows.start - top, columns.start - left
             asked[:, y : y + known.shape[1], x : x + known.shape[2]] = known
         sums = np.zeros((8, asked.shape[1] + 1, asked.shape[2] + 1), dtype=np.int64)
-        # Summed over rows and columns: how many lie in any box is then told by its four corners.
+        # Summed over rows and columns, so that the four corners of any box give the count inside
+        # it.
         sums[:, 1:, 1:] = asked.cumsum(axis=1).cumsum(axis=2)
         return cls(left, top, side, asked, sums)
 
     def ranges(self, low: Reals, high: Reals, direction: int) -> tuple[Numbers, Numbers]:
-        """First and last anchor (column, row from the corner here) of the steps whose boxes meet
-        each box.
+        """The first and last anchor (column and row from the corner here) of the steps whose boxes
+        meet each box.
         """
         step, half = np.array(DIRECTIONS[direction]), self.side * CELL / 2
-        # The map's edge is no matter: `open_` has a rim of one cell.
+        # The map's edge does not matter: `open_` has a rim of one cell.
         corner = np.array([self.left, self.top])
         first = np.ceil((low - half - TOUCH) / CELL - np.maximum(step, 0)).astype(np.int64) - corner
         last = (
@@ -182,10 +183,10 @@ class _Asked(NamedTuple):
         )
 
     def any_within(self, low: Reals, high: Reals, direction: int) -> Mask:
-        """Whether some step that is asked about has its box meet each box."""
+        """Whether the box of some step in question meets each box."""
         first, last = self.ranges(low, high, direction)
         real = (first[:, 0] <= last[:, 0]) & (first[:, 1] <= last[:, 1])
-        # An empty range would wrap round: it is made one of no steps.
+        # An empty range would wrap round: it becomes one without steps.
         first, last = np.where(real[:, None], first, 0), np.where(real[:, None], last + 1, 0)
         sums = self.sums[direction]
         count = sums[last[:, 1], last[:, 0]] - sums[first[:, 1], last[:, 0]]
@@ -193,9 +194,9 @@ class _Asked(NamedTuple):
         return np.asarray(count > 0)
 
     def any_near(self, low: Reals, high: Reals) -> Mask:
-        """Whether a step in any direction has its box meet each box."""
+        """Whether the box of a step in any direction meets each box."""
         found = np.zeros(len(low), dtype=bool)
-        # The ways back are those of the forward steps, mirrored at the end.
+        # Reverse directions are those of the forward steps, mirrored at the end.
         for direction in self.forward:
             found |= self.any_within(low, high, direction)
         return found
@@ -203,7 +204,7 @@ class _Asked(NamedTuple):
     def steps_within(
         self, low: Reals, high: Reals, direction: int
     ) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
-        """Pairs of (box, anchor column, anchor row) of the steps asked about whose boxes meet, in
+        """Pairs of (box, anchor column, anchor row) of the steps in question whose boxes meet, in
         portions.
         """
         boxes = np.nonzero(self.any_within(low, high, direction))[0]
@@ -226,7 +227,9 @@ def _step(column: Numbers, row: Numbers, direction: int, side: int) -> Segments:
 
 
 def _through_corridors(walls: WallLines, asked: _Asked) -> Iterator[NarrowSteps]:
-    """Lines square to a wall that end on another one: the shortest that crosses each step."""
+    """Lines perpendicular to a wall that end on another one: the shortest that crosses each
+    step.
+    """
     for between in corridors(walls, float(asked.side * CELL), asked.any_near):
         low, high = between.boxes()
         for direction in asked.forward:
@@ -257,7 +260,7 @@ def _through_doors(walls: WallLines, asked: _Asked) -> Iterator[NarrowSteps]:
 
 
 def _crosses(path: Segments, line: Segments) -> Mask:
-    """Whether lines meet paths and do not run along them."""
+    """Whether lines meet paths without running along them."""
     turned = (path[:, 2] - path[:, 0]) * (line[:, 3] - line[:, 1]) - (path[:, 3] - path[:, 1]) * (
         line[:, 2] - line[:, 0]
     )
@@ -275,7 +278,7 @@ def _narrowest_of(found: list[NarrowSteps]) -> NarrowSteps:
 
 
 def _both_ways(steps: NarrowSteps, part: Part) -> NarrowSteps:
-    """The same steps and their ways back, those from anchors of a part of the map."""
+    """The steps from anchors of a part of the map together with their reverse."""
     shift = np.array(DIRECTIONS)[steps.direction]
     back = np.array([DIRECTIONS.index((-dx, -dy)) for dx, dy in DIRECTIONS])[steps.direction]
     turned = steps._replace(
@@ -289,8 +292,8 @@ def _both_ways(steps: NarrowSteps, part: Part) -> NarrowSteps:
 
 
 class MeasuredPart(NamedTuple):
-    """The narrow steps of a part of the map, and what they were found by: the walls near it, and
-    which steps were asked about (bool [8, rows, columns], one cell around the part where the map
+    """The narrow steps of a part of the map, and what they were computed from: the walls near it,
+    and the steps in question (bool [8, rows, columns], with one cell around the part where the map
     has it).
     """
 
@@ -302,7 +305,7 @@ class MeasuredPart(NamedTuple):
 def steps_of_part(
     walls: WallLines, part: Part, side: int, open_: Mask, before: MeasuredPart | None
 ) -> MeasuredPart:
-    """As `narrow_steps`, measured again only around what changed since `before`.
+    """Like `narrow_steps`, but recomputed only around what changed since `before`.
 
     >>> posts = np.array([[1000, 0, 1000, 200], [1000, 800, 1000, 1000]])
     >>> part, all_ = Part(0, 0, 20, 1), np.ones((8, 1, 20), dtype=bool)
@@ -324,24 +327,24 @@ def steps_of_part(
 
 
 def _is_alike(before: MeasuredPart, walls: WallLines, asked: Mask) -> bool:
-    """Whether two parts lie alike on their maps, and are measured alike: where walls stop one way
-    only, each direction is measured by itself.
+    """Whether two parts lie alike on their maps and are measured alike: with one-way walls, each
+    direction is measured separately.
     """
     return before.open_.shape == asked.shape and before.walls.side.any() == walls.side.any()
 
 
 def _spoilt(before: MeasuredPart, now: MeasuredPart, part: Part, side: int) -> Part | None:
-    """The anchors within a part whose narrow steps may have changed; None where none can."""
+    """The anchors within a part whose narrow steps may have changed; None where there are none."""
     found = []
     walls = box_around(changed_rows(before.walls.rows(), now.walls.rows()))
     if walls:
-        # A line that measures a gap ends at a wall and is shorter than the footprint is wide; the
-        # step that crosses it begins a cell and half a footprint away at most.
+        # A line that measures a gap ends at a wall and is shorter than the footprint's width; the
+        # step that crosses it begins at most a cell and half a footprint away.
         found.append(walls.grown(side * CELL + side * CELL // 2 + CELL).cells())
     rows, columns = np.nonzero((before.open_ != now.open_).any(axis=0))
     if len(rows):
         left, top = max(0, part.left - 1), max(0, part.top - 1)
-        # A step that is asked about tells its way back, too: one cell around.
+        # A step in question also stands for its reverse: one cell around.
         found.append(
             (
                 int(columns.min()) + left - 1,
@@ -367,11 +370,11 @@ def _within(steps: NarrowSteps, part: Part) -> Mask:
 
 
 def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]:
-    """The gaps that paths lead through, in pairs: the number of the path, and the levels of the
+    """The gaps that paths lead through, as pairs: the index of the path, and the levels of the
     gap's walls.
     """
     tree = shapely.STRtree(shapely.linestrings(paths.reshape(-1, 2, 2).astype(np.float64)))
-    # An empty one, for there may be nothing else to join.
+    # An empty array, since there may be nothing else to join.
     found = [(np.zeros(0, np.int64),) * 3, *_corridors_on(paths, tree, gaps.corridors)]
     known = gaps.doors
     index, path = tree.query(shapely.linestrings(known.line.reshape(-1, 2, 2).astype(np.float64)))
@@ -384,7 +387,7 @@ def gaps_on(paths: Segments, gaps: GapLines) -> tuple[Numbers, Numbers, Numbers]
 def _corridors_on(
     paths: Segments, tree: shapely.STRtree, corridors: Corridors
 ) -> Iterator[tuple[Numbers, Numbers, Numbers]]:
-    """As `gaps_on` for corridors, some pairs at a time, for there may be very many."""
+    """Like `gaps_on` for corridors, processed in portions, since there may be very many."""
     low, high = corridors.boxes()
     if not len(low):
         return
@@ -397,7 +400,7 @@ def _corridors_on(
 
 
 def cut_square(segments: Segments, left: int, top: int, side: int) -> Mask:
-    """Which barriers run through the inside of a square; one that only touches its edge does not.
+    """Which barriers run through the inside of a square; merely touching its edge does not count.
     bool [count].
 
     >>> cut_square(np.array([[500, 200, 3000, 200], [0, 0, 1000, 0]]), 0, 0, 1000).tolist()
@@ -406,7 +409,7 @@ def cut_square(segments: Segments, left: int, top: int, side: int) -> Mask:
     ax, ay, bx, by = segments.T
     beside = (np.maximum(ax, bx) <= left) | (np.minimum(ax, bx) >= left + side)
     past = (np.maximum(ay, by) <= top) | (np.minimum(ay, by) >= top + side)
-    # A line runs through the square where corners lie strictly on both of its sides.
+    # A line runs through the square where corners lie strictly on both sides of it.
     turns = np.stack(
         [
             (bx - ax) * (y - ay) - (by - ay) * (x - ax)

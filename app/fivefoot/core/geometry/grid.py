@@ -30,8 +30,7 @@ class Point(NamedTuple):
     y: int
 
 
-#: The fixed order of directions: equal routes are told apart by it (rules: "a fixed direction
-#: order").
+#: The fixed order of directions decides between equal routes (rules: "a fixed direction order").
 DIRECTIONS: Final[tuple[tuple[int, int], ...]] = (
     (0, -1),
     (1, 0),
@@ -66,8 +65,8 @@ def cell_at(point: Point) -> Cell:
 
 
 def direction_of(start: Cell, end: Cell) -> int | None:
-    """The index in `DIRECTIONS` of a step between neighbours, or None where the cells are no
-    neighbours.
+    """The index in `DIRECTIONS` of a step between adjacent cells, or None where the cells are not
+    adjacent.
 
     >>> DIRECTION_NAMES[direction_of(Cell(0, 0), Cell(1, 1))]
     'southeast'
@@ -77,5 +76,5 @@ def direction_of(start: Cell, end: Cell) -> int | None:
 
 
 def is_diagonal(start: Cell, end: Cell) -> bool:
-    """Whether a step between neighbours changes both x and y."""
+    """Whether a step between adjacent cells changes both x and y."""
     return start[0] != end[0] and start[1] != end[1]

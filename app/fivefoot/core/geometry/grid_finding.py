@@ -1,11 +1,11 @@
-"""Finding the grid that is drawn on a picture of a map: how many pixels a cell has, and where the
-first lines lie.
+"""Finds the grid that is drawn on a picture of a map: how many pixels a cell has, and where the
+first lines are.
 
 A line of a drawn grid crosses the whole picture, so in the mean over all rows a column with a line
 differs from its neighbours by nearly the same amount everywhere, while art and noise cancel out.
-The two profiles (over columns and over rows) are folded at each period that could be a cell; the
-period at which both pile up best is the grid. Lines that compression draws at each eighth or
-sixteenth pixel are taken away first.
+The two profiles (over columns and over rows) are folded at each possible period; the period at
+which both peak most clearly is the grid. Lines that compression draws at each eighth or sixteenth
+pixel are removed first.
 """
 
 from __future__ import annotations
@@ -16,39 +16,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 LEAST_CELL = 24
-"""Pixels of the smallest cell that is looked for: a denser grid cannot be told from texture."""
+"""The smallest cell in pixels that is looked for: a denser grid cannot be distinguished from
+texture.
+"""
 
 FEWEST_CELLS = 4
-"""How many cells the shorter side has at least; fewer lines than that prove nothing."""
+"""The least number of cells along the shorter side; fewer lines than that prove nothing."""
 
 MOST_ROWS = 1_500
-"""Rows that the mean of a profile is taken over: more do not make it better, only slower."""
+"""Rows that a profile's mean is taken over: more would not improve it, only take longer."""
 
 _STRONGEST_EDGE = 12.0
-"""Grey levels that a single pixel may count: the edge of a drawn wall is no line of the grid."""
+"""The most grey levels that a single pixel may contribute: the edge of a drawn wall is no grid
+line.
+"""
 
 _BLOCK = 16
-"""Pixels of the blocks that JPEG and WebP work in; their seams look like a grid."""
+"""Pixels of the blocks that JPEG and WebP use; their seams look like a grid."""
 
 _NOISE = 6.0
-"""How far by chance the best of all periods stands out, in standard deviations: pictures without a
-grid reached 5.3 at most.
+"""How far the best of all periods stands out by chance, in standard deviations: pictures without a
+grid reached at most 5.3.
 """
 
 _SURE = 18.0
-"""How far it stands out where nobody would doubt it."""
+"""How far it stands out where the grid is beyond doubt."""
 
 _HELD_DOWN = 8.0
-"""Deviations that a single column may count, so that one long wall is no grid."""
+"""The most deviations that a single column may contribute, so that one long wall is no grid."""
 
 _BOLDER = 1.5
 """How many times stronger the lines of cells are than those of tiles inside them."""
 
 _COARSE_KEPT = 12
-"""Periods of the coarse scan that are looked at closely."""
+"""Periods of the coarse scan that are examined closely."""
 
 _AT_ONCE = 128
-"""Rows whose levels are held as broken numbers."""
+"""Rows whose levels are held as floats at a time."""
 
 Grey = NDArray[np.float32] | NDArray[np.uint8]
 Profile = NDArray[np.float64]
@@ -56,7 +60,7 @@ Profile = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class FoundGrid:
-    """A grid seen in a picture: pixels to a cell, its first lines, how sure that is (0 to 1)."""
+    """A grid found in a picture: pixels to a cell, its first lines, and the certainty (0 to 1)."""
 
     pixels: float
     left: float
@@ -66,7 +70,7 @@ class FoundGrid:
 
 @dataclass(frozen=True, slots=True)
 class _Period:
-    """How well both profiles agree with a period: the weaker one's deviation, and both phases."""
+    """How well both profiles fit a period: the weaker one's deviation, and both phases."""
 
     deviation: float
     pixels: float
@@ -85,18 +89,18 @@ def find_grid(grey: Grey) -> FoundGrid | None:
 
 
 def sampled_rows(count: int) -> slice:
-    """Which of so many rows a profile is made of, evenly spaced."""
+    """The indices of the rows that a profile is made of, evenly spaced."""
     return slice(None, None, max(1, count // MOST_ROWS))
 
 
 def find_grid_in(rows: Grey, columns: Grey) -> FoundGrid | None:
-    """As `find_grid`, from some rows of the picture, shape (rows, width), and some of its columns,
-    shape (columns, height).
+    """Like `find_grid`, from some rows of the picture, shape (rows, width), and some of its
+    columns, shape (columns, height).
     """
     longest = min(rows.shape[1], columns.shape[1]) / FEWEST_CELLS
     if longest <= LEAST_CELL:
         return None
-    # One profile a side: the grid must be seen in both.
+    # One profile for each axis: the grid must show in both.
     ridges = _ridges(rows), _ridges(columns)
     profiles = _profile(ridges[0]), _profile(ridges[1])
     best = max(
@@ -109,9 +113,10 @@ def find_grid_in(rows: Grey, columns: Grey) -> FoundGrid | None:
 
 
 def _ridges(rows: Grey) -> Profile:
-    """How much each column differs from its neighbours in the mean, in deviations of all columns.
+    """How much each column differs from its neighbours in the mean, in standard deviations of all
+    columns.
 
-    Lines of one and of two or three pixels are looked for.
+    Lines of one to three pixels are looked for.
     """
     found = np.zeros(rows.shape[1])
     for apart in (1, 2):
@@ -119,12 +124,13 @@ def _ridges(rows: Grey) -> Profile:
         mean[apart:-apart] = _mean_ridge(rows, apart)
         found = np.where(np.abs(mean) > np.abs(found), mean, found)
     found = _without_seams(found)
-    # The median, since lines and walls would swell the mean; 1.4826 makes it a deviation of noise.
+    # The median, since lines and walls would inflate the mean; 1.4826 converts it to a standard
+    # deviation of noise.
     return found / (1.4826 * float(np.median(np.abs(found))) + 1e-6)
 
 
 def _mean_ridge(rows: Grey, apart: int) -> Profile:
-    """The mean over the rows, some at a time: all at once a large picture would take 200 MB."""
+    """The mean over the rows, in batches: all at once a large picture would take 200 MB."""
     total = np.zeros(rows.shape[1] - 2 * apart)
     for first in range(0, len(rows), _AT_ONCE):
         some = rows[first : first + _AT_ONCE].astype(np.float32)
@@ -135,15 +141,15 @@ def _mean_ridge(rows: Grey, apart: int) -> Profile:
 
 
 def _profile(ridges: Profile) -> Profile:
-    """The ridges held down, and widened by one column: a line between two pixels counts in both."""
-    # A long wall differs more than any line, and says nothing of a period.
+    """The ridges clipped, and widened by one column: a line between two pixels counts in both."""
+    # A long wall differs more than any line, and says nothing about a period.
     level = np.clip(ridges, -_HELD_DOWN, _HELD_DOWN)
     before = np.roll(level, 1)
     return np.where(np.abs(before) > np.abs(level), before, level)
 
 
 def _without_seams(profile: Profile) -> Profile:
-    """The profile less what every block of a compressed picture shows at the same place in it."""
+    """The profile without what repeats in every block of a compressed picture."""
     level = profile.copy()
     for place in range(_BLOCK):
         level[place::_BLOCK] -= np.median(profile[place::_BLOCK])
@@ -151,12 +157,12 @@ def _without_seams(profile: Profile) -> Profile:
 
 
 def _fold(profile: Profile, pixels: float) -> tuple[float, float]:
-    """The deviation of the place in a period where a profile piles up most, and that place."""
+    """The deviation of the phase in a period where a profile peaks, and that phase."""
     places = max(1, round(pixels))
     place = ((np.arange(len(profile)) % pixels) * (places / pixels)).astype(np.intp) % places
     sums = np.bincount(place, profile, minlength=places)
     counts = np.bincount(place, minlength=places)
-    # A sum of as many as there are grows by their root through chance alone.
+    # By chance alone, a sum grows with the root of its number of terms.
     deviations = np.abs(sums) / np.sqrt(np.maximum(counts, 1))
     best = int(deviations.argmax())
     return float(deviations[best]), best * pixels / places
@@ -164,16 +170,16 @@ def _fold(profile: Profile, pixels: float) -> tuple[float, float]:
 
 def _at(profiles: tuple[Profile, Profile], pixels: float) -> _Period:
     across, left = _fold(profiles[0], pixels)
-    # The weaker of both: what repeats along one side only is no grid.
+    # The weaker of both: what repeats along one axis only is no grid.
     down, top = _fold(profiles[1], pixels)
     return _Period(min(across, down), pixels, left, top)
 
 
 def _likely(profiles: tuple[Profile, Profile], longest: float) -> list[float]:
-    """Periods worth a closer look: the best of a coarse scan, their halves, thirds and multiples.
+    """Periods worth examining: the best of a coarse scan, their halves, thirds and multiples.
 
-    A coarse step lets the last line drift by half a cell, which leaves enough of a pile to be seen
-    but may favour twice the period, so relatives are looked at as well.
+    A coarse step lets the last line drift by half a cell, which leaves a visible peak but may
+    favour twice the period, so related periods are examined as well.
     """
     side = max(len(profile) for profile in profiles)
     coarse: list[_Period] = []
@@ -198,16 +204,16 @@ def _finest(profiles: tuple[Profile, Profile], pixels: float) -> _Period:
     step = pixels / (2 * side)
     many = int(pixels * pixels / (2 * side) / step) + 1
     tried = [_at(profiles, pixels + step * number) for number in range(-many, many + 1)]
-    # Deviations tie over a span of periods: its middle errs least.
+    # A span of periods may tie: its middle has the smallest error.
     most = max(period.deviation for period in tried)
     level = [period for period in tried if period.deviation == most]
     return level[len(level) // 2]
 
 
 def _without_tiles(ridges: tuple[Profile, Profile], period: _Period) -> _Period:
-    """Twice the period where every other line is much the stronger along both sides.
+    """Twice the period where every other line is much stronger along both axes.
 
-    Floors are often drawn with two or more tiles to a cell, and the cell's own line over them.
+    Floors are often drawn with two or more tiles to a cell, with the cell's own line over them.
     """
     firsts = period.left, period.top
     bolder = [
@@ -228,7 +234,7 @@ def _bolder_half(ridges: Profile, pixels: float, first: float) -> int | None:
     """Which of every two lines is the bolder one, 0 or 1; None where they are alike."""
     lines = _lines(ridges, pixels, first)
     strong = [np.abs(ridges[[at for number, at in lines if number % 2 == half]]) for half in (0, 1)]
-    # One or two lines are as likely bold by chance.
+    # With one or two lines, bold ones may be chance.
     if min(map(len, strong)) < FEWEST_CELLS // 2:
         return None
     even, odd = (float(np.median(each)) for each in strong)
@@ -238,7 +244,7 @@ def _bolder_half(ridges: Profile, pixels: float, first: float) -> int | None:
 
 
 def _fitted(ridges: tuple[Profile, Profile], rough: _Period) -> FoundGrid:
-    """The grid whose lines lie nearest to the ridges beside the rough ones (least squares)."""
+    """The grid whose lines are nearest to the ridges beside the rough ones (least squares)."""
     lines = [
         _lines(profile, rough.pixels, first)
         for profile, first in zip(ridges, (rough.left, rough.top), strict=True)
@@ -255,14 +261,14 @@ def _fitted(ridges: tuple[Profile, Profile], rough: _Period) -> FoundGrid:
 
 
 def _lines(ridges: Profile, pixels: float, first: float) -> list[tuple[int, int]]:
-    """Number and column of the strongest ridge near each line that has one."""
+    """The number and column of the strongest ridge near each line that has one."""
     found: list[tuple[int, int]] = []
     for number in range(int((len(ridges) - first) / pixels) + 1):
         centre = round(first + number * pixels)
         low = max(0, centre - 3)
         near = np.abs(ridges[low : centre + 4])
         if len(near) and float(near.max()) >= _HELD_DOWN / 2:
-            # A strong line makes ridges of the same strength on both of its sides.
+            # A strong line makes ridges of the same strength on both sides.
             strongest = np.flatnonzero(near >= 0.99 * near.max())
             found.append((number, low + round(float(strongest.mean()))))
     return found
@@ -278,7 +284,7 @@ def _size(lines: list[tuple[int, int]]) -> float | None:
 def _rounded(pixels: float, side: int) -> float:
     """Whole pixels, or whole cells along the picture, where that hardly misses the last line."""
     cells = side / pixels
-    # Whoever drew the grid meant whole pixels, or a picture of whole cells.
+    # The author probably meant whole pixels, or a picture of whole cells.
     for meant in (float(round(pixels)), side / max(1, round(cells))):
         if abs(pixels - meant) * cells < max(1.5, pixels / 24):
             return meant
@@ -286,7 +292,7 @@ def _rounded(pixels: float, side: int) -> float:
 
 
 def _first(lines: list[tuple[int, int]], pixels: float, otherwise: float) -> float:
-    """Where the first line lies, from the picture's edge; 0 where it is nearly there."""
+    """The position of the first line from the picture's edge; 0 where it is nearly there."""
     offsets = [at - number * pixels for number, at in lines] or [otherwise]
     first = float(np.median(offsets)) % pixels
     # A pixel more or less is the width of the line itself.

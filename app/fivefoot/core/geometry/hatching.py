@@ -1,8 +1,7 @@
-"""Strokes of hatching along the border of an open area, as map makers draw the rock about a
-dungeon.
+"""Strokes of hatching along the border of an open area, as map makers draw rock around a dungeon.
 
-Each stroke follows from its place alone, so that the same map is always drawn the same and an edit
-changes only what lies near it.
+Each stroke is determined by its place alone, so that the same map is always drawn the same, and an
+edit changes only what is near it.
 """
 
 from __future__ import annotations
@@ -19,14 +18,14 @@ Lines = NDArray[np.float64]
 """x1, y1, x2, y2 in thousandths of a cell."""
 
 BAND: Final = 620
-"""How far from the border hatching reaches, thousandths of a cell."""
+"""How far hatching extends from the border, in thousandths of a cell."""
 
 SIDE: Final = 5
 """Tufts of strokes along a cell's side."""
 
 STROKES: Final = 3
 LENGTH, APART = 310, 80
-"""Length of a stroke and how far apart those of a tuft lie, thousandths of a cell."""
+"""The length of a stroke and the spacing within a tuft, in thousandths of a cell."""
 
 
 def hatch_lines(open_area: shapely.Geometry, columns: int, rows: int) -> Lines:
@@ -42,14 +41,14 @@ def hatch_lines(open_area: shapely.Geometry, columns: int, rows: int) -> Lines:
     outside = ~shapely.contains_xy(open_area, points)
     points, numbers = points[outside], numbers[outside]
     far = _distances(open_area, points)
-    # A ragged outer edge: a band of one width would look like a border line.
+    # A ragged outer edge: a band of constant width would look like a border line.
     reach = BAND * (0.72 + 0.5 * _fraction(numbers, 3))
     near = far <= reach
     return _strokes(points[near], numbers[near], far[near] / reach[near])
 
 
 def _tufts(open_area: shapely.Geometry, columns: int, rows: int) -> tuple[Lines, NDArray[np.int64]]:
-    """Places spread over the cells near the border, each with a number of its own."""
+    """Places spread over the cells near the border, each with its own number."""
     edge = np.zeros((rows + 2, columns + 2), dtype=np.bool_)
     for x1, y1, x2, y2 in _segments(open_area):
         left, right = int(min(x1, x2) - BAND) // CELL, int(max(x1, x2) + BAND) // CELL
@@ -57,9 +56,9 @@ def _tufts(open_area: shapely.Geometry, columns: int, rows: int) -> tuple[Lines,
         edge[max(0, top + 1) : bottom + 2, max(0, left + 1) : right + 2] = True
     # The rim was for what lies beside the map.
     across, down = _parts_of_cells(*np.nonzero(edge[1:-1, 1:-1]))
-    # A map has fewer than 65,536 parts of cells across: no two of them share a number.
+    # A map is fewer than 65,536 parts of cells wide: no two of them share a number.
     numbers = down * 65_536 + across
-    # A tenth of a place stays free on each side, so that two tufts never touch.
+    # A tenth of each part stays free on each side, so that two tufts never touch.
     shaken = [at + 0.1 + 0.8 * _fraction(numbers, which) for which, at in enumerate((across, down))]
     return np.stack(shaken, axis=1) * (CELL / SIDE), numbers
 
@@ -67,15 +66,17 @@ def _tufts(open_area: shapely.Geometry, columns: int, rows: int) -> tuple[Lines,
 def _parts_of_cells(
     y: NDArray[np.int64], x: NDArray[np.int64]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The parts of cells, SIDE times SIDE each, counted over the whole map: across and down."""
+    """The column and row of parts of cells, `SIDE` times `SIDE` to a cell, counted over the whole
+    map.
+    """
     inner_y, inner_x = np.divmod(np.arange(SIDE * SIDE), SIDE)
     across = (x[:, None] * SIDE + inner_x).ravel().astype(np.int64)
     return across, (y[:, None] * SIDE + inner_y).ravel().astype(np.int64)
 
 
 def _fraction(numbers: NDArray[np.int64], which: int) -> NDArray[np.float64]:
-    """A number from 0 to 1 for each place, always the same one."""
-    # A hash (splitmix64) in place of a random generator: each place is told alone and always alike.
+    """A number from 0 to 1 for each place, always the same."""
+    # A hash (splitmix64) instead of a random generator: each place has its own, repeatable value.
     mixed = (numbers.astype(np.uint64) + np.uint64(1 + which)) * np.uint64(0x9E3779B97F4A7C15)
     mixed ^= mixed >> np.uint64(29)
     mixed *= np.uint64(0xBF58476D1CE4E5B9)
@@ -95,7 +96,7 @@ def _segments(area: shapely.Geometry) -> Lines:
 
 
 def _distances(area: shapely.Geometry, points: Lines) -> NDArray[np.float64]:
-    """How far each point lies from the border; infinite where that is farther than any stroke."""
+    """The distance of each point from the border; infinite where it is beyond any stroke."""
     pieces = shapely.linestrings(_segments(area).reshape(-1, 2, 2))
     tree = shapely.STRtree(pieces)
     (found, _), far = tree.query_nearest(
@@ -107,7 +108,7 @@ def _distances(area: shapely.Geometry, points: Lines) -> NDArray[np.float64]:
 
 
 def _strokes(points: Lines, numbers: NDArray[np.int64], share: NDArray[np.float64]) -> Lines:
-    """The strokes of tufts; those far out have fewer and shorter ones."""
+    """The strokes of tufts; tufts farther out have fewer and shorter ones."""
     angle = np.pi * _fraction(numbers, 2)
     along = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     aside = np.stack([-along[:, 1], along[:, 0]], axis=1)

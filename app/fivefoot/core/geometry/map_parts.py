@@ -1,4 +1,4 @@
-"""Square parts of a map, so that what barriers bar is made anew only where one has changed."""
+"""Square parts of a map, so that blocked steps are recomputed only where a barrier has changed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.segment_boxes import SegmentBoxes
 
 SIDE = 64
-"""Cells a side: with smaller ones the first making costs more, with larger ones each change."""
+"""Cells a side: smaller parts make the first computation dearer, larger ones each change."""
 
 RIM = 3
-"""Cells around a part whose walls its steps can depend on: a step ends one cell on, a diagonal asks
-both ways round the corner, and one is to spare.
+"""The margin of cells around a part whose walls can affect its steps: a step ends one cell on, a
+diagonal depends on both ways round the corner, and one is spare.
 """
 
 
@@ -28,12 +28,12 @@ class MapPart(NamedTuple):
 
     @property
     def cells(self) -> tuple[slice, slice]:
-        """Its rows and columns, to pick it out of an array of the map."""
+        """Its rows and columns, as slices of an array of the map."""
         return slice(self.top, self.bottom), slice(self.left, self.right)
 
     @property
     def around(self) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of the walls that matter, in thousandths of a cell."""
+        """Left, top, right and bottom of the area whose walls matter, in thousandths of a cell."""
         return (
             (self.left - RIM) * CELL,
             (self.top - RIM) * CELL,
@@ -42,8 +42,8 @@ class MapPart(NamedTuple):
         )
 
     def within(self, left: int, top: int, right: int, bottom: int) -> MapPart | None:
-        """What columns [left, right) and rows [top, bottom) have of it; None where that is
-        nothing.
+        """The part of it within columns [left, right) and rows [top, bottom); None where that is
+        empty.
         """
         left, top = max(self.left, left), max(self.top, top)
         right, bottom = min(self.right, right), min(self.bottom, bottom)
@@ -51,7 +51,7 @@ class MapPart(NamedTuple):
 
 
 def parts_of(columns: int, rows: int) -> list[MapPart]:
-    """The parts that a map falls into, row by row.
+    """The parts of a map of that size, row by row.
 
     >>> [part.right for part in parts_of(100, 20)]
     [64, 100]
@@ -66,8 +66,8 @@ def parts_of(columns: int, rows: int) -> list[MapPart]:
 def blocked_steps_of_part(near: Segments, part: MapPart, corner_cut: bool) -> Mask:
     """The steps from the cells of a part that barriers block: bool [8, height, width].
 
-    `near` are those that come into `part.around`. As `blocked_cell_steps` has them for the whole
-    map, but for steps that leave the map, which its edge bars anyhow.
+    `near` are the barriers within `part.around`. The same as `blocked_cell_steps` of the whole map,
+    except for steps that leave the map, which its edge blocks anyway.
 
     >>> import numpy as np
     >>> wall = np.array([[70_000, 0, 70_000, 1000]])
@@ -80,9 +80,7 @@ def blocked_steps_of_part(near: Segments, part: MapPart, corner_cut: bool) -> Ma
 
 
 class PartSteps(NamedTuple):
-    """The steps of a part that barriers block, and the barriers around it that they were found
-    by.
-    """
+    """The blocked steps of a part, and the barriers around it that they were computed from."""
 
     steps: Mask
     near: Segments
@@ -91,7 +89,7 @@ class PartSteps(NamedTuple):
 def steps_of_part(
     near: Segments, part: MapPart, corner_cut: bool, before: PartSteps | None
 ) -> PartSteps:
-    """As `blocked_steps_of_part`, found again only around what changed since `before`.
+    """Like `blocked_steps_of_part`, but recomputed only around what changed since `before`.
 
     >>> import numpy as np
     >>> part = MapPart(0, 0, 20, 20)

@@ -1,5 +1,5 @@
-"""Ways of counting how far apart two places are: reaches and ranges by the policies of steps, or as
-a circle.
+"""Ways of measuring the distance of two places: by the diagonal policies of steps, or as a
+circle.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 
 from fivefoot.core.geometry.grid import CELL
 
-#: The first two are older names: chebyshev counts as equidistant does, euclid is the straight line.
+#: The first two are older names: chebyshev is the same as equidistant, euclid is the straight line.
 Measure = Literal[
     "chebyshev",
     "euclid",
@@ -27,8 +27,8 @@ ROOT_2: Final = 1_414_214
 
 
 def measured_distance(measure: Measure, across: Any, down: Any) -> Any:
-    """The distance of places so many cells apart, in thousandths of a cell; of numbers, or of
-    arrays of them.
+    """The distance of places that are `across` and `down` cells apart, in thousandths of a cell;
+    for numbers or arrays.
 
     Euclid is rounded here; `is_within` compares it exactly.
 
@@ -37,9 +37,7 @@ def measured_distance(measure: Measure, across: Any, down: Any) -> Any:
     >>> measured_distance("exact_sqrt2", 2, 0)
     2000
     """
-    single = isinstance(
-        across, int
-    )  # most questions are about one place, and arrays are slow for that
+    single = isinstance(across, int)  # most calls concern one place, and arrays are slow for that
     diagonal = min(across, down) if single else np.minimum(across, down)
     straight = abs(across - down)
     if measure in ("chebyshev", "equidistant"):
@@ -63,8 +61,8 @@ def measured_distance(measure: Measure, across: Any, down: Any) -> Any:
 
 
 def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -> Any:
-    """Whether places so many cells apart are at most `cells` away; of numbers, or of arrays of
-    them.
+    """Whether places that are `across` and `down` cells apart are at most `cells` away; for numbers
+    or arrays.
 
     >>> bool(is_within("alternating", 2, 2, 2)), bool(is_within("equidistant", 2, 2, 2))
     (False, True)
@@ -72,7 +70,7 @@ def is_within(measure: Measure, across: Any, down: Any, cells: Fraction | int) -
     (True, False)
     """
     if measure == "euclid":
-        # Squares of whole cells are whole: no root is drawn, so a range is met exactly.
+        # Squares of whole cells are integers: without a root, a range is compared exactly.
         return across * across + down * down <= math.floor(cells * cells)
     return measured_distance(measure, across, down) <= math.floor(cells * CELL)
 

@@ -1,14 +1,14 @@
-"""Openings that lie exactly half over two rows of cells: both of their posts stand on the middle
-line of a row.
+"""Openings that straddle two rows of cells exactly: both of their posts stand on the middle line of
+a row.
 
-A touch blocks, so a body of one cell would touch a post in either row, though it fits through. For
-the rasters the walls at such posts are drawn back by a hair; nothing else about them changes.
-Widths are measured as they are drawn.
+Touching blocks, so a body of one cell would touch a post in either row although it fits through.
+For the rasters the walls at such posts are shortened by a thousandth; nothing else about them
+changes. Widths are measured as drawn.
 
-Nothing of the kind is needed on a slant. A footprint stands upright on whole cells and does not
-turn: on whatever way it passes the line of a slanted wall, it takes up side / max(|cos|, |sin|) of
-that line at once. An opening as wide as that is passed wherever it lies; one that is only as wide
-as the side is too short, and where it is passed after all, the steps between cells are lenient.
+Slanted walls need nothing of the kind. A footprint is axis-aligned on whole cells and does not
+turn: however it passes the line of a slanted wall, it takes up side / max(|cos|, |sin|) of that
+line at once. An opening of that width can be passed wherever it lies; one that is only as wide as
+the side is too short, and where it is passed after all, the steps between cells are lenient.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ HAIR = 1
 
 
 def with_posts_drawn_back(walls: Segments, side: int) -> Segments:
-    """The walls, those that end at the posts of an opening `side` cells wide between two middle
-    lines drawn back.
+    """The walls, with those shortened that end at the posts of an opening `side` cells wide between
+    two middle lines.
 
     `walls` are all that stop bodies, however high, [count, 4] in thousandths of a cell. Closed
-    doors fill their openings: no wall may lead from a post into it.
+    doors fill their openings: no wall may lead from a post into the opening.
 
     >>> posts = np.array([[3000, 0, 3000, 1500], [3000, 2500, 3000, 4000]])
     >>> with_posts_drawn_back(posts, 1).tolist()
@@ -45,26 +45,26 @@ def with_posts_drawn_back(walls: Segments, side: int) -> Segments:
 
 
 def _ends(walls: Segments) -> tuple[Points, NDArray[np.int64]]:
-    """The distinct end points of walls, and the numbers of those of each wall, [count, 2]."""
+    """The distinct end points of walls, and the indices of each wall's two, [count, 2]."""
     if not len(walls):
         return np.zeros((0, 2), dtype=np.int64), np.zeros((0, 2), dtype=np.int64)
     ends = walls.reshape(-1, 2).astype(np.int64)
-    # One number for each point, in the order of x and then y: rows of an array sort ten times as
-    # slowly.
+    # One number for each point, ordered by x and then y: sorting rows of an array takes ten times
+    # as long.
     numbers = (ends[:, 0] << 32) + ends[:, 1]
     _, first, index = np.unique(numbers, return_index=True, return_inverse=True)
     return ends[first], index.reshape(-1, 2)
 
 
 def _posts(points: Points, index: NDArray[np.int64], axis: int, sign: int, side: int) -> Mask:
-    """Points on a middle line whose walls all lie to one side (`sign` along `axis`), with another
-    such post, from which walls lead the other way, straight across the opening.
+    """Points on a middle line whose walls all lie to one side (`sign` along `axis`) and that have a
+    matching post, whose walls lead the other way, straight across the opening.
 
     A short wall along the opening's depth (the jamb of a thick wall) belongs to it where both of
     its ends do.
     """
     outward, inward = _lead(points, index, axis, sign), _lead(points, index, axis, -sign)
-    # From any other line the rasters already tell an opening as wide as the body.
+    # On any other line the rasters already recognise an opening as wide as the body.
     middle = points[:, axis] % CELL == CELL // 2
     posts: Mask = outward & ~inward & middle
     # A whole number of cells away there is a middle line again.
@@ -73,7 +73,7 @@ def _posts(points: Points, index: NDArray[np.int64], axis: int, sign: int, side:
         return posts
     # Jambs run along the depth of the opening: both of their ends move, or neither.
     along = index[points[index[:, 0], axis] == points[index[:, 1], axis]]
-    # A post that falls out may take with it what hangs on it.
+    # Removing a post may also remove those that depend on it.
     while True:
         kept = posts.copy()
         np.logical_and.at(kept, along[:, 0], posts[along[:, 1]])
@@ -84,7 +84,7 @@ def _posts(points: Points, index: NDArray[np.int64], axis: int, sign: int, side:
 
 
 def _lead(points: Points, index: NDArray[np.int64], axis: int, sign: int) -> Mask:
-    """The points from which some wall leads on in a direction."""
+    """The points from which some wall leads in a direction."""
     found = np.zeros(len(points), dtype=bool)
     for here, there in (index.T, index.T[::-1]):
         found[here[(points[there, axis] - points[here, axis]) * sign > 0]] = True
@@ -92,8 +92,8 @@ def _lead(points: Points, index: NDArray[np.int64], axis: int, sign: int) -> Mas
 
 
 def _keep_twins(posts: Mask, points: Points, others: Mask, axis: int, away: int) -> None:
-    """Strikes from some posts those that have none of some other points exactly so far away along
-    an axis.
+    """Removes from some posts those without a counterpart among other points at exactly the given
+    distance along an axis.
     """
     numbers = np.flatnonzero(posts)
     moved = points[numbers]

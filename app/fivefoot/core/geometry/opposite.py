@@ -1,4 +1,4 @@
-"""The opposite test: does the line between two places cross a footprint from one side to the
+"""The opposite test: whether the line between two places crosses a footprint from one side to the
 opposite one.
 """
 
@@ -12,8 +12,8 @@ from fivefoot.core.geometry.grid import CELL, Point
 
 
 def crosses_opposite_sides(first: Point, second: Point, target: Footprint) -> str | None:
-    """Which pair of opposite closed sides of the footprint the closed segment meets: "west-east",
-    "north-south", None.
+    """The pair of opposite closed sides of the footprint that the closed segment meets:
+    "west-east", "north-south" or None.
 
     A corner belongs to both its sides; running along an edge counts. Exact, in thousandths of a
     cell.
@@ -35,7 +35,7 @@ def crosses_opposite_sides(first: Point, second: Point, target: Footprint) -> st
     )
     line = np.array([*first, *second], dtype=np.int64)
     west, east, north, south = (bool(met) for met in segments_meet(line[None, :], sides))
-    # Through two opposite corners both pairs are met; either one flanks.
+    # Through two opposite corners both pairs are met; either is a flank.
     if west and east:
         return "west-east"
     return "north-south" if north and south else None

@@ -1,7 +1,7 @@
-"""Lines of effect from every anchor of a footprint to the cells about it, all at once.
+"""Lines of effect from every anchor of a footprint to the cells around it, all at once.
 
-Whoever asks what many footprints reach asks about the same few ways between cells again and again:
-each way is held against the barriers once for a whole part of the map.
+Asking what many footprints reach repeats the same few offsets between cells: each offset is tested
+against the barriers once for a whole part of the map.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.map_parts import MapPart
 
 Way = tuple[int, int]
-"""Columns and rows from one cell to another."""
+"""An offset: columns and rows from one cell to another."""
 
 
 def met_ways(segments: Segments, part: MapPart, way: Way) -> Mask:
-    """From which cells of a part the line to the centre of the cell a `way` beyond meets a barrier:
-    bool [height, width]. A touch counts; `part` may lie beyond the map's edge.
+    """The cells of a part from which the line to the centre of the cell at offset `way` meets a
+    barrier: bool [height, width]. Touching counts; `part` may lie beyond the map's edge.
 
     >>> wall = np.array([[2000, 0, 2000, 1000]])
     >>> met_ways(wall, MapPart(0, 0, 3, 1), (1, 0)).tolist()
@@ -47,12 +47,12 @@ def met_ways(segments: Segments, part: MapPart, way: Way) -> Mask:
 def _near_starts(
     segments: Segments, part: MapPart, way: Way
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """Pairs of a segment and a cell of the part from which the box of the line meets that of the
+    """Pairs of a segment and a cell of the part where the box of the line meets that of the
     segment: (index, column, row).
     """
     first = np.minimum(segments[:, :2], segments[:, 2:ENDS])
     last = np.maximum(segments[:, :2], segments[:, 2:ENDS])
-    # From centre to centre: rounded inwards, for only whole cells are asked about.
+    # From centre to centre: rounded inwards, since only whole cells matter.
     low = -((CELL // 2 - first) // CELL) - np.maximum(0, way)
     high = (last - CELL // 2) // CELL - np.minimum(0, way)
     low = np.maximum(low, (part.left, part.top))
@@ -65,10 +65,10 @@ def _near_starts(
 
 
 def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ...]) -> Mask:
-    """Whether some cell of a footprint of `side` cells has a free line to the cell a way from its
-    anchor, for each anchor of a part: bool [ways, height, width].
+    """For each anchor of a part, whether some cell of a footprint of `side` cells has a free line
+    to the cell at an offset from the anchor: bool [ways, height, width].
 
-    `segments` are those that come near: within the farthest way of a cell of the footprint.
+    `segments` are those within the longest offset of a cell of the footprint.
 
     >>> wall = np.array([[2000, 0, 2000, 1000]])
     >>> free_lines(wall, MapPart(0, 0, 2, 2), 2, ((2, 0),)).tolist()
@@ -78,14 +78,16 @@ def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ..
     free = np.zeros((len(ways), height, width), dtype=bool)
     if not len(segments):
         return ~free
-    # A way may be asked from its other end, which lies as far beyond the part.
+    # An offset may be tested from its other end, which lies as far beyond the part.
     rim = max(side, *(max(map(abs, way)) for way in ways)) + 1
     around = MapPart(part.left - rim, part.top - rim, part.right + rim, part.bottom + rim)
     known: dict[Way, Mask] = {}
     one_way = has_one_way(segments)
 
     def met(way: Way, x: int, y: int) -> Mask:
-        """Of the lines that go a way from the cell (x, y) beyond each anchor."""
+        """The lines at offset `way` from the cell (x, y) beyond each anchor that meet a
+        barrier.
+        """
         if way not in known:
             known[way] = met_ways(segments, around, way)
         return known[way][rim + y : rim + y + height, rim + x : rim + x + width]
@@ -93,8 +95,8 @@ def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ..
     for number, (across, down) in enumerate(ways):
         for y, x in np.ndindex(side, side):
             there = (across - x, down - y)
-            # A line is as free from its other end: half of the ways are enough, unless some
-            # barrier stops one way only.
+            # A line is equally free from its other end: half of the offsets are enough, unless some
+            # barrier is one-way.
             free[number] |= ~(
                 met(there, x, y)
                 if one_way or there >= (0, 0)
@@ -104,8 +106,8 @@ def free_lines(segments: Segments, part: MapPart, side: int, ways: tuple[Way, ..
 
 
 def shifted_together(marked: Mask, ways: tuple[Way, ...], rim: int) -> NDArray[np.bool_]:
-    """The cells that are a way from an anchor marked for it, of masks [ways, height, width]: bool
-    with `rim` more cells on each side, which no way is longer than.
+    """The cells at an offset from an anchor that is marked for it, from masks [ways, height,
+    width]: bool with `rim` more cells on each side, which no offset exceeds.
 
     >>> shifted_together(np.ones((1, 1, 1), dtype=bool), ((1, 0),), 1).astype(int).tolist()
     [[0, 0, 0], [0, 0, 1], [0, 0, 0]]

@@ -1,8 +1,8 @@
-"""The boxes of many segments, so that those near a part of the map are found at once.
+"""The bounding boxes of many segments, to find those near a part of the map at once.
 
-Thousands of walls are asked for each of dozens of parts of a map. Four comparisons over arrays that
-lie in one piece take a hundredth of a millisecond; a tree would have to be built anew with each
-wall that is drawn.
+Thousands of walls are tested for each of dozens of parts of a map. Four comparisons over contiguous
+arrays take a hundredth of a millisecond; a tree would have to be rebuilt with each wall that is
+drawn.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class SegmentBoxes(NamedTuple):
         return cls(np.minimum(x1, x2), np.minimum(y1, y2), np.maximum(x1, x2), np.maximum(y1, y2))
 
     def meeting(self, left: int, top: int, right: int, bottom: int) -> Numbers:
-        """The numbers of the boxes that meet one, in their order; a touch counts.
+        """The indices of the boxes that meet a given one, in order; touching counts.
 
         >>> boxes = SegmentBoxes.of(np.array([[0, 0, 1000, 0], [5000, 0, 5000, 1000]]))
         >>> boxes.meeting(1000, 0, 2000, 1000).tolist()
@@ -48,8 +48,8 @@ class SegmentBoxes(NamedTuple):
 
 
 def fingerprint(*arrays: NDArray[Any]) -> bytes:
-    """What some arrays hold, in 20 bytes: equal for equal arrays of one shape and kind, and for no
-    others that anybody will ever meet.
+    """A digest of some arrays in 20 bytes: equal for equal arrays of one shape and type, and in
+    practice only for those.
 
     >>> fingerprint(np.arange(3)) == fingerprint(np.arange(3))
     True
@@ -58,8 +58,8 @@ def fingerprint(*arrays: NDArray[Any]) -> bytes:
     """
     total = hashlib.blake2b(digest_size=20)
     for array in arrays:
-        # Bytes alone would be alike for arrays of other shapes.
+        # Bytes alone would be the same for arrays of other shapes.
         total.update(repr((array.shape, array.dtype.str)).encode())
-        # Eight truths to a byte: there are an eighth as many to hash.
+        # Eight booleans to a byte: an eighth as much to hash.
         total.update((np.packbits(array) if array.dtype == bool else array).tobytes())
     return total.digest()

@@ -1,6 +1,6 @@
-"""Straight segments on the map: what two have in common, and where a point lies along one.
+"""Straight segments on the map: what two have in common, and positions along one.
 
-All coordinates are whole thousandths of a cell; results that are points are rounded to them once.
+All coordinates are whole thousandths of a cell; points as results are rounded to them once.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from collections.abc import Iterable, Sequence
 from fivefoot.core.geometry.grid import Point
 
 Ends = tuple[Point, Point]
-"""A segment by its two ends."""
+"""A segment, given by its two ends."""
 
 TOLERANCE = 2
-"""Thousandths of a cell that a point may lie beside a slanted line and still count as on it: ends
-are rounded.
+"""How far, in thousandths of a cell, a point may lie beside a slanted line and still count as on
+it: ends are rounded.
 """
 
 
 def length_of(ends: Ends) -> float:
-    """Thousandths of a cell from end to end.
+    """The length of a segment in thousandths of a cell.
 
     >>> length_of((Point(0, 0), Point(3000, 4000)))
     5000.0
@@ -30,8 +30,8 @@ def length_of(ends: Ends) -> float:
 
 
 def position_along(ends: Ends, point: Point) -> float:
-    """How far along a segment the foot of a point lies, in thousandths from its first end; it may
-    lie beyond either.
+    """The position of a point's foot along a segment, in thousandths from its first end; it may lie
+    beyond either end.
 
     >>> position_along((Point(0, 0), Point(4000, 0)), Point(1000, 700))
     1000.0
@@ -42,7 +42,7 @@ def position_along(ends: Ends, point: Point) -> float:
 
 
 def distance_to_line(ends: Ends, point: Point) -> float:
-    """Thousandths from a point to the endless line through a segment."""
+    """The distance in thousandths from a point to the infinite line through a segment."""
     (x1, y1), (x2, y2) = ends
     length = length_of(ends)
     if not length:
@@ -51,26 +51,26 @@ def distance_to_line(ends: Ends, point: Point) -> float:
 
 
 def point_along(ends: Ends, distance: float) -> Point:
-    """The point so many thousandths along a segment.
+    """The point at a distance in thousandths along a segment.
 
     >>> point_along((Point(0, 0), Point(4000, 0)), 1500)
     Point(x=1500, y=0)
     """
     (x1, y1), (x2, y2) = ends
-    # A segment without length has one point only.
+    # A segment without length has only one point.
     part = distance / (length_of(ends) or 1.0)
     return Point(round(x1 + (x2 - x1) * part), round(y1 + (y2 - y1) * part))
 
 
 def are_on_one_line(one: Ends, two: Ends) -> bool:
-    """Whether two segments lie on the same endless line."""
-    # The longer one gives the line: rounded ends turn a short one too much.
+    """Whether two segments lie on the same infinite line."""
+    # The longer one defines the line: rounded ends turn a short one too much.
     longer, shorter = sorted((one, two), key=length_of, reverse=True)
     return all(distance_to_line(longer, point) <= TOLERANCE for point in shorter)
 
 
 def uncovered_parts(ends: Ends, others: Iterable[Ends]) -> tuple[Ends, ...]:
-    """The parts of a segment that none of the others, where they lie on its line, covers already.
+    """The parts of a segment not covered by any of the others that lie on its line.
 
     >>> uncovered_parts((Point(0, 0), Point(4000, 0)), [(Point(1000, 0), Point(2000, 0))])
     ((Point(x=0, y=0), Point(x=1000, y=0)), (Point(x=2000, y=0), Point(x=4000, y=0)))
@@ -91,8 +91,8 @@ def uncovered_parts(ends: Ends, others: Iterable[Ends]) -> tuple[Ends, ...]:
 
 
 def _shared(ends: Ends, other: Ends, length: float) -> tuple[float, float]:
-    """From where to where along a segment another of the same line covers it; empty spans lie at
-    one place.
+    """The span along a segment that another on the same line covers; an empty span has equal
+    ends.
     """
     low, high = sorted(position_along(ends, point) for point in other)
     low, high = max(0.0, low), min(length, high)
@@ -106,6 +106,6 @@ def chain_of(points: Sequence[Point], closed: bool = False) -> tuple[Ends, ...]:
     >>> len(chain_of((Point(0, 0), Point(1000, 0), Point(1000, 1000)), closed=True))
     3
     """
-    # Two points closed would lead there and back along the same line.
+    # Closing two points would lead there and back along the same line.
     ring = (*points, points[0]) if closed and len(points) > 2 else tuple(points)
     return tuple((a, b) for a, b in itertools.pairwise(ring) if a != b)

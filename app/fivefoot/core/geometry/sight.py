@@ -1,7 +1,7 @@
 """Lines of effect: whether some straight line between two footprints is free of barriers.
 
-A line is free when it neither crosses nor touches a blocking barrier (who may not cut a corner may
-not strike round it). All coordinates are thousandths of a cell, all tests exact.
+A line is free when it neither crosses nor touches a blocking barrier (attacks may not pass corners
+that movement may not cut). All coordinates are thousandths of a cell, all tests exact.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from fivefoot.core.geometry.footprint import Footprint
 from fivefoot.core.geometry.grid import CELL, Point
 
 BLOCK = 256
-"""Lines held against all barriers at once: with thousands of these, more would take gigabytes."""
+"""How many lines are tested against all barriers at once: more would take gigabytes with thousands
+of barriers.
+"""
 
 
 def segments_near(segments: Segments, low_x: int, low_y: int, high_x: int, high_y: int) -> Segments:
@@ -54,7 +56,7 @@ def cells_with_line(viewer: Footprint, cells: NDArray[np.int64], segments: Segme
     """
     seen = np.zeros(len(cells), dtype=bool)
     for cell in viewer.cells():
-        # One free line is enough: the next cells of the viewer ask for the rest only.
+        # One free line is enough: the viewer's next cells only test the remaining targets.
         rest = np.nonzero(~seen)[0]
         if not len(rest):
             break
@@ -68,9 +70,10 @@ def cells_with_line(viewer: Footprint, cells: NDArray[np.int64], segments: Segme
 def lines_from(point: Point, cells: NDArray[np.int64], segments: Segments) -> Mask:
     """For each cell [count, 2] (column, row): whether a free line leads from a point to its centre.
 
-    A barrier that the point lies on stops nothing: what begins there spreads to both sides.
+    A barrier that the point lies on blocks nothing: light or effect from there spreads to both
+    sides.
     """
-    # A segment without length stands for the point.
+    # A segment without length represents the point.
     here = np.array([[*point, *point]], dtype=np.int64)
     others = segments[~segments_meet(here, segments)] if len(segments) else segments
     lines = np.empty((len(cells), 4), dtype=np.int64)
@@ -81,7 +84,7 @@ def lines_from(point: Point, cells: NDArray[np.int64], segments: Segments) -> Ma
 
 
 def has_line(viewer: Footprint, target: Footprint, segments: Segments) -> bool:
-    """Whether some cell centre of the one has a free line to some cell centre of the other.
+    """Whether some cell centre of one has a free line to some cell centre of the other.
 
     >>> wall = np.array([[1000, 0, 1000, 1000]])
     >>> from fivefoot.core.geometry.grid import Cell

@@ -1,8 +1,8 @@
-"""What a whole footprint meets on a straight line: the centres of its cells, and all between them,
-moved along it.
+"""What a whole footprint meets on a straight line: the convex hull of its cells' centres, moved
+along it.
 
 Lines are those of the footprint's centre, walls closed segments, both int64 [count, 4] of x, y, x,
-y in thousandths of a cell. A touch counts. All tests are exact.
+y in thousandths of a cell. Touching counts. All tests are exact.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from fivefoot.core.geometry.barriers import ENDS, Mask, Segments, stops
 from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.geometry.sight import segments_near
 
-PORTION = 2_000_000  # of pairs of lines and walls that are looked at together
+PORTION = 2_000_000  # pairs of lines and walls that are processed together
 
 
 def swept_meets(lines: Segments, walls: Segments, side: int) -> Mask:
     """Whether a footprint of `side` cells meets walls on its way, pair by pair (shapes broadcast on
     the leading axes).
 
-    What it sweeps is convex, so that a line along one of its edges, or along the wall, lies between
-    the two exactly where they do not meet.
+    The swept area is convex, so a line along one of its edges, or along the wall, separates the two
+    exactly where they do not meet.
 
     >>> wall = np.array([[5000, 0, 5000, 900]])
     >>> swept_meets(np.array([[1000, 1000, 6000, 1000]]), wall, 2).tolist()
@@ -53,12 +53,12 @@ def _boxes_meet(lines: Segments, walls: Segments, reach: int) -> Mask:
 
 
 def _reaches_across(segments: Segments, others: Segments, reach: int) -> Mask:
-    """Whether another segment touches the strip about the whole line of each: the strip that a
-    square of `reach` to each side sweeps along it.
+    """Whether another segment touches the strip around the whole infinite line of each: the strip
+    that a square of `reach` to each side sweeps along it.
     """
     ax, ay, bx, by = (segments[..., i] for i in range(4))
     cx, cy, dx, dy = (others[..., i] for i in range(4))
-    # How far a square reaches to the side of a slanted line, times the line's length.
+    # How far a square extends to the side of a slanted line, times the line's length.
     wide = reach * (np.abs(bx - ax) + np.abs(by - ay))
     first = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
     second = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)

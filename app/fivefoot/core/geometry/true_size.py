@@ -1,7 +1,7 @@
-"""True size on a screen: how many of its pixels make a length that a ruler shows.
+"""True size on a screen: how many pixels make a length that a ruler shows.
 
-What a screen reports of its own size is often wrong, so a length is measured on it instead: a bar
-of so many device pixels, and what it measures with a ruler or a card. Lengths are in micrometres.
+What a screen reports of its own size is often wrong, so it is calibrated instead: a bar of so many
+device pixels is measured with a ruler or a card. Lengths are in micrometres.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 CARD: Final = 85_600
-"""Micrometres along a bank card (ISO/IEC 7810, ID-1)."""
+"""The length of a bank card in micrometres (ISO/IEC 7810, ID-1)."""
 
 INCH: Final = 25_400
 """Micrometres to an inch."""
 
 LEAST_BAR: Final = 100
-"""Device pixels of the shortest bar: half a pixel of it is half a percent."""
+"""The shortest bar in device pixels: half a pixel of it is half a percent."""
 
 FINEST, COARSEST = 40_000, 250
-"""Device pixels to a metre, at most and at least: beyond the finest telephone (about 32,000), and
-a picture 8 m wide that has 1,920 pixels.
+"""The most and least device pixels to a metre: finer than any telephone (about 32,000), and a
+picture 8 m wide with 1,920 pixels.
 """
 
 SMALLEST_CELL, LARGEST_CELL = 5_000, 200_000
-"""Micrometres along a cell that miniatures stand on."""
+"""The side of a cell for miniatures, in micrometres."""
 
 Fault = Literal["", "short", "fine", "coarse"]
-"""Why a measure is not used: too few pixels, or pixels too small or too large for any screen."""
+"""Why a measure is refused: too few pixels, or pixels too small or too large for any screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenMeasure:
-    """A bar of `pixels` device pixels on `screen` measures `micrometres`."""
+    """A calibration: a bar of `pixels` device pixels on `screen` measures `micrometres`."""
 
     screen: str
     pixels: int
@@ -40,7 +40,7 @@ class ScreenMeasure:
 
 
 def fault_of(measure: ScreenMeasure) -> Fault:
-    """What is wrong with a measure; empty where it can be used."""
+    """What is wrong with a measure; empty where it is usable."""
     if measure.pixels < LEAST_BAR:
         return "short"
     if measure.pixels * 1_000_000 > FINEST * measure.micrometres:
@@ -49,7 +49,7 @@ def fault_of(measure: ScreenMeasure) -> Fault:
 
 
 def pixels_of(measure: ScreenMeasure, length: int) -> float:
-    """Device pixels that make a length of so many micrometres.
+    """The device pixels that make a length in micrometres.
 
     >>> pixels_of(ScreenMeasure("tv", 1000, 254_000), INCH)
     100.0
@@ -58,7 +58,7 @@ def pixels_of(measure: ScreenMeasure, length: int) -> float:
 
 
 def off_by(measure: ScreenMeasure, length: int) -> float:
-    """Micrometres by which a length may be off: the bar was matched to half a pixel.
+    """The error of a length in micrometres: the bar was matched to half a pixel.
 
     >>> off_by(ScreenMeasure("tv", 1000, 254_000), 20 * INCH)
     254.0
@@ -67,7 +67,7 @@ def off_by(measure: ScreenMeasure, length: int) -> float:
 
 
 def measure_for(measures: tuple[ScreenMeasure, ...], screen: str) -> ScreenMeasure | None:
-    """The measure kept for a screen, if there is one that can be used."""
+    """The stored measure for a screen, if there is a usable one."""
     kept = (each for each in measures if each.screen == screen and not fault_of(each))
     return next(kept, None)
 
@@ -75,12 +75,12 @@ def measure_for(measures: tuple[ScreenMeasure, ...], screen: str) -> ScreenMeasu
 def with_measure(
     measures: tuple[ScreenMeasure, ...], new: ScreenMeasure, most: int
 ) -> tuple[ScreenMeasure, ...]:
-    """The measures with a new one first, in place of the last of that screen; `most` are kept."""
+    """The measures with a new one first, replacing the last of that screen; `most` are kept."""
     return (new, *(each for each in measures if each.screen != new.screen))[:most]
 
 
 def whole_cells(start: float, cell: float) -> int:
-    """The cell border nearest to a place, both in the same units.
+    """The cell border nearest to a place, both in the same unit.
 
     >>> whole_cells(-100.0, 64.0)
     -2

@@ -1,5 +1,5 @@
-"""How thick walls lie: what is counted before anything is made of them, so that a file cannot ask
-for endless work.
+"""How dense walls are, counted before anything is derived from them, so that a file cannot demand
+endless work.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from fivefoot.core.geometry.barriers import Segments
 from fivefoot.core.geometry.grid import CELL
 
 Geometries = NDArray[np.object_]
-PORTION = 64  # walls that are looked at together, so that counting ends soon after it may
+PORTION = 64  # walls that are processed together, so that counting ends soon after the limit
 
 
 def neighbours_up_to(walls: Segments, most: int) -> int:
-    """How many pairs of walls come within a cell of each other, where they may be more than `most`;
-    else 0.
+    """The number of pairs of walls within a cell of each other, where there may be more than
+    `most`; else 0.
 
-    Counted no further than just beyond `most`.
+    Counting stops just beyond `most`.
 
     >>> walls = np.array([[0, 0, 1000, 0], [0, 900, 1000, 900], [0, 5000, 1000, 5000]])
     >>> neighbours_up_to(walls, 0)
@@ -31,7 +31,7 @@ def neighbours_up_to(walls: Segments, most: int) -> int:
     tree = shapely.STRtree(lines)
     for first in range(0, len(lines), PORTION):
         here, there = _later(first, tree.query(wide[first : first + PORTION]))
-        # Half as many are measured as where the tree is asked for those near: each pair once.
+        # Half as many are measured as with the tree's own query by distance: each pair once.
         count += int(shapely.dwithin(lines[here], lines[there], float(CELL)).sum())
         if count > most:
             break
@@ -39,8 +39,8 @@ def neighbours_up_to(walls: Segments, most: int) -> int:
 
 
 def crossings_up_to(walls: Segments, most: int) -> int:
-    """How many pairs of walls cross, or lie on each other, not only at their ends; no further than
-    beyond `most`.
+    """The number of pairs of walls that cross or overlap, other than only at their ends; counting
+    stops just beyond `most`.
 
     >>> crossings_up_to(np.array([[0, 0, 1000, 1000], [0, 1000, 1000, 0], [0, 0, 1000, 0]]), 10)
     1
@@ -57,15 +57,15 @@ def crossings_up_to(walls: Segments, most: int) -> int:
 
 
 def _boxes_near(walls: Segments, most: int) -> bool:
-    """Whether more than so many pairs of boxes come within a cell: so many walls may, and no
-    more.
+    """Whether more than `most` pairs of boxes come within a cell: only then can so many walls
+    do.
     """
     boxes, wide = _boxes(walls, 0), _boxes(walls, CELL)
     # Each box meets itself.
     tree, count = shapely.STRtree(boxes), -len(boxes)
     for first in range(0, len(boxes), PORTION):
         count += tree.query(wide[first : first + PORTION]).shape[1]
-        # The query tells each pair twice, once from either side.
+        # The query returns each pair twice, once from either side.
         if count > 2 * most:
             return True
     return False
@@ -77,7 +77,7 @@ def _lines(walls: Segments) -> Geometries:
 
 
 def _boxes(walls: Segments, around: int) -> Geometries:
-    """The boxes that walls lie in, and so much around them."""
+    """The bounding boxes of walls, enlarged by `around`."""
     ends = walls.reshape(-1, 2, 2).astype(np.float64)
     low, high = ends.min(axis=1) - around, ends.max(axis=1) + around
     boxes: Geometries = shapely.box(*low.T, *high.T)
@@ -85,8 +85,8 @@ def _boxes(walls: Segments, around: int) -> Geometries:
 
 
 def _later(first: int, found: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Pairs found for walls from the first on, by the numbers of both: each pair once, and no wall
-    with itself.
+    """Pairs found for walls from index `first` on, by the indices of both: each pair once, and no
+    wall with itself.
     """
     here, there = found
     here = here + first

@@ -1,6 +1,6 @@
-"""Walls found in the picture of a map: dark or hatched rock, and dark lines along the grid.
+"""Finds walls in the picture of a map: dark or hatched rock, and dark lines along the grid.
 
-It proposes and decides nothing: what it finds is shown and corrected before any wall is drawn.
+It only proposes: the result is shown and corrected before any wall is drawn.
 """
 
 from __future__ import annotations
@@ -21,40 +21,44 @@ Grey = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
 
 PER_CELL: Final = 16
-"""Samples along a cell's side that a picture is looked at with."""
+"""Samples of the picture along a cell's side."""
 
 HALVES: Final = 2
-"""Rock is found by squares of half a cell."""
+"""Rock is found in squares of half a cell."""
 
 HALF: Final = CELL // HALVES
 FILLED: Final = 0.42
-"""Share of dark samples from which a half square is rock: hatching leaves much paper between."""
+"""The share of dark samples from which a half square is rock: hatching leaves much paper in
+between.
+"""
 
 DARK_LINE: Final = 0.8
-"""Share of a cell's side along which a line has to be dark to be a wall."""
+"""The share of a cell's side along which a line has to be dark to be a wall."""
 
 SPECK: Final = 3
 """Rock of fewer half squares than this is furniture or a figure."""
 
 SMOOTH: Final = 380
-"""Thousandths of a cell that a slanted wall may run beside the steps it was found as."""
+"""How far in thousandths of a cell a slanted wall may run beside the steps it was found as."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Proposal:
-    """`rock` by half squares, bool [2 x rows, 2 x columns]; `lines` are walls along the grid."""
+    """The result: `rock` by half squares, bool [2 x rows, 2 x columns]; `lines` are walls along the
+    grid.
+    """
 
     rock: Mask
     lines: tuple[Ends, ...]
 
     def walls(self) -> tuple[Ends, ...]:
-        """All walls it proposes: along the border of the rock, then the lines."""
+        """All proposed walls: along the border of the rock, then the lines."""
         return (*border_of(self.rock), *self.lines)
 
 
 def proposed(samples: Grey, threshold: int) -> Proposal:
-    """What is found in a picture sampled `PER_CELL` times along a cell's side ([rows x 16, columns
-    x 16], 0 black to 255 white), where all below `threshold` counts as dark.
+    """The walls in a picture sampled `PER_CELL` times along a cell's side ([rows x 16, columns x
+    16], 0 black to 255 white), where everything below `threshold` counts as dark.
     """
     dark = samples < threshold
     rock = _without_specks(_share(dark, PER_CELL // HALVES) >= FILLED)
@@ -62,8 +66,8 @@ def proposed(samples: Grey, threshold: int) -> Proposal:
 
 
 def corrected(proposal: Proposal, cells: Iterator[tuple[int, int]], rock: bool) -> Proposal:
-    """The proposal with whole cells (column, row) made rock or open by hand; lines on the border
-    of opened cells go.
+    """The proposal with whole cells (column, row) changed to rock or open manually; lines on the
+    border of opened cells are removed.
     """
     changed, lines = proposal.rock.copy(), list(proposal.lines)
     for x, y in cells:
@@ -74,22 +78,23 @@ def corrected(proposal: Proposal, cells: Iterator[tuple[int, int]], rock: bool) 
 
 
 def sampled(grey: Grey, origin: Point, width: int, height: int, columns: int, rows: int) -> Grey:
-    """A picture's grey levels at the samples of a map's cells; beyond it those of its rim.
+    """A picture's grey levels at the sample points of a map's cells; beyond the picture those of
+    its rim.
 
-    `origin`, `width` and `height` say where the picture lies, in thousandths of a cell.
+    `origin`, `width` and `height` give the place of the picture, in thousandths of a cell.
     """
     high, wide = grey.shape
     x = ((np.arange(columns * PER_CELL) + 0.5) * CELL / PER_CELL - origin[0]) * wide / width
     # The middle of each sample.
     y = ((np.arange(rows * PER_CELL) + 0.5) * CELL / PER_CELL - origin[1]) * high / height
-    # the rim goes on beyond the picture: a frame of another grey would look like a wall
+    # the rim continues beyond the picture: a frame of another grey would look like a wall
     return grey[
         np.ix_(np.clip(y.astype(np.int64), 0, high - 1), np.clip(x.astype(np.int64), 0, wide - 1))
     ]
 
 
 def usual_threshold(samples: Grey) -> int:
-    """The grey level that parts dark from light best, by Otsu's method.
+    """The grey level that best separates dark from light, by Otsu's method.
 
     >>> usual_threshold(np.array([[10, 10, 200, 200]], dtype=np.uint8)) in range(11, 201)
     True
@@ -102,7 +107,7 @@ def usual_threshold(samples: Grey) -> int:
     with np.errstate(divide="ignore", invalid="ignore"):
         gap = sums / below - (sums[-1] - sums) / above
         parted = np.nan_to_num(below * above * gap * gap)
-    # Between two peaks all levels part equally well: the middle of them is the safest.
+    # Between two peaks all levels separate equally well: their middle is the safest.
     best = np.nonzero(parted >= parted.max() * 0.999)[0]
     return int(best.mean()) + 1
 
@@ -116,7 +121,7 @@ def _share(dark: Mask, side: int) -> NDArray[np.float64]:
 
 
 def _without_specks(rock: Mask) -> Mask:
-    """Rock without pieces of fewer than `SPECK` squares; open pieces as small are rock."""
+    """Rock without pieces of fewer than `SPECK` squares; open pieces that small become rock."""
     kept = rock.copy()
     for mask, value in ((rock, False), (~rock, True)):
         for piece in _pieces(mask):
@@ -127,7 +132,7 @@ def _without_specks(rock: Mask) -> Mask:
 
 
 def _pieces(mask: Mask) -> Iterator[list[tuple[int, int]]]:
-    """The true squares that hang together along edges."""
+    """The connected pieces of true squares, joined along edges."""
     left = mask.copy()
     for y, x in zip(*np.nonzero(mask), strict=True):
         if not left[y, x]:
@@ -154,12 +159,12 @@ def _beside(at: tuple[int, int], left: Mask) -> list[tuple[int, int]]:
 
 
 def border_of(rock: Mask) -> tuple[Ends, ...]:
-    """Walls between rock and what is open, not along the rim of the map; steps become slants."""
+    """Walls between rock and open ground, except along the rim of the map; steps become slants."""
     if not rock.any() or rock.all():
         return ()
     y, x = np.nonzero(~rock)
     squares = shapely.box(x * HALF, y * HALF, (x + 1) * HALF, (y + 1) * HALF)
-    # Squares share edges and overlap nowhere: a coverage is united much faster.
+    # Squares share edges without overlapping, so the faster union of a coverage applies.
     opened = shapely.coverage_union_all(squares)
     high, wide = rock.shape[0] * HALF, rock.shape[1] * HALF
     made: list[Ends] = []
@@ -171,9 +176,9 @@ def border_of(rock: Mask) -> tuple[Ends, ...]:
 
 
 def _simpler(ring: shapely.LinearRing) -> tuple[Point, ...]:
-    # Half squares make stairs of a slanted wall: those are made straight.
+    # Half squares turn a slanted wall into stairs, which are straightened.
     smooth = shapely.simplify(shapely.Polygon(ring), SMOOTH)
-    # A ring smaller than the tolerance would vanish with its opening.
+    # A ring smaller than the tolerance would vanish together with its opening.
     ring = ring if smooth.is_empty else smooth.exterior
     return tuple(Point(round(x), round(y)) for x, y in ring.coords)
 
@@ -184,18 +189,18 @@ def _on_rim(ends: Ends, wide: int, high: int) -> bool:
 
 
 def _lines(dark: Mask, rock: Mask) -> Iterator[Ends]:
-    """Walls along the grid, or halfway between, that are dark on nearly all of a cell's side and
-    lie between what is open, each as long as it goes on.
+    """Walls along the grid, or halfway between, that are dark on nearly all of a cell's side with
+    open ground on both sides, each as long as possible.
     """
     yield from _level_lines(dark, rock)
-    # Upright lines are level ones of the picture turned over.
+    # Vertical lines are horizontal lines of the transposed picture.
     for (x1, y1), (x2, y2) in _level_lines(dark.T, rock.T):
         yield Point(y1, x1), Point(y2, x2)
 
 
 def _level_lines(dark: Mask, rock: Mask) -> Iterator[Ends]:
     columns, stride = dark.shape[1] // PER_CELL, PER_CELL // HALVES
-    # A drawn line seldom runs right on the grid: a quarter of a cell is looked at.
+    # A drawn line is seldom exactly on the grid: a quarter of a cell is searched.
     reach = PER_CELL // 8
     for number in range(1, dark.shape[0] // stride):
         middle = number * stride
@@ -206,9 +211,7 @@ def _level_lines(dark: Mask, rock: Mask) -> Iterator[Ends]:
 
 
 def _light_beside(dark: Mask, middle: int, reach: int) -> Mask:
-    """For each column whether what lies on both sides of a line is light: a table's edge is no
-    wall.
-    """
+    """For each column, whether both sides of a line are light: a table's edge is no wall."""
     strips = (
         dark[middle - 2 * reach - 1 : middle - reach],
         dark[middle + reach : middle + 2 * reach + 1],
@@ -219,14 +222,14 @@ def _light_beside(dark: Mask, middle: int, reach: int) -> Mask:
 
 
 def _open_beside(rock: Mask, number: int) -> Mask:
-    """For each column whether the half squares above and below a line are open."""
+    """For each column, whether the half squares above and below a line are open."""
     above, below = rock[number - 1], rock[number]
     opened: Mask = ~(above | below).reshape(-1, HALVES).any(axis=1)
     return opened
 
 
 def _runs(marks: Mask, level: int) -> Iterator[Ends]:
-    """Marked columns that follow one another, as lines at a level of the map."""
+    """Consecutive marked columns as lines at a level of the map."""
     padded = np.concatenate([[False], marks, [False]]).astype(np.int8)
     steps = np.diff(padded)
     for start, end in zip(np.nonzero(steps > 0)[0], np.nonzero(steps < 0)[0], strict=True):
@@ -234,7 +237,7 @@ def _runs(marks: Mask, level: int) -> Iterator[Ends]:
 
 
 def _outside(ends: Ends, box: tuple[int, int, int, int]) -> list[Ends]:
-    """What of a line does not run along or through a cell."""
+    """The parts of a line that do not run along or through a cell."""
     rest = shapely.difference(shapely.LineString(ends), shapely.box(*box))
     return [
         (Point(*map(round, part.coords[0])), Point(*map(round, part.coords[-1])))

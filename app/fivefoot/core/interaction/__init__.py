@@ -1,1 +1,3 @@
-"""Qt-free tools: pointer in, preview out, command returned."""
+"""Qt-free tools of the map: pointer events in, previews out, a command at the end; and the words
+shown with them.
+"""

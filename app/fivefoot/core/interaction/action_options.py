@@ -1,4 +1,4 @@
-"""Options that are chosen with an action: more of a reserve, work of several rounds, several
+"""Options that are chosen with an action: more of a reserve, several rounds of work, several
 reactions at once.
 """
 
@@ -13,12 +13,12 @@ from fivefoot.core.rules.space.battle import Battle
 
 MOST_ROUNDS: Final = 100
 MOST_AT_ONCE: Final = 5
-"""Reactions that one feature takes at most in the window (C56)."""
+"""The most reactions that one feature takes in the window (C56)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reserve:
-    """A reserve of which an action takes `least` or more, as far as `left` goes."""
+    """A reserve of which an action takes `least` or more, up to what is `left`."""
 
     pool: str
     label: str
@@ -39,8 +39,8 @@ def reserves_of(battle: Battle, token_id: str, action_id: str) -> tuple[Reserve,
 
 
 def may_take_rounds(action: Action) -> bool:
-    """Whether an action may be work of several rounds: no blow, no movement, nothing that is
-    readied (C26, D32).
+    """Whether an action may be work of several rounds: not an attack, a movement or a readied
+    action (C26, D32).
     """
     plain = action.attack is None and action.movement is None and not action.stores
     paid = any(any(price.values()) for price in action.cost)
@@ -48,5 +48,5 @@ def may_take_rounds(action: Action) -> bool:
 
 
 def takes_several(battle: Battle) -> bool:
-    """Whether several reactions may be taken at once, on one roll at the hardest of them (C56)."""
+    """Whether several reactions may be taken at once, on one roll against the hardest (C56)."""
     return battle.ruleset.reaction.price.kind == "save_dc"

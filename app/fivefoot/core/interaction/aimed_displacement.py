@@ -1,4 +1,4 @@
-"""Aiming a push or a teleport of any source: who goes where, what stops it, what would fall.
+"""Aims a push or a teleport from any source: who goes where, what blocks it, what would fall.
 
 aim = push_towards(battle, ("ogre", "wolf"), Cell(9, 4))   # None where it has no direction
 aim = teleport_to(battle, ("mira",), Cell(2, 2))
@@ -31,12 +31,12 @@ from fivefoot.core.rules.turn.state import name_of
 from fivefoot.core.rules.turn.teleport_landing import landing_problem, outside_problem
 
 DIAGONAL = 2
-"""A direction is diagonal where the longer way is at most so many times the shorter."""
+"""A direction counts as diagonal where the longer side is at most this many times the shorter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Displaced:
-    """One token that is moved: the cells it comes through, the last of which it ends on."""
+    """One token that is moved: the cells of its path, the last of which it ends on."""
 
     token: str
     path: tuple[Cell, ...]
@@ -44,9 +44,9 @@ class Displaced:
 
 @dataclass(frozen=True, slots=True)
 class Displacement:
-    """A push or a teleport as it is aimed. Nothing has happened yet.
+    """A push or a teleport while it is aimed. Nothing has happened yet.
 
-    `problems` forbid it (a teleport may be overruled), `words` are what is said of it.
+    `problems` forbid it (a teleport may be overruled), `words` describe it.
     """
 
     moved: tuple[Displaced, ...]
@@ -60,18 +60,18 @@ class Displacement:
         return not self.problems
 
     def steps(self, overrule: bool = False) -> tuple[FightCommand, ...]:
-        """The commands that carry it out, in their order."""
+        """The commands that carry it out, in order."""
         if not overrule:
             return self.commands
         return tuple(
-            # A push goes as far as it goes: only where one lands can be against the rules.
+            # A push goes as far as it can: only a landing place can be illegal.
             replace(command, overrule=True) if isinstance(command, Teleport) else command
             for command in self.commands
         )
 
 
 def direction_to(start: Cell, cell: Cell) -> tuple[int, int] | None:
-    """The nearest of the eight directions from a cell to another; None from a cell to itself.
+    """The nearest of the eight directions from one cell to another; None between a cell and itself.
 
     >>> direction_to(Cell(0, 0), Cell(6, 1)), direction_to(Cell(0, 0), Cell(-3, 2))
     ((1, 0), (-1, 1))
@@ -88,22 +88,22 @@ def direction_to(start: Cell, cell: Cell) -> tuple[int, int] | None:
 def push_towards(
     battle: Battle, tokens: Sequence[str], cell: Cell, typed: int | None = None
 ) -> Displacement | None:
-    """The push of tokens from where the first stands towards a cell, as far as that lies away in
-    the nearest direction, or by the distance `typed`, in whole units of the ruleset; None where
-    that is no direction. Raises KeyError for an unknown token.
+    """The push of tokens in the nearest direction from the first one's place towards a cell, by
+    that cell's distance or by the distance `typed`, in whole units of the ruleset; None where there
+    is no direction. Raises KeyError for an unknown token.
     """
     start = battle.token(tokens[0]).cell
     direction = direction_to(start, cell)
     if direction is None:
         return None
     cells = max(abs(cell[0] - start[0]), abs(cell[1] - start[1]))
-    # In whole cells by the pointer; the tool rounds nothing that was typed.
+    # In whole cells with the pointer; a typed distance is not rounded.
     distance = float(cells * exact(battle.ruleset.grid.cell)) if typed is None else float(typed)
     far = cells * cell_units(battle.ruleset) if typed is None else typed * 1000
     first, *more = tokens
     command = Push(first, direction=direction, distance=distance, more=tuple(more))
     found = pushes(battle, tokens, direction, distance)
-    # Who is stopped at once is told of in words, and has no way to be drawn.
+    # A token that is blocked at once is described in words, and has no path to draw.
     moved = tuple(Displaced(each.token, each.offer.path) for each in found if each.offer.path)
     words = [Words(say("push_cells", cells=amount_text(battle.ruleset, far)))]
     # Names only where several are pushed.
@@ -113,15 +113,15 @@ def push_towards(
 
 
 def _all_stopped(battle: Battle, found: Sequence[PushedToken]) -> tuple[Problem, ...]:
-    """Why nobody can be pushed; nothing where one of them can."""
+    """The reason where nobody can be pushed; nothing where one of them can."""
     problems = (push_problem(battle, each) for each in found)
     known = tuple(problem for problem in problems if problem is not None)
-    # One who can be pushed is reason enough: the others stay where they are.
+    # One that can be pushed is enough: the others stay where they are.
     return known if len(known) == len(found) else ()
 
 
 def _push_words(battle: Battle, pushed: PushedToken, named: bool) -> list[Words]:
-    """What is told about a pushed token: what stops it, the wall's dice, the fall, who reacts."""
+    """The description of a push: what blocks it, the wall's dice, the fall, who reacts."""
     offer, said = pushed.offer, []
     if offer.stopped_by:
         wall = offer.stopped_by in ("wall", "edge")
@@ -145,14 +145,14 @@ def _push_words(battle: Battle, pushed: PushedToken, named: bool) -> list[Words]
 def _provoked(
     battle: Battle, token_id: str, path: Sequence[Cell], cause: str, drops: bool = False
 ) -> list[Words]:
-    """How many enemies may react, where a table lets them react to such a movement."""
+    """The number of enemies that may react, where the rules let them react to such a movement."""
     count = len(triggers_of_displacement(battle, token_id, path, cause, drops)) if path else 0
     return [Words(say("provokes_count", count=count), "danger")] if count else []
 
 
 def teleport_to(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displacement | None:
-    """The teleport of tokens so that the first comes to a cell and the others keep their places
-    beside it; None where it is there. Raises KeyError for an unknown token.
+    """The teleport of tokens that takes the first to a cell and keeps the others' relative places;
+    None where the first is already there. Raises KeyError for an unknown token.
     """
     start = battle.token(tokens[0]).cell
     dx, dy = cell[0] - start[0], cell[1] - start[1]
@@ -168,10 +168,10 @@ def teleport_to(battle: Battle, tokens: Sequence[str], cell: Cell) -> Displaceme
             problems.append(problem)
         else:
             words += _provoked(now, name, (there,), TELEPORT)
-        # One after the other: whoever went first may stand in the way of the next.
+        # One after the other: an earlier one may block a later one.
         now = _with_all_at(now, {each.id for each in pair_of(battle, name)} | {name}, there)
     commands = tuple(Teleport(each.token, each.path[0]) for each in moved)
-    # The first of those that were chosen is drawn first.
+    # The first of those chosen is drawn first.
     shown = sorted(moved, key=lambda each: each.token not in tokens[:1])
     said = (*words, *_dangers(problems))
     return Displacement(tuple(shown), said, commands, tuple(problems))
@@ -187,7 +187,7 @@ def _shifted(cell: Cell, dx: int, dy: int) -> Cell:
 
 
 def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> list[str]:
-    """The tokens, the foremost first, without those that move along with one before them."""
+    """The tokens, the foremost first, without those that move along with an earlier one."""
     named, done = list[str](), set[str]()
     for name in sorted(tokens, key=lambda name: -_along(battle, name, dx, dy)):
         if name not in done:
@@ -197,7 +197,7 @@ def _each_pair_once(battle: Battle, tokens: Sequence[str], dx: int, dy: int) -> 
 
 
 def _along(battle: Battle, name: str, dx: int, dy: int) -> int:
-    """How far ahead a token stands: the foremost makes room for the others."""
+    """How far ahead a token stands: the foremost moves first and makes room for the others."""
     cell = battle.token(name).cell
     return cell[0] * dx + cell[1] * dy
 

@@ -1,4 +1,4 @@
-"""Aiming at walls and doors: which one a point means, and what is said beside it."""
+"""Aims at walls and doors: which one a point selects, and the words beside it."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from fivefoot.core.rules.turn.attacks_on_barriers import (
 from fivefoot.core.texts.lists import capital
 
 NEAR: Final = 300
-"""Thousandths of a cell from a wall within which a point means it."""
+"""How near a point has to be to a wall to select it, in thousandths of a cell."""
 MOST_OFFERED: Final = 12
-"""Walls and doors that Tab goes through."""
+"""The most walls and doors that Tab cycles through."""
 
 
 def walls_in_reach(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any]
 ) -> tuple[BarrierOffer, ...]:
-    """The walls and doors close by that an action may be aimed at, doors first."""
+    """The nearby walls and doors that an action may be aimed at, doors first."""
     if not may_break(battle, action_id):
         return ()
-    # Twice as many are asked: some of the nearest may not be aimed at, and each asks for lines of
+    # Twice as many are tested: some of the nearest may not be legal, and each test needs lines of
     # sight.
     near = barriers_near(battle, token_id)[: 2 * MOST_OFFERED]
     found = (barrier_offer(battle, token_id, action_id, each, None, choice) for each in near)
@@ -45,8 +45,8 @@ def walls_in_reach(
 def wall_at(
     battle: Battle, token_id: str, action_id: str, choice: Mapping[str, Any], point: Point
 ) -> BarrierOffer | None:
-    """The wall or door that a point means, as a target; None where none is near, or none may be
-    aimed at.
+    """The wall or door that a point selects, as a target; None where none is near, or none is
+    legal.
     """
     if not may_break(battle, action_id):
         return None
@@ -63,7 +63,7 @@ def _is_near(barrier: Barrier, point: Point) -> bool:
         min(x1, x2) - NEAR <= point[0] <= max(x1, x2) + NEAR
         and min(y1, y2) - NEAR <= point[1] <= max(y1, y2) + NEAR
     )
-    # The box first: a map has thousands of walls, and this is asked at every move of the pointer.
+    # The box first: a map has thousands of walls, and this runs at every move of the pointer.
     return in_box and _distance(barrier, point) <= NEAR
 
 
@@ -72,7 +72,7 @@ def _distance(barrier: Barrier, point: Point) -> float:
 
 
 def said_wall(choice: Mapping[str, Any], offer: BarrierOffer) -> dict[str, Any]:
-    """The choice of an action that is aimed at a wall or a door."""
+    """The choice for an action that is aimed at a wall or a door."""
     return {**choice, BARRIER: offer.barrier, AT: list(offer.near)}
 
 

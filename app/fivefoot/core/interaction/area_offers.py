@@ -1,4 +1,4 @@
-"""Areas among what a creature may do: its own records, and any area that the table types."""
+"""Areas of effect among a creature's actions: its own records, and any area that is typed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from fivefoot.core.rules.turn.action_areas import AREA, area_words, plain_area
 from fivefoot.core.rules.turn.turn_results import Offer
 
 USUAL: Final = AreaRecord(say("burst"), "burst", 4000, 12_000)
-"""What is typed over at first: a burst of four cells, up to twelve away."""
+"""The initial text for a typed area: a burst of four cells, up to twelve away."""
 
 NO_TARGET: Final = "no_target_in_reach"
 
 
 @dataclass(frozen=True, slots=True)
 class AreaOffer(Offer):
-    """An action over an area: `said` is the name of a record, None for one that is typed."""
+    """An action with an area: `said` is the name of a record, None for a typed one."""
 
     said: str | None = None
 
@@ -28,9 +28,9 @@ class AreaOffer(Offer):
 def area_offers(
     battle: Battle, token_id: str, offers: Mapping[str, Offer], had: Iterable[str]
 ) -> tuple[AreaOffer, ...]:
-    """What a token may lay areas with, its own records first.
+    """The actions with which a token may place areas, its own records first.
 
-    `offers` are those of all actions by id, `had` the ids that the creature can have.
+    `offers` are those of all actions by id, `had` the ids of actions that the creature can have.
     """
     actions, records = battle.ruleset.actions, battle.token(token_id).areas
     laying = [offers[name] for name in had if name in offers and actions[name].any_area]
@@ -41,7 +41,7 @@ def _offers(
     battle: Battle, laying: list[Offer], records: tuple[AreaRecord, ...]
 ) -> Iterator[AreaOffer]:
     for record in records:
-        # A record of another system's action is laid with the first that there is here.
+        # A record for another system's action uses the first one that exists here.
         offer = next((each for each in laying if each.action == record.action), laying[0])
         words = area_words(battle.ruleset, record)
         yield _over(offer, f"{record.name} ({words})", record.name)
@@ -50,9 +50,9 @@ def _offers(
 
 
 def _over(offer: Offer, label: str, said: str | None) -> AreaOffer:
-    """An offer as one over an area, for which nobody has to be in reach."""
+    """An offer turned into one with an area, for which nobody has to be in reach."""
     problems = tuple(problem for problem in offer.problems if problem.code != NO_TARGET)
-    # `replace` would make an `Offer` again.
+    # `replace` would create an `Offer` again.
     values = {field.name: getattr(offer, field.name) for field in fields(offer)}
     values |= {
         "label": label,
@@ -64,7 +64,7 @@ def _over(offer: Offer, label: str, said: str | None) -> AreaOffer:
 
 
 def choice_of(battle: Battle, offer: Offer, typed: AreaRecord) -> dict[str, Any]:
-    """The choice that belongs to an offer: its record, or the area typed last."""
+    """The choice for an offer: its record, or the area typed last."""
     if not isinstance(offer, AreaOffer):
         return {}
     return {AREA: offer.said or plain_area(battle.ruleset, typed)}

@@ -1,6 +1,7 @@
-"""Outlines of rooms, round rooms, corridors and caves as they are drawn over the grid.
+"""Outlines of rooms, round rooms, corridors and caves while they are drawn over the grid.
 
-Points are thousandths of a cell. The same outline is shown while it is drawn and carved at the end.
+Points are in thousandths of a cell. The outline shown while drawing is the one that is carved at
+the end.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from fivefoot.core.interaction.wall_drafts import HALF, shape_of
 CarveShape = Literal["room", "round", "corridor", "cave", "rock"]
 
 CAVE_STEP: Final = 700
-"""Thousandths of a cell between two corners of a cave's wall."""
+"""The distance between two corners of a cave's wall, in thousandths of a cell."""
 
 ROUGH: Final = 170
-"""How far a corner of a cave's wall may stand off the line that was drawn."""
+"""How far a corner of a cave's wall may deviate from the drawn line."""
 
 
 def outline_of(shape: CarveShape, points: Sequence[Point], width: int = CELL) -> tuple[Point, ...]:
-    """The corners of what is drawn through some points, none while it holds nothing; `width` that
-    of corridors.
+    """The corners of a shape drawn through some points, empty while it encloses nothing; `width` is
+    that of corridors.
 
     >>> outline_of("room", (Point(1000, 1000), Point(3000, 2000)))[2]
     Point(x=3000, y=2000)
@@ -42,8 +43,8 @@ def outline_of(shape: CarveShape, points: Sequence[Point], width: int = CELL) ->
 
 
 def _whole_squares(points: Sequence[Point]) -> tuple[Point, Point]:
-    """Two corners moved outwards to the lines of the grid, where both were snapped: who drags from
-    the middle of a square means all of it.
+    """Two corners moved outwards to the lines of the grid, where both were snapped: a drag from the
+    middle of a square means all of it.
     """
     one, two = points[0], points[-1]
     # Drawn without snapping: meant as it is, not as squares.
@@ -66,23 +67,22 @@ def _closed(
 
 
 def _corridor(points: Sequence[Point], width: int) -> tuple[Point, ...]:
-    """A band about a chain of points, square at its ends."""
-    # `mitre`: corners as sharp as a mason makes them; `square`: it reaches to the end of the last
-    # cell.
+    """A band along a chain of points, square at its ends."""
+    # `mitre` makes sharp corners; `square` extends it to the end of the last cell.
     band = shapely.LineString(points).buffer(width / 2, cap_style="square", join_style="mitre")
-    # A way that crosses itself closes a ring, whose middle would be lost as an outline.
+    # A path that crosses itself closes a ring, whose middle would be lost as an outline.
     if band.geom_type != "Polygon":
         return ()
-    # A thousandth: corners that lie on a straight line are taken out, nothing moves.
+    # A tolerance of a thousandth: only corners on a straight line are removed, nothing moves.
     return _ring(shapely.simplify(band, 1))
 
 
 def _cave(points: Sequence[Point]) -> tuple[Point, ...]:
-    """What was drawn freehand, with a rough wall that is always rough in the same way."""
+    """A freehand shape with a rough wall that is always rough in the same way."""
     if len(points) < 3:
         return ()
-    # A line drawn by hand crosses itself: a buffer of 0 makes areas of its loops, the largest is
-    # meant.
+    # A freehand line crosses itself: a buffer of 0 turns its loops into areas, the largest of which
+    # is meant.
     drawn = shapely.Polygon(points).buffer(0)
     if drawn.is_empty:
         return ()
@@ -102,7 +102,7 @@ def _roughened(ring: shapely.LinearRing) -> Iterator[Point]:
 
 
 def _dice(x: int, y: int) -> tuple[float, float]:
-    """An angle and a share of the way off, the same for the same place."""
+    """An angle and a share of the deviation, always the same for the same place."""
     # Two large primes, the usual hash of a place, and one round of mixing: enough to look rough,
     # and the same on every machine, which Python's own `hash` and `random` do not promise.
     mixed = (x * 73_856_093 ^ y * 19_349_663) & 0xFFFFFFFF

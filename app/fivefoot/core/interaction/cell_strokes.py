@@ -1,8 +1,8 @@
-"""Which cells a gesture covers: a stroke of the brush, a line, a rectangle, an outline, a fill up
-to walls.
+"""The cells that a gesture covers: a brush stroke, a line, a rectangle, an outline, a fill up to
+walls.
 
-Points are thousandths of a cell. The same cells are shown while the gesture lasts and handed to
-the command when it ends.
+Points are in thousandths of a cell. The cells shown during the gesture are those given to the
+command at its end.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from fivefoot.core.session.rooms import room_about
 
 StrokeShape = Literal["brush", "line", "rectangle", "polygon", "lasso", "fill"]
 WIDEST: Final = 15
-"""Cells that a brush is wide at most."""
+"""The widest brush, in cells."""
 
 
 def stroke_cells(shape: StrokeShape, points: Sequence[Point], width: int = 1) -> AnyCells:
-    """The cells of a shape drawn through some points, at least one; `width` in cells for brush and
-    line. A fill is asked of `filled_from`.
+    """The cells of a shape drawn through some points, at least one; `width` is in cells, for brush
+    and line. For a fill use `filled_from`.
     """
     if shape == "rectangle":
         return CellBox(_cell_of(points[0]), _cell_of(points[-1]))
     if shape == "lasso":
         return _inside(points)
-    # Its rim is drawn as well: what one clicks on is painted, however thin the outline.
+    # Including its rim: clicked cells are painted, however thin the outline.
     if shape == "polygon":
         return area_of((*_inside(points).members, *_passed((*points, points[0]))))
     way = points if shape == "brush" else (points[0], points[-1])
@@ -47,7 +47,7 @@ def _cell_of(point: Point) -> Cell:
 
 
 def _passed(points: Sequence[Point]) -> Iterator[Cell]:
-    """The cells on a way, without gaps: each shares an edge or a corner with the next."""
+    """The cells on a path, without gaps: each shares an edge or a corner with the next."""
     yield _cell_of(points[0])
     for one, two in itertools.pairwise(points):
         start, end = _cell_of(one), _cell_of(two)
@@ -60,20 +60,21 @@ def _passed(points: Sequence[Point]) -> Iterator[Cell]:
 
 
 def _broad(cells: Iterator[Cell], width: int) -> Iterator[Cell]:
-    """The squares of `width` cells about some cells; even ones reach one cell further south-east.
+    """The squares of `width` cells around some cells; even widths extend one cell further
+    south-east.
 
     >>> len(set(_broad(iter([Cell(5, 5)]), 3)))
     9
     """
     before = (width - 1) // 2
-    # Once each: a brush held still passes a cell a hundred times.
+    # Each once: a brush held still passes a cell a hundred times.
     for x, y in set(cells):
         for dy, dx in itertools.product(range(width), repeat=2):
             yield Cell(x - before + dx, y - before + dy)
 
 
 def _inside(points: Sequence[Point]) -> CellArea:
-    """The cells whose middle lies inside an outline; those of its corners where none does."""
+    """The cells whose middle lies inside an outline; those of its corners where there are none."""
     corners = area_of(_cell_of(point) for point in points)
     if len(points) < 3:
         return area_of(_passed(points))
@@ -88,15 +89,15 @@ def _inside(points: Sequence[Point]) -> CellArea:
 
 
 def filled_from(battle: Battle, cell: Cell) -> CellArea:
-    """The cells of the same ground that lie together with one, up to walls and closed doors."""
+    """The cells of the same ground connected with one, up to walls and closed doors."""
     index = battle.surfaces.index
-    # By the number of the surface: equal kinds at two heights are two surfaces.
+    # By the number of the surface: the same kind at two heights is two surfaces.
     same = (index == index[cell.y, cell.x]) & room_about(battle, cell)
     return area_of(_joined(same, cell))
 
 
 def _joined(mask: NDArray[np.bool_], start: Cell) -> Iterator[Cell]:
-    """The true cells that lie side by side with one of them."""
+    """The true cells connected with one, side by side."""
     rows, columns = mask.shape
     left = mask.copy()
     left[start.y, start.x] = False
@@ -104,8 +105,8 @@ def _joined(mask: NDArray[np.bool_], start: Cell) -> Iterator[Cell]:
     while waiting:
         x, y = cell = waiting.popleft()
         yield cell
-        # Over edges and not over corners, as one fills a picture: two rooms that touch at a corner
-        # are two.
+        # Across edges, not corners, as when filling a picture: two rooms that touch at a corner are
+        # separate.
         for to in (Cell(x, y - 1), Cell(x + 1, y), Cell(x, y + 1), Cell(x - 1, y)):
             if 0 <= to.x < columns and 0 <= to.y < rows and left[to.y, to.x]:
                 left[to.y, to.x] = False

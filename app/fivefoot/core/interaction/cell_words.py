@@ -1,8 +1,8 @@
 """Cells in sentences: as pairs where the map shows coordinates, in plain words where it does not.
 
-The core names cells as pairs, which the terminal and the cases need. A map without numbers on its
-rim gives nobody a means to find (12, 7): there the pair is left out, and a place that is offered is
-told by its way from where one stands.
+The core writes cells as pairs, which the terminal and the cases need. On a map without numbers on
+its rim (12, 7) cannot be found: there the pair is left out, and a place that is offered is
+described by its offset from the token.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PAIRS = rf"{_PAIR}(?: {re.escape(say('or_another_cell'))} {_PAIR})*"
 
 
 def _one_of(words: str) -> str:
-    """A pattern for any of the words between strokes in a text."""
+    """A pattern for any of the words in a text, which separates them with strokes."""
     return f"(?:{'|'.join(re.escape(word) for word in words.split('|'))})"
 
 
@@ -25,8 +25,8 @@ _PLACE = re.compile(rf" {_one_of(say('words_before_cells'))} {_PAIR}")
 _OFFERED = re.compile(rf"{_one_of(say('words_before_offered_cells'))} {_PAIR}|{_PAIR}")
 _BARE = re.compile(_PAIR)
 _SHORT = re.escape(say("short_of_it"))
-# What would lose its sense with the pair alone. The words are texts of the catalogue, since they
-# are found in sentences that it says.
+# Words that would be meaningless with the pair alone. They are texts of the catalogue, since they
+# are searched for in its sentences.
 _PHRASES = (
     (re.compile(rf" {re.escape(say('put_on'))} {_PAIR}"), f" {say('put_elsewhere')}"),
     (re.compile(rf" {re.escape(say('leaves'))} {_PAIR}"), f" {say('leaves_its_cell')}"),
@@ -52,15 +52,14 @@ def cells_in_words(text: str, coordinates: bool) -> str:
     """
     if coordinates:
         return text
-    # Before the pairs are taken out: these need another word in their place.
+    # Before the pairs are removed: these need another word instead.
     for pattern, words in _PHRASES:
         text = pattern.sub(words, text)
     return _BARE.sub(say("that_cell"), _PLACE.sub("", text))
 
 
 def choice_in_words(text: str, cell: Cell | None, here: Cell | None, coordinates: bool) -> str:
-    """What an offer says of its place: "to (5, 4)" becomes "2 east, 1 south" for somebody at (3,
-    3).
+    """The place of an offer in words: "to (5, 4)" becomes "2 east, 1 south" for a token at (3, 3).
 
     >>> choice_in_words("to (5, 4), behind cover", Cell(5, 4), Cell(3, 3), False)
     '2 east, 1 south, behind cover'
@@ -68,12 +67,12 @@ def choice_in_words(text: str, cell: Cell | None, here: Cell | None, coordinates
     if coordinates or cell is None or here is None:
         return cells_in_words(text, coordinates)
     way = offset_words(here, cell)
-    # The first pair alone is the offer's place; others are told as everywhere.
+    # Only the first pair is the offer's place; others are treated as everywhere.
     return cells_in_words(_OFFERED.sub(way, text, count=1), False)
 
 
 def offset_words(here: Cell, there: Cell) -> str:
-    """How a cell lies from another, in cells: "2 east, 1 south"; "here" where it is the same."""
+    """The offset from one cell to another: "2 east, 1 south"; "here" where they are the same."""
     across, down = there[0] - here[0], there[1] - here[1]
     parts = []
     if across:

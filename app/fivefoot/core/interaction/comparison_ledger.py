@@ -1,4 +1,6 @@
-"""The ledger split in two: what a way costs and provokes under two systems, step by step."""
+"""The ledger of two systems side by side: what a route costs and provokes under each, step by
+step.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from fivefoot.core.rules.ruleset.rule_names import rule_name
 def comparison_ledger(found: SideBySide) -> tuple[LedgerLine, ...]:
     """The lines: `running` is the column of the rules in force, `amount` that of the others.
 
-    Steps and reactions that are the same in both are left out: the totals hold them.
+    Steps and reactions that are the same in both are left out: the totals include them.
     """
     return tuple(_lines(found))
 
@@ -34,7 +36,7 @@ def _lines(found: SideBySide) -> Iterator[LedgerLine]:
     yield _pair(
         "pair", say("cells_in_reach"), str(sum(left.counts)), str(sum(right.counts)), detail
     )
-    # No way was planned: there is only the reach to compare.
+    # No route was planned: only the reach can be compared.
     if left.verdict is None:
         return
     yield from _differences(found)
@@ -92,7 +94,7 @@ def _total(side: UnderRules) -> str:
 
 
 def _reasons(found: SideBySide, beside: StepBeside | ReactionBeside) -> str:
-    """The rules that make the difference, a line for each system."""
+    """The rules that cause the difference, a line for each system."""
     told = (
         "; ".join(
             f"{reason.text}, {rule_name(side.battle.ruleset, reason.rule)}" for reason in reasons

@@ -1,4 +1,4 @@
-"""A comparison with another system as a value, which a worker can compute."""
+"""A comparison with another system as a request that a worker can compute."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from fivefoot.core.rules.space.battle import DERIVED, Battle
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRequest:
-    """A token's movement under the rules in force and under `other`; `way` is judged by both.
+    """A token's movement under the rules in force and under `other`; both judge the route `way`.
 
-    Two are the same only for the very same battle; other rules are told apart by their id.
+    Two requests are equal only for the very same battle; other rules are compared by their id.
     """
 
     battle: Battle
@@ -28,14 +28,14 @@ class ComparisonRequest:
 
 
 class ComparedReachRequest(ComparisonRequest):
-    """The same without a way: a kind of its own, so that a drag's questions do not replace it."""
+    """The same without a route: a separate kind, so that requests of a drag do not replace it."""
 
     __slots__ = ()
 
 
 def _prepared(battle: Battle, name: str, other: Ruleset) -> tuple[Battle, Battle]:
-    """Both battles, kept between the steps of a drag: their maps are prepared only once.
+    """Both battles, cached between the steps of a drag, so that their maps are prepared only once.
 
-    They are let go with all that is derived, when another document is opened.
+    They are dropped with everything derived from them when another document is opened.
     """
     return DERIVED.get("beside", (battle,), (name,), lambda: both_battles(battle, other))

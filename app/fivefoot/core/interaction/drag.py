@@ -19,7 +19,7 @@ from fivefoot.core.interaction.pointer import (
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """How a gesture ended: the last plan, and whether the game master insists on it."""
+    """The result of a gesture: the last plan, and whether the game master insists on it."""
 
     plan: Plan
     overrule: bool = False
@@ -29,7 +29,7 @@ Gesture = Generator[Plan, Event, Decision]
 
 
 def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
-    """Drag a token by the cell `grabbed` of its footprint.
+    """Drags a token by the cell `grabbed` of its footprint.
 
     Closing the generator cancels: nothing has happened.
 
@@ -37,19 +37,19 @@ def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
     plan = next(gesture)
     plan = gesture.send(PointedAt(Cell(5, 4)))
     """
-    # By which of its cells it was taken: a large token would else jump under the pointer.
+    # Relative to the grabbed cell: else a large token would jump under the pointer.
     grip = (grabbed[0] - planner.start[0], grabbed[1] - planner.start[1])
     target = planner.start
     via: tuple[Cell, ...] = ()
     via_levels: tuple[int | None, ...] = ()
     level: int | None = None
     while True:
-        # The plan goes out, the next event comes in; between the two nothing runs.
+        # The plan goes out, the next event comes in; in between nothing runs.
         event = yield (plan := planner.to(target, via, level, via_levels))
         if isinstance(event, Dropped):
             return Decision(plan, event.overrule)
         if isinstance(event, LevelChanged):
-            # From the plan and not from the last level: the planner may have found a better one.
+            # From the plan, not from the last level: the planner may have found a better one.
             level = planner.lifted(plan, event.by).level
         elif isinstance(event, PointedAt):
             target = planner.inside(Cell(event.cell[0] - grip[0], event.cell[1] - grip[1]))
@@ -60,9 +60,7 @@ def drag_token(planner: Planner, grabbed: Cell) -> Gesture:
 
 
 def _with_waypoint(planner: Planner, plan: Plan) -> tuple[tuple[Cell, ...], tuple[int | None, ...]]:
-    """The waypoints with the place a plan ends at as one more; as they were where it is the last of
-    them already.
-    """
+    """The waypoints with a plan's end added; unchanged where it already is the last of them."""
     via, levels = planner.through(plan)
     before = each_level(plan)
     again = bool(plan.via) and (plan.target, levels[-1]) == (plan.via[-1], before[-1])

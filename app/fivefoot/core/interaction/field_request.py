@@ -1,8 +1,8 @@
-"""The question where a token can go, as a value: it may take a while, so it is asked here and
-worked out elsewhere.
+"""The question where a token can go, as a request: it may take a while, so it is asked here and
+computed elsewhere.
 
-Who works it out is for others to say: at once in a test, in a thread beside the window. The model
-is frozen, so any thread may ask.
+Others decide how: at once in a test, in a thread beside the window. The model is frozen, so any
+thread may compute it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ AWAITED = Problem("awaited", WORKING)
 
 @dataclass(frozen=True, slots=True)
 class FieldRequest:
-    """Everywhere a token can go by an action (None = the plain one), held to some ways of moving
-    where any are named, with leaps down as a last resort (`drops`) or without.
+    """Everywhere a token can go by an action (None: the plain one), restricted to some modes of
+    movement where any are given, with leaps down as a last resort (`drops`) or without.
 
-    Two are the same only for the very same battle: after any change the question is another one.
+    Two requests are equal only for the very same battle: after any change the request is a new one.
     """
 
     battle: Battle
@@ -32,10 +32,10 @@ class FieldRequest:
     action: str | None = None
     modes: tuple[str, ...] = ()
     drops: bool = False
-    purchases: int | None = None  # None = what the pools pay for
+    purchases: int | None = None  # None: what the pools can pay for
 
     def answer(self) -> MovementField:
-        """The field, with what is drawn of it: straight runs and tumbles are looked for where
+        """The field, including what is drawn of it: straight runs and tumbles are computed where
         nobody waits.
 
         Raises KeyError for an unknown token or an action that grants no movement.
@@ -48,11 +48,11 @@ class FieldRequest:
             modes=self.modes or None,
             drops=self.drops,
         )
-        # Asked for in the thread: they are worked out at the first question, which would be the
-        # painter's.
+        # Accessed in the thread: they are computed at the first access, which would otherwise be
+        # the painter's.
         field.bands()
         return field
 
 
 AskField = Callable[[FieldRequest], MovementField | None]
-"""Who works requests out: the field, or None as long as it is not there yet."""
+"""Computes requests: returns the field, or None while it is not ready."""

@@ -1,4 +1,4 @@
-"""What a turn remembers of a token, in words."""
+"""The flags of a turn in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KNOWN: Final = {
 
 
 def flag_words(flag: str) -> str:
-    """A flag of a turn in words; a ruleset of one's own may have others, which say their name.
+    """A flag of a turn in words; one that only a ruleset knows becomes words made from its id.
 
     >>> flag_words("two_attacks"), flag_words("on_guard")
     ('Two attacks', 'On guard')

@@ -1,4 +1,4 @@
-"""What all enemies can strike on their next turn, as one value for the map and its words."""
+"""What all enemies can strike on their next turn, as one value for the map, and its words."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from fivefoot.core.rules.turn.foresight import (
 )
 
 MOST_COUNTED = 255
-"""More than these nobody counts, and they fill a byte."""
+"""The highest count, since counts fit in a byte."""
 
 
 MOST_NAMED = 4
-"""More names than these are told as a number."""
+"""The most names that are listed; more are given as a number."""
 
 NEAREST = 12
-"""Enemies whose next turn is worked out first."""
+"""How many enemies' next turns are computed first."""
 
 
 @dataclass(frozen=True, eq=False)
 class Danger:
-    """By cell how many can strike somebody there, and who; `names` of tokens by id.
+    """For each cell how many enemies can strike a token there, and which; `names` of tokens by id.
 
-    `comes` are the cells that each can come to stand in by nothing but moving. `waiting` is how
-    many more are still being worked out.
+    `comes` are the cells that each can end in by moving only. `waiting` is how many more are still
+    being computed.
     """
 
     counts: NDArray[np.uint8]
@@ -48,15 +48,17 @@ class Danger:
     waiting: int = 0
 
     def weighed(self) -> tuple[object, ...]:
-        """What in it is not kept with the tokens' own next turns, for the cache that keeps it."""
+        """The memory of what is not already kept with the tokens' own next turns, for the cache
+        that holds it.
+        """
         return (self.counts,)
 
     def at(self, cell: Cell) -> tuple[str, ...]:
-        """The names of those who can strike somebody in a cell, in the order of the tokens."""
+        """The names of those who can strike in a cell, in the order of the tokens."""
         return tuple(self.names[key] for key, patch in self.struck.items() if cell in patch)
 
     def comers(self, cell: Cell) -> tuple[str, ...]:
-        """The names of those who cannot strike there, but can come there by nothing but moving."""
+        """The names of those who cannot strike there but can get there by moving only."""
         return tuple(
             self.names[key]
             for key, patch in self.comes.items()
@@ -65,7 +67,7 @@ class Danger:
 
     @cached_property
     def come_to(self) -> NDArray[np.bool_]:
-        """The cells to which some can come by nothing but moving: bool [rows, columns]."""
+        """The cells that some can get to by moving only: bool [rows, columns]."""
         found = np.zeros(self.counts.shape, dtype=bool)
         for patch in self.comes.values():
             patch.joined_into(found)
@@ -74,9 +76,9 @@ class Danger:
 
 @dataclass(frozen=True, slots=True)
 class ForesightRequest:
-    """Foresight of some tokens as a value, which a worker can compute.
+    """Foresight of some tokens as a request that a worker can compute.
 
-    Two are the same only for the very same battle: after any change the question is another one.
+    Two requests are equal only for the very same battle: after any change the request is a new one.
     """
 
     battle: Battle
@@ -87,19 +89,19 @@ class ForesightRequest:
         return _danger(self.battle, self.tokens)
 
     def nearest(self, token: str | None) -> FirstForesight:
-        """The same of the few nearest to a token, or of the first where there is none."""
+        """The same for the few nearest to a token, or for the first where there is none."""
         tokens, names = self.battle.scenario.tokens, list(self.tokens)
         if token is not None and token in tokens:
             x, y = tokens[token].cell
-            # As creatures move: a diagonal is as near as a straight step.
+            # In movement's terms: a diagonal is as near as a straight step.
             names.sort(key=lambda n: max(abs(tokens[n].cell.x - x), abs(tokens[n].cell.y - y)))
-        # The few are there while somebody waits; of the rest it is said how many are to come.
+        # The few are shown while somebody waits, with a note of how many are to come.
         return FirstForesight(self.battle, tuple(names[:NEAREST]), len(names) - NEAREST)
 
 
 @dataclass(frozen=True, slots=True)
 class FirstForesight:
-    """Foresight of the first few of many tokens: it is there while the rest is worked out."""
+    """Foresight of the first few of many tokens, shown while the rest is computed."""
 
     battle: Battle
     tokens: tuple[str, ...]
@@ -111,9 +113,9 @@ class FirstForesight:
 
 
 def _danger(battle: Battle, tokens: tuple[str, ...], waiting: int = 0) -> Danger:
-    """The danger from some tokens; the same object while nothing at all has changed for it."""
+    """The danger from some tokens; the same object while nothing has changed for it."""
     scenario, fight = battle.scenario, battle.scenario.encounter
-    # Whatever it hangs on by identity: a move of anybody changes who can strike where.
+    # Everything it depends on, by identity: any token's move changes who can strike where.
     parts = (*foresight_inputs(battle), scenario.tokens, fight.turns)
     return battle.derived(
         "danger", parts, (tokens, waiting), lambda: _counted(battle, tokens, waiting)
@@ -123,7 +125,7 @@ def _danger(battle: Battle, tokens: tuple[str, ...], waiting: int = 0) -> Danger
 def _counted(battle: Battle, tokens: Sequence[str], waiting: int) -> Danger:
     ahead = {token: foresee_turn(battle, token) for token in with_progress(tokens)}
     struck = {token: each.struck_patch for token, each in ahead.items()}
-    # Wider than the bytes it ends in: a sum of many must not run over.
+    # Wider than the bytes of the result: the sum must not overflow.
     counts = np.zeros((battle.rows, battle.columns), dtype=np.uint16)
     for patch in struck.values():
         counts[patch.slices] += patch.mask
@@ -135,7 +137,9 @@ def _counted(battle: Battle, tokens: Sequence[str], waiting: int) -> Danger:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Who can hit somebody on its next turn, with what, from where, after how many purchases."""
+    """One enemy that can hit a token on its next turn: with what, from where, after how many
+    purchases.
+    """
 
     name: str
     action: str
@@ -153,15 +157,17 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class HitsRequest:
-    """Who can strike a token where it stands, or shoot at it, as a value; a blow goes before a
-    shot.
+    """The enemies that can strike or shoot a token where it stands, as a request; a melee attack
+    takes precedence over a ranged one.
     """
 
     battle: Battle
     target: str
 
     def answer(self) -> tuple[Hit, ...]:
-        """One for each enemy that can, the nearest first; raises KeyError for an unknown token."""
+        """One entry for each enemy that can, the nearest first; raises KeyError for an unknown
+        token.
+        """
         found: dict[str, Hit] = {}
         for who, blows in ((who_can_strike, True), (who_can_shoot, False)):
             for enemy, place in who(self.battle, self.target):
@@ -169,13 +175,13 @@ class HitsRequest:
                 action = (ahead.blow if blows else ahead.shot).action or ""
                 label = self.battle.ruleset.actions[action].label
                 hit = Hit(enemy.name, label, place.cell, place.purchases)
-                # A blow comes first, so that a shot of the same enemy adds nothing.
+                # Melee comes first, so that a ranged attack of the same enemy adds nothing.
                 found.setdefault(enemy.id, hit)
         return tuple(sorted(found.values(), key=lambda hit: hit.purchases))
 
 
 def enemies_of(battle: Battle, token: str | None) -> tuple[str, ...]:
-    """The tokens whose next turn is asked about: the enemies of a token, or all foes."""
+    """The tokens whose next turn matters: the enemies of a token, or all foes."""
     tokens = battle.scenario.tokens
     if token is None:
         # Without a token there is nobody to be hostile to.
@@ -191,8 +197,8 @@ def danger_words(names: tuple[str, ...]) -> str:
 
 
 def danger_words_at(danger: Danger, cell: Cell) -> tuple[str, ...]:
-    """All that is said of a cell: who strikes there, who can come there by moving alone, and of how
-    many it is not known yet.
+    """The full text about a cell: who strikes there, who can get there by moving only, and how many
+    are still being computed.
     """
     comers = danger.comers(cell)
     found = [danger_words(danger.at(cell))]

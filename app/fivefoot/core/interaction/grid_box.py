@@ -1,4 +1,4 @@
-"""The grid from a box that was drawn over some squares of the picture."""
+"""Computes the grid from a box that was drawn over some squares of the picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fivefoot.core.session.commands.grid_edits import FitGrid
 
 
 def squares_in(one: Point, two: Point) -> tuple[int, int]:
-    """How many squares of the grid in force a box is nearest to, across and down; at least one.
+    """How many squares of the present grid a box is nearest to, across and down; at least one.
 
     >>> squares_in(Point(200, 900), Point(3300, 1100))
     (3, 1)
@@ -24,17 +24,16 @@ def grid_by_box(
 ) -> FitGrid | None:
     """The grid of a picture of `size` pixels in which a box covers so many squares across and down.
 
-    The longer side of the box says how large a square is, where both cannot be right. None for a
-    box without an area.
+    The longer side of the box decides where the two disagree. None for a box without an area.
     """
     (left, right), (top, bottom) = (sorted(pair) for pair in zip(one, two, strict=True))
     if left == right or top == bottom:
         return None
     per_x, per_y = Fraction(size[0], picture.width), Fraction(size[1], picture.height)
     wide, high = (right - left) * per_x, (bottom - top) * per_y
-    # A pixel of error is the smaller share of the longer side.
+    # A pixel of error matters less on the longer side.
     pixels = wide / squares[0] if wide >= high else high / squares[1]
     begins = (left - picture.origin[0]) * per_x, (top - picture.origin[1]) * per_y
-    # Where the first line lies: any whole number of squares before the box.
+    # The position of the first line: a whole number of squares before the box.
     first = (float(round(each % pixels, 3)) for each in begins)
     return FitGrid(size, float(round(pixels, 4)), *first)

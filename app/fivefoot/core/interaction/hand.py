@@ -1,8 +1,8 @@
-"""The hand of cards that the action bar deals a creature: each action in a place of its own that
-never shifts.
+"""The cards of a creature in the action bar: each action in a fixed place.
 
-The ruleset ranks its actions (`hand`). Movement leads, the creature's favourites follow, then the
-rest of the rank. What a creature cannot have is away; what it cannot do now keeps its place.
+The ruleset ranks its actions (`hand`). Movement comes first, the creature's favourites follow, then
+the others by rank. Actions that the creature cannot have are left out; those it cannot take now
+keep their place.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SHORT = {
     "allowance_taken": say("taken"),
     "square_owed": say("attack_first"),
 }
-"""What a card has room for, by the code of the problem; others are said in their own words."""
+"""Short reasons that fit a card, by the code of the problem; other reasons are shown in full."""
 
 SHORT_CAUTION = {
     "overdraft_ends_turn": say("ends_turn_in_short"),
@@ -37,15 +37,15 @@ SHORT_CAUTION = {
 }
 
 SHARED = frozenset({"not_active", "turn_ended", "wrong_phase", "not_in_play"})
-"""Reasons that lie in the moment and hold for nearly every card: they are said once, beside the
+"""Reasons that depend on the moment and apply to nearly every card: they are shown once, beside the
 hand.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Action ids: `places` have a place of their own, `more` is the rest, `away` what the creature
-    cannot have.
+    """Action ids: `places` have a fixed place, `more` are the others, `away` those that the
+    creature cannot have.
     """
 
     places: tuple[str, ...] = ()
@@ -54,17 +54,17 @@ class Hand:
 
 
 def hand_of(battle: Battle, token_id: str) -> Hand:
-    """The hand of a token, whatever it may do at this moment.
+    """The cards of a token, whatever it may do at this moment.
 
     Raises KeyError for an unknown token.
     """
     ruleset, token = battle.ruleset, battle.token(token_id)
-    # Reactions are asked for when their cause is there: as cards they could never be played.
+    # Reactions are offered when they are triggered: as cards they could never be played.
     kept = (name for name, action in ruleset.actions.items() if action.kind != "reaction")
     names = [name for name in kept if is_its_own(battle, token_id, name)]
     had = [name for name in names if can_have(battle, token_id, name)]
     favourites = token.favourites.get(ruleset.id, ())
-    # Movement first in any system, so that the same key walks everywhere.
+    # Movement first in any system, so that the same key always walks.
     wanted = (ruleset.movement.action, *favourites, *(ruleset.hand or names))
     dealt = dict.fromkeys(own_action(battle, token_id, name) for name in wanted)
     places = tuple(name for name in dealt if name in had)
@@ -73,8 +73,8 @@ def hand_of(battle: Battle, token_id: str) -> Hand:
 
 
 def can_have(battle: Battle, token_id: str, action_id: str) -> bool:
-    """Whether a creature could ever take an action in this fight: its stats open it, and it has the
-    way of moving.
+    """Whether a creature could ever take an action in this fight: its stats allow it, and it has
+    the mode of movement.
     """
     action = battle.ruleset.actions[action_id]
     battle = _all_in_hand(battle, token_id)
@@ -82,16 +82,16 @@ def can_have(battle: Battle, token_id: str, action_id: str) -> bool:
         return False
     if action.movement is None:
         return True
-    # A rider goes as its mount does.
+    # A rider moves as its mount does.
     token = with_mount_shape(battle, token_id).token(token_id)
     speeds = list(_speeds(battle, action_id))
-    # A flier without a speed of flight has no card for it: a stat of 0 is no way of moving.
+    # A creature without a flying speed has no card for flying: a stat of 0 is no mode.
     return not speeds or any(amount_of(battle.ruleset, token, speed) > 0 for speed in speeds)
 
 
 def _all_in_hand(battle: Battle, token_id: str) -> Battle:
-    """The battle in which a token holds all that it carries: cards do not come and go with what is
-    drawn.
+    """The battle in which a token holds everything it carries, so that cards do not depend on what
+    is drawn.
     """
     token = battle.token(token_id)
     if all(weapon.place == "held" for weapon in token.weapons):
@@ -106,7 +106,7 @@ def _all_in_hand(battle: Battle, token_id: str) -> Battle:
 
 
 def _speeds(battle: Battle, action_id: str) -> Iterator[Amount]:
-    """The amounts of movement that an action gives, by any of its modes that has a speed of its
+    """The amounts of movement that an action gives, in each of its modes that has a speed of its
     own.
     """
     movement = battle.ruleset.actions[action_id].movement
@@ -119,8 +119,8 @@ def _speeds(battle: Battle, action_id: str) -> Iterator[Amount]:
 
 
 def short_reason(offer: Offer) -> str:
-    """Why a card is grey, in a word or two; empty where it is not, or where the reason lies in the
-    moment.
+    """Why a card is greyed out, in a word or two; empty where it is not, or where the reason
+    depends on the moment.
     """
     problem = _first(offer)
     if problem is None or problem.code in SHARED:
@@ -137,8 +137,8 @@ def short_caution(offer: Offer) -> str:
 
 
 def shared_reason(offers: tuple[Offer, ...]) -> str:
-    """The reason that greys the whole hand at this moment ("it is not the turn of Archer"); empty
-    where none does.
+    """The reason that greys out the whole hand at this moment ("it is not the turn of Archer");
+    empty where there is none.
     """
     found = [
         problem for problem in map(_first, offers) if problem is not None and problem.code in SHARED

@@ -1,6 +1,4 @@
-"""Heights in words: the altitude of a token, the level a plan ends on, and what falls because of
-it.
-"""
+"""Heights in words: the altitude of a token, the level at which a plan ends, and falls."""
 
 from __future__ import annotations
 
@@ -35,17 +33,15 @@ HELD_WORDS = {
     "burrowing": "burrowing",
     "falling": "falling",
 }
-"""What holds a token up, in words; nothing for the ground."""
+"""What supports a token, in words; empty for the ground."""
 
 
 def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
-    """A level over or under the ground of a cell: "+10 ft", "−5 ft", "" where it is the ground's
-    own.
-    """
+    """A level relative to the ground of a cell: "+10 ft", "−5 ft", "" at the ground's own."""
     columns = battle.columns_of_ground
     below = ground_below(battle, token, cell, level)
     if below is None:
-        # Over an abyss the nearest level counts, and none beyond the map.
+        # Over an abyss the nearest level counts, and beyond the map none.
         near = columns.level_at(cell[0], cell[1], level) if _on_map(battle, cell) else None
         below = 0 if near is None else near
     over = level - below
@@ -55,7 +51,7 @@ def level_text(battle: Battle, token: Token, cell: Cell, level: int) -> str:
 
 
 def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
-    """What a cell is made of, with its heights: ("chasm", "−10 ft", "bridge over it")."""
+    """The ground of a cell with its heights: ("chasm", "−10 ft", "bridge over it")."""
     surface, ruleset = battle.surfaces.at(*cell), battle.ruleset
     words = [in_sentence(kind_of(surface).label)]
     if surface.factor:
@@ -74,29 +70,28 @@ def ground_words(battle: Battle, cell: Cell) -> tuple[str, ...]:
                 ceiling=height_text(ruleset, surface.ceiling - (surface.height or 0)),
             )
         )
-    # One word for one bridge or several.
+    # The same word for one bridge or several.
     over = [bridge for bridge, inside in battle.surfaces.bridges if inside[cell[1], cell[0]]]
     return (*words, *(say("bridge_over") for _ in over[:1]))
 
 
 def factor_text(surface: Surface) -> str:
-    """How many times the price ground costs that has a factor of its own: "×1.5"."""
+    """The factor on the price of ground that has its own: "×1.5"."""
     return f"×{surface.factor / CELL:g}"
 
 
 def altitude_text(battle: Battle, token: Token) -> str:
-    """The altitude of a token over the ground below it; for one that stands only how deep in a pit
-    or chasm.
+    """The altitude of a token above the ground; for a standing one only its depth in a pit or
+    chasm.
     """
-    # Who stands is as high as its ground, which the map shows: only in a hollow one could be
-    # mistaken.
+    # A standing token is as high as its ground, which the map shows; only hollows are ambiguous.
     if token.support == "ground":
         return _depth_text(battle, token)
     return level_text(battle, token, token.cell, battle.base_level(token))
 
 
 def _depth_text(battle: Battle, token: Token) -> str:
-    """How far under the map's floor somebody stands in a pit or chasm: its square may look like one
+    """How far below the map's floor a token stands in a pit or chasm: its square may look like one
     at the edge.
     """
     level = battle.base_level(token)
@@ -106,9 +101,7 @@ def _depth_text(battle: Battle, token: Token) -> str:
 
 
 def pending_fall_text(battle: Battle, token: Token) -> str:
-    """What a falling token still has before it: "falls 20 ft"; nothing for one that does not
-    fall.
-    """
+    """The rest of a falling token's fall: "falls 20 ft"; empty for one that does not fall."""
     if token.support != "falling":
         return ""
     below = ground_below(battle, token)
@@ -120,7 +113,7 @@ def pending_fall_text(battle: Battle, token: Token) -> str:
 
 
 def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int, str]:
-    """Where a route ends: cell, level (thousandths of a cell), what holds the token there."""
+    """Where a route ends: cell, level (thousandths of a cell), and support."""
     if not route.steps:
         return token.cell, battle.base_level(token), token.support
     last = route.steps[-1]
@@ -128,8 +121,8 @@ def landing_level(battle: Battle, token: Token, route: Route) -> tuple[Cell, int
 
 
 def route_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
-    """What a route is warned of: what its way is, and falls that it leads to, at once where it ends
-    or when the turn does.
+    """The warnings about a route: about the route itself, and about falls that it leads to, at its
+    end or at the end of the turn.
     """
     return (
         *way_cautions(battle, route),
@@ -139,7 +132,7 @@ def route_cautions(battle: Battle, route: Route) -> tuple[Problem, ...]:
 
 
 def _dragged_falls(battle: Battle, route: Route) -> tuple[Problem, ...]:
-    """The fall of whoever is dragged to where nothing holds it up (A25)."""
+    """The fall of a dragged creature that ends without support (A25)."""
     dragged = dragged_by(battle, route.token)
     there = next(
         (token for token in companions_after(battle, route) if dragged and token.id == dragged.id),
@@ -153,7 +146,7 @@ def _dragged_falls(battle: Battle, route: Route) -> tuple[Problem, ...]:
 
 
 def _falls_at_the_end(battle: Battle, route: Route) -> tuple[Problem, ...]:
-    """Asked of the scenario after the route."""
+    """Falls at the end of the turn, found in the scenario after the route."""
     token = battle.token(route.token)
     _, _, support = landing_level(battle, token, route)
     if support == "ground" or not route.steps:
@@ -169,7 +162,7 @@ def _falls_at_the_end(battle: Battle, route: Route) -> tuple[Problem, ...]:
 
 
 def overruled_fall(battle: Battle, token_id: str, cell: Cell) -> tuple[Problem, ...]:
-    """The fall of a token that the game master puts down where nothing holds it."""
+    """The fall of a token that the game master puts where nothing supports it."""
     token = battle.token(token_id)
     # On a flat map nothing falls.
     if not battle.has_heights or not _on_map(battle, cell):

@@ -1,4 +1,4 @@
-"""What of a scenario is kept from the players, and where: the badges on the game master's map."""
+"""What players do not see, and where: the badges on the game master's map."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from fivefoot.core.model.token import Token
 from fivefoot.core.rules.space.battle import Battle
 
 KeptKind = Literal["hidden", "name", "hit_points"]
-"""The thing itself is hidden, or only its name or its hit points are told otherwise."""
+"""Whether the thing itself is hidden, or only its name or its hit points are shown differently."""
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenThing:
-    """Something the players do not get as it is; `at` in thousandths of a cell."""
+    """Something players do not see as it is; `at` is in thousandths of a cell."""
 
     kind: KeptKind
     at: Point
 
 
 def hidden_things(battle: Battle) -> tuple[HiddenThing, ...]:
-    """What the players do not see, or see otherwise: tokens, regions, passages and closed secret
+    """What players do not see, or see differently: tokens, regions, passages and closed secret
     doors.
 
-    A hidden token has one badge, whatever else is set for it.
+    A hidden token has a single badge, whatever else is set for it.
 
     >>> from fivefoot.core.geometry.grid import Cell
     >>> [each.kind for each in _of_token(Point(0, 0), Token("o", "Orc", Cell(0, 0), seen_as="?"))]
@@ -41,7 +41,7 @@ def _tokens(battle: Battle) -> Iterator[HiddenThing]:
 
 
 def _of_token(corner: Point, token: Token) -> Iterator[HiddenThing]:
-    """Badges at the north-west corner of its cells, side by side."""
+    """Badges side by side, at the north-west corner of its cells."""
     if token.hidden:
         yield HiddenThing("hidden", corner)
         return
@@ -66,7 +66,7 @@ def _regions(battle: Battle) -> Iterator[HiddenThing]:
 
 
 def _passages(battle: Battle) -> Iterator[HiddenThing]:
-    """A badge at the north-west corner of a hidden one, beside its sign."""
+    """A badge for each hidden passage, at the north-west corner beside its sign."""
     for each in battle.scenario.scene.passages:
         if each.hidden and each.cells:
             corner = min(each.cells, key=lambda cell: (cell.y, cell.x))

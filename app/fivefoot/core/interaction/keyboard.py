@@ -1,4 +1,6 @@
-"""Planning a move with the arrow keys: one cell a key, a step back takes the last one away."""
+"""Plans a move with the arrow keys: one cell for each key, and a step back removes the last
+one.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,14 @@ from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.interaction.plan import Plan, Planner
 
 MOST_SKIPPED = 3
-"""Cells that a leap planned with the keys goes over at most."""
+"""The most cells that a leap planned with the keys crosses."""
 
 
 def extend_plan(planner: Planner, plan: Plan | None, step: tuple[int, int]) -> Plan:
     """The plan with one more cell in a direction; going back over the last cell shortens it.
 
-    A step that would leave the map changes nothing. Walking on over a gap becomes a leap where one
-    can be made.
+    A step that would leave the map changes nothing. Walking on across a gap becomes a leap where
+    one is possible.
     """
     own = plan is not None and plan.token == planner.token_id
     path = _entered(planner.start, plan.path) if plan is not None and own else ()
@@ -47,8 +49,8 @@ def _along(planner: Planner, path: tuple[Cell, ...], level: int | None) -> Plan:
 
 
 def _leaping(planner: Planner, path: tuple[Cell, ...], level: int | None) -> Plan | None:
-    """The plan that leaps over the last cells before the end instead of walking them; None where
-    none does.
+    """The plan that leaps over the last cells before the end instead of walking them; None where no
+    leap does.
     """
     if planner.free or not planner.leaps.shows_any:
         return None

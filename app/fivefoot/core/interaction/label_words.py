@@ -1,4 +1,4 @@
-"""What is told of the labels at a place."""
+"""The text about the labels at a place, for the status bar."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from fivefoot.core.geometry.grid import Cell, cell_at
 from fivefoot.core.model.scene import Scene
 
 TOLD = 90
-"""Letters of a note that are told in a line."""
+"""The most characters of a note in a line."""
 
 
 def notes_at(scene: Scene, cell: Cell) -> list[str]:
-    """The labels in a cell with the beginnings of the notes behind them."""
+    """The labels in a cell, with the beginnings of their notes."""
     return [
         f"{label.text}: {_short(label.note)}"
         for label in scene.labels

@@ -1,7 +1,7 @@
-"""What a leap asks for, in words, and which leaps a token can and cannot make from where it can
-come to.
+"""The requirements of a leap in words, and the leaps that a token can and cannot make from the
+places it reaches.
 
-Lengths are thousandths of the ruleset's unit, as everywhere in the rules.
+Lengths are in thousandths of the ruleset's unit, as everywhere in the rules.
 """
 
 from __future__ import annotations
@@ -37,41 +37,40 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.surface_map import kind_of
 
 WIDER = 2
-"""Cells beyond its own leaps that a token looks for landings that are too far."""
+"""How many cells beyond its own leaps a token's too distant landings are looked for."""
 
 EXTRA = 1000
-"""Number from which the steps of the search are those beyond the 8 or 26 plain ones, leaps among
-them.
+"""The index from which the steps of the search are those beyond the 8 or 26 plain ones, including
+leaps.
 """
 
 FARTHEST = 7
 DEEP = ("liquid", "viscous")
 MOST_SHOWN = 3
 APART = 4.5
-"""Cells between the middles of two leaps that are both shown."""
+"""The least distance in cells between the middles of two leaps that are both shown."""
 
 DETOUR = 4
-"""Cells by which the way round has to be longer for a leap that cannot be made to be worth showing.
-"""
+"""How many cells longer the detour has to be for an impossible leap to be worth showing."""
 
 MOST_TRIED = 4000
 Found = tuple[LeapTable, NDArray[np.int64], NDArray[np.int64]]
 NEARBY = 6
-"""Cells round a place within which leaps are looked for that cannot be made."""
+"""The radius in cells around a place within which impossible leaps are looked for."""
 
 EMPTY: Found = (LeapTable.empty(), np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 WORTH_SHOWING = 2
-"""A leap shorter than a cell and lower than a cell divided by this needs no picture."""
+"""A leap that is shorter than a cell, and lower than a cell divided by this, is not drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeapSight:
-    """A leap between two anchors: what it asks for, and where it cannot be made, by how much it
+    """A leap between two anchors: what it requires, and for an impossible one, by how much it
     fails.
 
-    `possible` leaps are among the token's moves now; `most` says how far or how high it leaps,
-    `brief` both in few letters: "leap 10 of 12 ft", `over` the creature that it does not clear.
+    `possible` leaps are among the token's moves now; `most` is how far or how high it leaps,
+    `brief` is both in short: "leap 10 of 12 ft", `over` is the creature that it does not clear.
     """
 
     start: Cell
@@ -84,8 +83,8 @@ class LeapSight:
     most: str = ""
     brief: str = ""
     over: str = ""  # the creature that is too tall
-    highest: int | None = None  # what the token leaps in height, None = not at all
-    too_high: bool = False  # it is the height that the token lacks, and not the width
+    highest: int | None = None  # how high the token leaps, None: not at all
+    too_high: bool = False  # it fails in height, not in length
 
 
 def tenths(length: int) -> int:
@@ -98,7 +97,7 @@ def tenths(length: int) -> int:
 
 
 def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0) -> str:
-    """What a leap is and needs: "leap 10 ft, needs 10 ft run-up"."""
+    """A leap and its requirements: "leap 10 ft, needs 10 ft run-up"."""
     if limits.by_check and not high:
         return check_words(ruleset, length, _difficulty_of(ruleset, length))
     words: str = (
@@ -108,7 +107,7 @@ def leap_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int = 0)
 
 
 def _difficulty_of(ruleset: Ruleset, length: int) -> int:
-    """What is rolled against for a leap: its length, rounded as the rules say."""
+    """The difficulty of a leap: its length, rounded as the rules say."""
     return -(-length // 1000) * 1000 if ruleset.leap.round_check_up else length
 
 
@@ -126,10 +125,10 @@ def _with_height_and_run(
 
 
 def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why: str = "") -> str:
-    """By how much a leap fails, beside what the token leaps: "leaps 6 ft: 4 ft short"; "" where
-    some run-up does it.
+    """By how much a leap fails, and what the token leaps: "leaps 6 ft: 4 ft short"; "" where some
+    run-up would suffice.
 
-    `why` is what of the token decides it: "leaps 6 ft (Strength 6): 4 ft short".
+    `why` is the deciding stat of the token: "leaps 6 ft (Strength 6): 4 ft short".
     """
     given = f" ({why})" if why else ""
     if high > limits.highest and limits.high == (None, None):
@@ -154,7 +153,7 @@ def shortfall(ruleset: Ruleset, limits: LeapLimits, length: int, high: int, why:
 
 
 def most_words(ruleset: Ruleset, limits: LeapLimits, length: int, why: str = "") -> str:
-    """How far a token leaps, or how high, and `why`: "leaps up to 12 ft (Strength 12)"."""
+    """How far or how high a token leaps, and `why`: "leaps up to 12 ft (Strength 12)"."""
     far, high = amount_text(ruleset, limits.longest), amount_text(ruleset, limits.highest)
     return (
         say("leaps_up_to_far", far=far) if length else say("leaps_up_to_high_high", high=high)
@@ -162,8 +161,8 @@ def most_words(ruleset: Ruleset, limits: LeapLimits, length: int, why: str = "")
 
 
 def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
-    """A leap beside what the token can: "leap 10 of 12 ft", "leap 10 ft: 2 ft short", "up 5 of 6
-    ft".
+    """A leap compared with what the token can do: "leap 10 of 12 ft", "leap 10 ft: 2 ft short", "up
+    5 of 6 ft".
     """
     if high > limits.highest and limits.high == (None, None):
         return say("does_not_leap_up")
@@ -183,7 +182,7 @@ def brief_words(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) ->
 
 
 def _brief_check(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -> str:
-    """What a leap that is rolled for asks, without its name: "10 ft, needs 10 on Athletics"."""
+    """The roll for a leap, without a name: "10 ft, needs 10 on Athletics"."""
     far = amount_text(ruleset, tenths(length))
     if high:
         return _with_height_and_run(ruleset, limits, far, length, high)
@@ -196,7 +195,7 @@ def _brief_check(ruleset: Ruleset, limits: LeapLimits, length: int, high: int) -
 
 
 def step_words(profile: Profile, step: RouteStep) -> str:
-    """What a leap of a route asks for."""
+    """The requirements of a leap of a route."""
     assert profile.leaps is not None
     length = step.chord
     if profile.leaps.by_check:
@@ -205,7 +204,7 @@ def step_words(profile: Profile, step: RouteStep) -> str:
 
 
 def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
-    """A leap and what is rolled for it: "leap 10 ft, needs 10 on Athletics"."""
+    """A leap and its roll: "leap 10 ft, needs 10 on Athletics"."""
     what = ruleset.leap.check or say("check")
     return say(
         "leap_tenths_needs_difficulty_on_what",
@@ -216,7 +215,7 @@ def check_words(ruleset: Ruleset, length: int, difficulty: int) -> str:
 
 
 class LeapView:
-    """All leaps between the places a field reaches and their other sides."""
+    """All leaps between the places a field reaches and what lies across."""
 
     def __init__(self, field: MovementField) -> None:
         self._field = field
@@ -226,7 +225,7 @@ class LeapView:
 
     @property
     def shows_any(self) -> bool:
-        """Whether the token leaps and the map has something to leap."""
+        """Whether the token leaps and the map has something to leap over."""
         if self._limits is None:
             return False
         over = self._field.graph.over is not None
@@ -239,24 +238,24 @@ class LeapView:
 
     @cached_property
     def _bodies(self) -> tuple[Body, ...]:
-        """Who bars the way and could be leapt over by somebody."""
+        """Creatures that block the way and could be leapt over by somebody."""
         if self._profile.ruleset.leap.over_creatures == "never":
             return ()
         return barring_bodies(self._battle, self._profile, self._field.graph.window)
 
     def sights(self) -> tuple[LeapSight, ...]:
-        """A few leaps to show: those by which it comes to places, and the nearest misses."""
+        """A few leaps to show: those that lead to reached places, and the nearest misses."""
         if not self.shows_any:
             return ()
         made = self._apart(*self._made())
         return (*made, *self._apart(*self._missed(self._field.start, with_detours=True), made))
 
     def missed(self, target: Cell, only_saving: bool = False) -> LeapSight | None:
-        """The leap that would bring the token to a cell, or nearest to it, and that it cannot make.
+        """The impossible leap that would bring the token to a cell, or nearest to it.
 
-        None where no leap is what is missing: where the token has no room to end, whatever way it
-        comes. With `only_saving`, for a cell to which a longer way leads, a leap counts only where
-        it is seen to be one and would spare the rest of that way.
+        None where a leap would not help, as where the token has no room to end. With `only_saving`,
+        for a cell that a longer route reaches, a leap counts only where it is visible as one and
+        would save the rest of that route.
         """
         if not self.shows_any or not self._near(target) or not self._has_room(target):
             return None
@@ -279,13 +278,13 @@ class LeapView:
         walked: NDArray[np.int64],
         target: Cell,
     ) -> NDArray[np.bool_]:
-        """Leaps over a drop, or up, after which the movement that the token has would lead to a
-        cell, if it could make them.
+        """Leaps over a drop, or up, after which the token's movement would suffice to reach a cell,
+        if it could make them.
         """
         length = leap_lengths(self._profile, table)[numbers]
         high = leap_heights(self._profile, table)[numbers]
-        # A leap costs what the cells on its line cost, and no way on from it is shorter than the
-        # straight one: what is out of reach even so was never the leap's fault.
+        # A leap costs what the cells on its line cost, and no route from its landing is shorter
+        # than the straight one: cells out of reach even so are not the leap's fault.
         cells = np.maximum(np.abs(table.dx[numbers]), np.abs(table.dy[numbers])).astype(np.int64)
         onward = (cells + _away(table, numbers, target)) * self._profile.cell
         shown = self._worth_showing(table, numbers, length, high, missed=True)
@@ -293,9 +292,7 @@ class LeapView:
 
     @property
     def _means(self) -> int:
-        """The movement that the token has, as lengths are counted: what is left and what it may
-        buy.
-        """
+        """The token's movement as lengths are counted: what is left and what it may buy."""
         field, budget = self._field, self._profile.budget
         open_move = field.open_move
         left = budget - open_move.spent if open_move is not None else 0
@@ -304,7 +301,7 @@ class LeapView:
         return left if open_move is not None else budget
 
     def _has_room(self, target: Cell) -> bool:
-        """Whether the token could end on some level of a cell, if it came there."""
+        """Whether the token could end on some level of a cell, if it got there."""
         graph = self._field.graph
         window = graph.window
         if not (window.left <= target.x < window.right and window.top <= target.y < window.bottom):
@@ -320,9 +317,7 @@ class LeapView:
         return _between(self._field.start, target) * self._profile.cell <= reach
 
     def _made(self) -> Found:
-        """Leaps by which places are come to at their cheapest, and how far it is to their
-        take-off.
-        """
+        """The leaps on the cheapest routes, and the distance to their take-offs."""
         field = self._field
         table, graph, labels = field.graph.leap_table, field.graph, field.labels
         if table is None:
@@ -336,16 +331,16 @@ class LeapView:
         return table, number[leapt], labels.total[parent[leapt]]
 
     def _landing(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The nodes at which leaps within the window end."""
+        """The nodes where leaps within the window land."""
         x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
         return self._nodes(x, y, table.landing[numbers])
 
     def _missed(self, near: Cell, with_detours: bool) -> Found:
-        """Leaps that are too far or too high, from places it comes to, to places it does not or by
-        a long way round.
+        """Leaps that are too far or too high, from reached places to places that are not reached or
+        only by a long detour.
 
-        Only take-offs near a cell are looked at. Without `with_detours` places that it comes to are
-        left out.
+        Only take-offs near a cell are considered. Without `with_detours`, places that are reached
+        are left out.
         """
         limits = self._limits
         assert limits is not None
@@ -359,10 +354,8 @@ class LeapView:
     def _useful(
         self, found: Candidates | LeapTable, with_detours: bool
     ) -> tuple[Mask, NDArray[np.int64]]:
-        """Whether each leap would bring the token to a place that it does not come to, or only by a
-        long way round.
-
-        And how far it walks to each take-off.
+        """Whether each leap would bring the token to a place that it does not reach, or only by a
+        long detour; and the distance to each take-off.
         """
         field, best = self._field, self._field.labels.best
         x, y = found.x + found.dx, found.y + found.dy
@@ -381,8 +374,8 @@ class LeapView:
         return inside & reached[source] & useful, feet[source]
 
     def _leaps_around(self, near: Cell, radius: int, with_detours: bool) -> LeapTable:
-        """The useful leaps near a cell over what lies there, and all over who stands there, of
-        whatever length.
+        """The useful leaps near a cell over the ground there, and all leaps over creatures there,
+        of any length.
         """
         around = window_around([near], NEARBY, self._battle.columns, self._battle.rows)
         table = leaps_worth(
@@ -414,8 +407,8 @@ class LeapView:
         walked: NDArray[np.int64],
         made: tuple[LeapSight, ...] | None = None,
     ) -> tuple[LeapSight, ...]:
-        """The nearest of each neighbourhood, straight ones first; those missed only where none is
-        `made`.
+        """The nearest leap of each neighbourhood, straight ones first; impossible ones only where
+        no possible one is there.
         """
         length = leap_lengths(self._profile, table)[numbers]
         high = leap_heights(self._profile, table)[numbers]
@@ -441,8 +434,8 @@ class LeapView:
         high: NDArray[np.int64],
         missed: bool,
     ) -> NDArray[np.bool_]:
-        """Leaps that say something: over a drop, or high; of those `missed` only the ones that are
-        not hopeless.
+        """Leaps worth showing: over a drop, or high; among impossible ones only those that are not
+        hopeless.
         """
         cell, limits = self._profile.cell, self._limits
         tall = high >= cell // WORTH_SHOWING
@@ -453,8 +446,8 @@ class LeapView:
         return worth
 
     def _over_a_drop(self, table: LeapTable, numbers: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Leaps with no ground at the level of the take-off under their middle: those over slow
-        ground say little.
+        """Leaps without ground at the take-off's level under their middle: those over slow ground
+        say little.
         """
         columns = self._battle.columns_of_ground
         x, y = table.x[numbers].astype(np.int64), table.y[numbers].astype(np.int64)
@@ -498,9 +491,7 @@ class LeapView:
         )
 
     def _too_tall(self, start: Cell, end: Cell, rise: int, high: int) -> str:
-        """The creature for whose sake a leap would have to go as high as it does; "" where it is
-        the ground.
-        """
+        """The creature that forces a leap to go as high as it does; "" where it is the ground."""
         for level in (
             self._battle.columns_of_ground.level[:, start.y, start.x].tolist()
             if self._bodies
@@ -521,7 +512,7 @@ def _inside(field: MovementField, x: NDArray[np.int32], y: NDArray[np.int32]) ->
 
 
 def _away(table: LeapTable, numbers: NDArray[np.int64], target: Cell) -> NDArray[np.int64]:
-    """How many cells lie between the landings of leaps and a cell."""
+    """The distance in cells between the landings of leaps and a cell."""
     x, y = table.x[numbers] + table.dx[numbers], table.y[numbers] + table.dy[numbers]
     away: NDArray[np.int64] = np.maximum(np.abs(x - target[0]), np.abs(y - target[1]))
     return away.astype(np.int64)
@@ -538,18 +529,18 @@ def _middles_apart(a: LeapSight, b: LeapSight) -> float:
 
 
 def missed_instead(view: LeapView, target: Cell, problems: tuple[Problem, ...]) -> LeapSight | None:
-    """The leap that says better than these problems why a cell is out of reach; None where they
-    say it best.
+    """The leap that explains better than these problems why a cell is out of reach; None where the
+    problems do.
     """
     codes = {problem.code for problem in problems}
-    # Where somebody stands no leap would help.
+    # On an occupied cell no leap would help.
     if "end_occupied" in codes:
         return None
     return view.missed(target, only_saving="unreachable" not in codes)
 
 
 def missed_problem(battle: Battle, sight: LeapSight) -> Problem:
-    """A leap that cannot be made, as the reason why a cell is out of reach."""
+    """An impossible leap, as the reason why a cell is out of reach."""
     if sight.over:
         return too_tall(battle, sight.over, sight.high, sight.highest, sight.end)
     ruleset = battle.ruleset

@@ -1,5 +1,5 @@
-"""The ledger: a plan as a receipt, one line a step, the sum at the foot, and why for every
-number.
+"""The ledger: a plan as a receipt with one line for each step, the sum at the end, and a reason for
+every number.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from fivefoot.core.rules.turn.legality import overruled_in
 from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.lists import capital, together
 
-# By number from 1, so that the first needs no counting back.
+# Numbered from 1, so that the first needs no counting.
 ORDINALS = ("", say("ordinal_1"), say("ordinal_2"), say("ordinal_3"))
 
 
@@ -37,7 +37,7 @@ class LedgerLine:
 
     `kind` is title, purchase, step, trigger, exempt, problem, overruled, caution, note or total;
     `amount` stands at the right (what the step costs or the sum), `running` under it (the sum so
-    far); `cell` is lit while the line is pointed at.
+    far); `cell` lights up while the line is pointed at.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class LedgerLine:
     running: str = ""
     cell: Cell | None = None
     rule_words: str = ""  # the rules by name, as `with_rule_names` writes them
-    rule_says: str = ""  # what they say, a line each
+    rule_says: str = ""  # their sentences, a line each
 
     @property
     def spoken(self) -> str:
@@ -69,7 +69,7 @@ def in_words(line: LedgerLine, coordinates: bool) -> LedgerLine:
 
 
 def with_rule_names(ruleset: Ruleset, lines: Iterable[LedgerLine]) -> tuple[LedgerLine, ...]:
-    """The lines with their rules by name, and what these say: from the ruleset's index."""
+    """The lines with names and sentences for their rules, from the ruleset's index."""
     return tuple(_with_rule_name(ruleset, line) if line.rule else line for line in lines)
 
 
@@ -87,7 +87,7 @@ def ledger(battle: Battle, plan: Plan) -> tuple[LedgerLine, ...]:
     """The receipt of a plan."""
     if not plan.moves:
         return ()
-    # Names last: rules stand by id in every line until here.
+    # Names last: until here rules are ids in every line.
     return with_rule_names(battle.ruleset, _lines(battle, plan))
 
 
@@ -109,7 +109,7 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
     if plan.route is not None:
         yield from _route_lines(battle, plan.route, plan.first_purchase)
         yield _total(battle, plan.route, plan.free, plan.token)
-    # At the foot: the way that was planned comes first, what else there is after it.
+    # At the end: the planned route comes first, then any alternative.
     if plan.alternative is not None and plan.route is not None:
         yield LedgerLine(
             "note",
@@ -121,20 +121,20 @@ def _lines(battle: Battle, plan: Plan) -> Iterator[LedgerLine]:
 
 
 def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[LedgerLine, ...]:
-    """The receipt of a plan that was done, from the battle before it; what the game master
-    overruled is in it.
+    """The receipt of a plan that was carried out, from the battle before it, including what the
+    game master overruled.
 
     Lines of kind overruled name each rule that was set aside.
     """
-    # Insisting on what was legal set nothing aside.
+    # Insisting on a legal move sets nothing aside.
     set_aside = overruled and not plan.legal
     found = []
-    # The other way was not taken.
+    # The alternative was not taken.
     for line in ledger(battle, replace(plan, alternative=None)):
         if line.kind == "title" and set_aside and not plan.free:
             line = replace(line, detail=say("overruled_by_game_master"))
         elif line.kind == "title" and plan.buys and not (plan.free or plan.awaited):
-            # What waits for reactions is paid, but not done yet: "bought", never "moved".
+            # A move that waits for reactions is paid, but not finished: "bought", never "moved".
             line = replace(line, detail=say("bought_heading", buys=", ".join(plan.buys)))
         elif line.kind == "problem":
             line = replace(line, kind="overruled", text=say("overruled_line", line=line.text))
@@ -143,7 +143,7 @@ def done_receipt(battle: Battle, plan: Plan, overruled: bool = False) -> tuple[L
 
 
 def overruled_receipt(battle: Battle, entries: Sequence[LogEntry]) -> tuple[LedgerLine, ...]:
-    """What the log says was overruled just now, as a receipt; empty where nothing was."""
+    """What the log says was just overruled, as a receipt; empty where nothing was."""
     said = [
         (entry.token, reasons)
         for entry in entries
@@ -186,11 +186,11 @@ def _route_lines(battle: Battle, route: Route, first: int) -> Iterator[LedgerLin
         if step.purchase != bought and route.purchases > 0 and step.purchase > 0:
             yield _purchase(battle, route, step, first)
         bought = step.purchase
-        # What a step provokes comes before it is made, and so does its line.
+        # What a step provokes happens before the step, and so its line comes first.
         for trigger in triggers.get(index, ()):
             yield _trigger(battle, trigger)
         yield _step(battle, index, step)
-    # Events at the end of the way belong to no step.
+    # Events at the end of the route belong to no step.
     for trigger in route.triggers:
         if trigger.step >= len(route.steps):
             yield _trigger(battle, trigger)
@@ -208,7 +208,7 @@ def _purchase(battle: Battle, route: Route, step: RouteStep, first: int) -> Ledg
 
 
 def _bought(battle: Battle, route: Route) -> str:
-    """What the ruleset calls a purchase of a route: "Advance"."""
+    """The ruleset's name for a route's purchase: "Advance"."""
     action = battle.ruleset.actions.get(route.action or battle.ruleset.movement.action)
     return action.label if action is not None else say("movement")
 
@@ -258,9 +258,11 @@ TAKES = {
 
 
 def _way(battle: Battle, step: RouteStep) -> str:
-    """Where a step goes: "north-east", "up 5 ft", "north, down 5 ft", "leap east", "takes off"."""
+    """The direction of a step: "north-east", "up 5 ft", "north, down 5 ft", "leap east", "takes
+    off".
+    """
     if step.shape == "switch":
-        # The last case is one that comes down to stand.
+        # The last case is a step down to a standing place.
         return TAKES.get(step.support, COMES_TO_STAND)
     direction = direction_of(step.start, step.end)
     way = (
@@ -280,9 +282,9 @@ def _way(battle: Battle, step: RouteStep) -> str:
 
 
 def direction_word(step: RouteStep) -> str:
-    """The direction nearest to a step that goes farther than a neighbour."""
+    """The nearest direction of a step that goes farther than an adjacent cell."""
     dx, dy = step.end[0] - step.start[0], step.end[1] - step.start[1]
-    # A leap of three cells goes nearly east: it is told as east.
+    # A leap of three cells that goes nearly east counts as east.
     longest = max(abs(dx), abs(dy))
     near = Cell(step.start[0] + round(dx / longest), step.start[1] + round(dy / longest))
     direction = direction_of(step.start, near)
@@ -290,7 +292,7 @@ def direction_word(step: RouteStep) -> str:
 
 
 def _bare_words(step: RouteStep) -> str:
-    """Nothing for a step at the plain price: its figure says all."""
+    """Empty for a step at the plain price: its figure is enough."""
     return "" if step.factor == 1000 else f"{number_text(step.base)} × {number_text(step.factor)}"
 
 
@@ -322,12 +324,11 @@ def _trigger(battle: Battle, trigger: Trigger) -> LedgerLine:
 
 
 def rest_text(battle: Battle, token_id: str, route: Route) -> str:
-    """What a route leaves of its purchase: "10 ft left"; "lost" where it cannot be walked later,
-    nothing for none.
+    """What a route leaves of its purchase: "10 ft left"; "lost" where it cannot be used later,
+    empty for none.
     """
     profile = profile_of(battle, token_id, route.action or None)
-    # Some systems let the rest be walked after an action; in others it goes with the step that ends
-    # it.
+    # In some systems the rest can be used after an action; in others it is lost with the last step.
     if not (profile.per_purchase and battle.ruleset.movement.split == "none"):
         return say("amount_left", left=amount_text(battle.ruleset, route.left))
     return say("left_lost", left=amount_text(battle.ruleset, route.left)) if route.left else ""
@@ -335,8 +336,7 @@ def rest_text(battle: Battle, token_id: str, route: Route) -> str:
 
 def _total(battle: Battle, route: Route, free: bool, token_id: str) -> LedgerLine:
     rest = "" if free else rest_text(battle, token_id, route)
-    # Nothing is said of attacks where nobody stands near; "0 attacks" where somebody does is worth
-    # it.
+    # Attacks are only mentioned where an enemy is near; "0 attacks" is worth saying there.
     attacks = attacks_of(battle, route) if route.triggers else ""
     detail = " · ".join(part for part in (rest, attacks) if part)
     return LedgerLine(
@@ -353,7 +353,7 @@ def attacks_text(count: int) -> str:
 
 
 def attacks_of(battle: Battle, route: Route) -> str:
-    """How many reactions a way provokes, in words: "1 of 2 attacks" where the mover may name an
+    """How many reactions a route provokes, in words: "1 of 2 attacks" where the mover may name an
     enemy that it is safe from (C23).
     """
     due = reactions_due(battle.ruleset, route.triggers)
@@ -366,7 +366,7 @@ def alternative_text(battle: Battle, route: Route, other: Route) -> str:
     """How the alternative differs: "0 attacks, +10 ft, 1 leap", and a further purchase where it
     needs one.
     """
-    # A way beside the plan either provokes less or leaps; this one leaps.
+    # An alternative either provokes less or leaps; this one leaps.
     if any(step.leap for step in other.steps) and other.events >= route.events:
         return _leaping_text(battle, route, other)
     more = other.cost - route.cost
@@ -388,7 +388,7 @@ def _leaps_of(route: Route) -> int:
 
 
 def _leaping_text(battle: Battle, route: Route, other: Route) -> str:
-    """What a way with a leap asks for, and what it saves: "leap 5 ft, needs 10 ft run-up; saves 15
+    """The requirements and savings of a route with a leap: "leap 5 ft, needs 10 ft run-up; saves 15
     ft".
     """
     profile = profile_of(battle, other.token, other.action)
@@ -414,7 +414,7 @@ def threat_line(battle: Battle, token_id: str, reason: Reason | None) -> LedgerL
 
 
 def ring_lines(battle: Battle, token_id: str) -> tuple[LedgerLine, ...]:
-    """The rings round a token besides its reach, one line each, with what they do."""
+    """The rings around a token besides its reach, one line each, with their meaning."""
     return tuple(
         LedgerLine(
             "note",

@@ -1,4 +1,4 @@
-"""What the shadings of a reach mean, in the ruleset's own words."""
+"""The legend of a reach: what its bands mean, in the ruleset's own words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fivefoot.core.rules.routes.purchases import price_of
 def band_names(planner: Planner, count: int) -> tuple[str, ...]:
     """What pays for each of the first `count` bands: ("1st Advance · 1 action", "2nd · 2 actions").
 
-    The first is what is left of a movement, where one is open or the turn holds one.
+    The first is the rest of a movement, where one is open or the turn holds one.
     """
     battle = planner.battle
     action = battle.ruleset.actions.get(planner.action or battle.ruleset.movement.action)
@@ -25,19 +25,19 @@ def band_names(planner: Planner, count: int) -> tuple[str, ...]:
     names: list[str] = []
     bought = 0
     for number in range(1, count + 1):
-        # A movement that is open pays for the first band.
+        # An open movement pays for the first band.
         if number < planner.first_purchase:
             names.append(say("rest_of_label", label=label))
             continue
         bought += 1
-        # The label once: "1st Advance, 2nd, 3rd" is read faster than it three times.
+        # The label once: "1st Advance, 2nd, 3rd" reads faster than repeating it.
         named = f"{ordinal(number)} {label}" if bought == 1 else ordinal(number)
         names.append(" · ".join((named, *_price(planner, bought))))
     return tuple(names)
 
 
 def _price(planner: Planner, times: int) -> tuple[str, ...]:
-    """What so many purchases cost together, in words; nothing where they are free."""
+    """The price of so many purchases together, in words; empty where they are free."""
     battle = planner.battle
     action = battle.ruleset.actions.get(planner.action or battle.ruleset.movement.action)
     if action is None or not battle.in_play:

@@ -1,6 +1,6 @@
-"""Lenses as they are checked in a window, and the words that say the same.
+"""Lenses as check boxes in a window, and the equivalent text.
 
-What is checked and what is typed are one text: checking writes it, typing it checks what it says.
+Both are one text: checking a box writes it, typing it checks the boxes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from fivefoot.core.rules.turn.lens_words import AIMED, LENSES, Expression, Joine
 
 @dataclass(frozen=True, slots=True)
 class LensChoice:
-    """The lenses that are checked, in the order of `LENSES`; the id of the one whom those with a
-    target mean; and whether all have to hold ("and") or one ("or").
+    """The checked lenses, in the order of `LENSES`; the id of the target for those that have one;
+    and whether all have to match ("and") or one ("or").
     """
 
     names: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class LensChoice:
     how: str = "and"
 
     def turned(self, name: str) -> LensChoice:
-        """The same with a lens checked that was not, or no longer.
+        """The same with a lens checked or unchecked.
 
         >>> LensChoice(("safe",)).turned("quiet").turned("safe").names
         ('quiet',)
@@ -32,15 +32,15 @@ class LensChoice:
 
 
 def text_of(battle: Battle, choice: LensChoice) -> str:
-    """A choice in the words of `read_lenses`; "" where nothing is checked."""
+    """A choice as text for `read_lenses`; "" where nothing is checked."""
     said = name_in_text(battle, choice.target)
     words = [f"{name}:{said}" if name in AIMED else name for name in choice.names]
     return f" {choice.how} ".join(words)
 
 
 def name_in_text(battle: Battle, token_id: str) -> str:
-    """How a text names a token so that it is found again: by its name where that is its own, else
-    by its id.
+    """How a text refers to a token so that it is found again: by its name where that is unique,
+    else by its id.
     """
     tokens = battle.scenario.tokens
     token = tokens.get(token_id)
@@ -49,7 +49,7 @@ def name_in_text(battle: Battle, token_id: str) -> str:
         return token_id
     lowered = token.name.lower()
     others = [t for t in tokens.values() if t.id != token_id and t.name.lower() == lowered]
-    # A name that is somebody else's id would mean that one.
+    # A name that is another token's id would mean that one.
     if others or (token.name in tokens and token.name != token_id):
         return token_id
     plain = all(letter.isalnum() or letter in "-_" for letter in token.name)
@@ -57,17 +57,17 @@ def name_in_text(battle: Battle, token_id: str) -> str:
 
 
 def choice_of(expression: Expression, otherwise: LensChoice) -> LensChoice | None:
-    """What is checked where an expression is nothing but checks: some lenses all joined alike, of
-    one target.
+    """The checked boxes for an expression that consists of some lenses joined alike, with one
+    target.
 
-    None where checks cannot say it. What it leaves open is as in `otherwise`.
+    None where check boxes cannot express it. What it leaves open is as in `otherwise`.
     """
     parts = (expression,) if isinstance(expression, Lens) else expression.parts
     if isinstance(expression, Joined) and expression.how == "not":
         return None
     lenses = [part for part in parts if isinstance(part, Lens)]
     targets = {lens.target for lens in lenses if lens.name in AIMED}
-    # "safe:ogre" is more than the check "safe" says.
+    # "safe:ogre" says more than the check box "safe".
     named = any(lens.target for lens in lenses if lens.name not in AIMED)
     if len(lenses) < len(parts) or len(targets) > 1 or named:
         return None

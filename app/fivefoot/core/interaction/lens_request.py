@@ -1,4 +1,4 @@
-"""The places that pass some lenses, as a value that is asked here and worked out elsewhere."""
+"""The places that match some lenses, as a request that is computed elsewhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from fivefoot.core.rules.turn.lenses import LensPlace, places_through
 
 @dataclass(frozen=True, slots=True)
 class LensAnswer:
-    """The places that pass, one a cell, the cheapest first; or what cannot be asked, in words."""
+    """The places that match, one a cell, the cheapest first; or what cannot be answered, in
+    words.
+    """
 
     places: tuple[LensPlace, ...] = ()
     problem: str = ""
@@ -21,9 +23,9 @@ class LensAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LensRequest:
-    """Where a token can go by an action (None = the plain one) and what a text of lenses asks.
+    """Where a token can go by an action (None: the plain one), filtered by a text of lenses.
 
-    Two are the same only for the very same battle: after any change the question is another one.
+    Two requests are equal only for the very same battle: after any change the request is a new one.
     """
 
     battle: Battle
@@ -40,16 +42,16 @@ class LensRequest:
         except LensError as error:
             return LensAnswer(problem=str(error))
         cheapest = {place.cell: place for place in reversed(found)}  # of several levels
-        # A cell is one place to look at, however many levels pass in it.
+        # A cell is one place to show, however many of its levels match.
         return LensAnswer(tuple(place for place in found if cheapest[place.cell] is place))
 
 
 def count_words(count: int) -> str:
-    """How many places pass, in words."""
+    """How many places match, in words."""
     return say("count_places_pass", count=count)
 
 
 def place_words(battle: Battle, place: LensPlace) -> str:
-    """A place in one line: its price and what holds there."""
+    """A place in one line: its price and which lenses match."""
     price = amount_text(battle.ruleset, place.cost)
     return ", ".join((price, *(reason.text for reason in place.reasons)))

@@ -19,7 +19,7 @@ from fivefoot.core.rules.space.tokens import cell_units
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A ruler laid through cells, with its texts: the range first, then cells and the straight
+    """A ruler through cells, with its texts: the range first, then cells and the straight
     length.
     """
 
@@ -28,14 +28,14 @@ class Measured:
 
 
 def measured(battle: Battle, cells: tuple[Cell, ...]) -> Measured:
-    """Lay the ruler through cells (two or more)."""
+    """Measures a ruler through two or more cells."""
     spans = [(abs(b[0] - a[0]), abs(b[1] - a[1])) for a, b in pairwise(cells)]
     unit = cell_units(battle.ruleset)
     steps = sum(max(span) for span in spans)
     straight = round(sum(math.hypot(*span) for span in spans) * unit)
     measure = battle.ruleset.metric.range
     by_cells = sum(whole(measure, *span) for span in spans) * unit // CELL
-    # By the measure of ranges: it is for shots that a ruler is laid, movement has its own price.
+    # By the measure of ranges: a ruler is used for shots, movement has its own price.
     counted = straight if measure == "euclid" else by_cells
     number = say("n_1_cell") if steps == 1 else say("steps_cells", steps=steps)
     return Measured(

@@ -1,5 +1,5 @@
-"""The places among the offers of a question: whom they are for, which is under the pointer, where
-an arrow key leads.
+"""The places among the choices of a question: which token they move, which is under the pointer,
+where an arrow key leads.
 
 asked = engine.question(battle)       # a dodge: step to (4, 3), (5, 3)... or stay
 offered_place(asked, Cell(4, 3))                  # its choice, or None
@@ -15,35 +15,35 @@ from fivefoot.core.rules.turn.turn_results import Choice, Question
 
 
 def legal_places(asked: Question) -> tuple[Choice, ...]:
-    """The offers that lead to a place and may be taken."""
+    """The legal choices that lead to a place."""
     return tuple(choice for choice in asked.choices if choice.cell is not None and choice.legal)
 
 
 def whom_they_move(asked: Question, tokens: Collection[str]) -> str:
-    """The token that goes where an offer leads: the one pushed, else the one who is asked."""
+    """The token that a choice would move: the one pushed, else the one asked."""
     return asked.about if asked.about in tokens else asked.who
 
 
 def offered_place(asked: Question, cell: Cell) -> Choice | None:
-    """The offer that leads to a cell, or None."""
+    """The choice that leads to a cell, or None."""
     return next((choice for choice in legal_places(asked) if choice.cell == cell), None)
 
 
 def stepped_place(
     asked: Question, start: Cell, marked: str | None, step: tuple[int, int]
 ) -> str | None:
-    """The id of the offer one cell further in a direction, else the nearest that lies that way.
+    """The id of the choice one cell further in a direction, else the nearest one that way.
 
-    None back at the start, where nothing is marked; the same one where none lies that way.
+    None back at the start, where nothing is marked; unchanged where there is none that way.
     """
     now = asked.offer(marked) if marked is not None else None
     here = now.cell if now is not None and now.cell is not None else start
     there = Cell(here[0] + step[0], here[1] + step[1])
-    # Walking the mark back to where one stands takes it away.
+    # Moving the mark back to the token removes it.
     if there == start:
         return None
     ahead = [choice for choice in legal_places(asked) if _ahead(here, choice, step)]
-    # The neighbour first; where offers lie apart the keys jump over what is no offer.
+    # The adjacent cell first; where choices lie apart, keys skip the cells between.
     found = offered_place(asked, there) or min(
         ahead, key=lambda choice: _far(here, choice), default=None
     )
@@ -56,8 +56,8 @@ def _ahead(here: Cell, choice: Choice, step: tuple[int, int]) -> bool:
 
 
 def _far(here: Cell, choice: Choice) -> tuple[int, int, str]:
-    """How far an offer lies, straight ones before those aslant."""
+    """The distance of a choice, straight ones before diagonal ones."""
     assert choice.cell is not None
     across, down = abs(choice.cell[0] - here[0]), abs(choice.cell[1] - here[1])
-    # The id last, so that two as near are taken in one order on every machine.
+    # The id last, so that two equally near ones have the same order on every machine.
     return max(across, down), min(across, down), choice.id

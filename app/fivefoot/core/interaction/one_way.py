@@ -1,4 +1,6 @@
-"""Which way a one-way wall lets pass, in words, and the next way when it is turned by a key."""
+"""The direction in which a one-way wall can be passed, in words, and the next one when a key turns
+it.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ _COMPASS: Final = (
 
 
 def way_words(barrier: Barrier, side: Side) -> str:
-    """What a barrier does that stops what comes from a side.
+    """The description of a barrier that blocks what comes from a side.
 
     >>> from fivefoot.core.geometry.grid import Point
     >>> way_words(Barrier("w", Point(0, 0), Point(0, 3000)), "left")
@@ -32,13 +34,13 @@ def way_words(barrier: Barrier, side: Side) -> str:
     along = math.degrees(
         math.atan2(barrier.end[1] - barrier.start[1], barrier.end[0] - barrier.start[0])
     )
-    # What it stops comes from the side that it lets others pass to.
+    # It blocks what comes from the side towards which others may pass.
     turned = along - 90 if side == "left" else along + 90
     return _COMPASS[round(turned / 45) % len(_COMPASS)]
 
 
 def next_side(side: Side) -> Side:
-    """The side after another, when a key turns a wall.
+    """The side that follows another when a key turns a wall.
 
     >>> next_side("both"), next_side("left"), next_side("right")
     ('left', 'right', 'both')

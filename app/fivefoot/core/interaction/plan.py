@@ -1,4 +1,4 @@
-"""Plans of a move: what a drag, a click, the arrow keys and the ledger all speak of.
+"""Plans of a move, shared by drags, clicks, the arrow keys and the ledger.
 
 A `Planner` is made once, when a token is picked up: it holds the movement field, so that each step
 of a drag only looks a route up.
@@ -43,7 +43,7 @@ from fivefoot.core.session.commands.turn import AnyCommand
 from fivefoot.core.texts.lists import together
 
 AFLOAT = ("flying", "swimming", "burrowing")
-"""What holds a token up off the ground: such a one keeps its level unless told otherwise."""
+"""The kinds of support off the ground: such a token keeps its level unless told otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class Plan:
     `alternative` the route to the same cell that provokes the fewest reactions, where it provokes
     fewer. `pending` waits for Enter or a second click. `first_purchase` numbers what the route buys
     first: 2 where a movement bought before is still open. `levels` are those of the cells of `path`
-    where heights matter (thousandths of a cell), `level` is the altitude aimed at (None = where one
-    would stand), `modes` holds it to some ways of moving, `missed` is the leap it lacks.
-    `via_levels` are the levels at which the waypoints are passed (None = any). `may_overrule` is
-    false where not even the game master insists: what was readied is walked as it was readied.
+    where heights matter (thousandths of a cell), `level` is the altitude aimed at (None: where it
+    would stand), `modes` restricts it to some modes of movement, `missed` is the leap it lacks.
+    `via_levels` are the levels at which the waypoints are passed (None: any). `may_overrule` is
+    false where not even the game master can insist: a readied movement has to be walked as readied.
     `paid` says what has paid for it, where that is not the turn's movement.
     """
 
@@ -93,7 +93,7 @@ class Plan:
 
     @property
     def awaited(self) -> bool:
-        """Whether it is still being worked out how it gets there."""
+        """Whether its route is still being computed."""
         return AWAITED in self.problems
 
     @property
@@ -103,14 +103,15 @@ class Plan:
 
 
 class Planner:
-    """Plans for one token of one scenario, by one action; `modes` holds it to some ways of moving.
+    """Plans for one token of one scenario, by one action; `modes` restricts it to some modes of
+    movement.
 
-    `asked` works its field out; while that takes, plans are `awaited`. `anew` gives up what is left
-    of the movement that is open and buys another (A42).
+    `asked` computes its field; while that takes, plans are `awaited`. `anew` gives up the rest of
+    the open movement and buys another (A42).
     """
 
     off_turn = False
-    """Whether it plans what was readied, for which nothing more is bought."""
+    """Whether it plans a readied movement, for which nothing more is bought."""
 
     def __init__(
         self,
@@ -149,33 +150,30 @@ class Planner:
 
     @property
     def request(self) -> FieldRequest:
-        """What it asks about its token."""
+        """The request for its token's field."""
         return FieldRequest(self.battle, self.token_id, self.action, self.modes)
 
     @property
     def is_ready(self) -> bool:
-        """Whether its field is worked out."""
+        """Whether its field is ready."""
         if self._field is None:
-            # The asker may work it out beside the window: until then there is none.
+            # It may be computed beside the window: until then there is none.
             self._field = self._asked(self.request)
         return self._field is not None
 
     @property
     def field(self) -> MovementField:
-        """Everywhere it can go; worked out at the first use, at once where nobody else has done
-        so.
-        """
-        # Whoever needs the field now does not wait: what the asker left open is worked out here.
+        """Everywhere it can go; computed here at the first use unless that has been done."""
+        # Whoever needs the field now cannot wait: what is not ready is computed here.
         if self._field is None:
             self._field = self._asked(self.request) or self.request.answer()
         return self._field
 
     def field_with_drops(self, cell: Cell) -> MovementField | None:
-        """Its field with leaps down, once that is worked out; at once where no leap down may lead
+        """Its field with leaps down, once that is ready; the plain one where no leap down may lead
         to the cell.
         """
-        # Looked for where the plain field leads nowhere only: leaps down are many and seldom
-        # wanted.
+        # Only where the plain field does not lead: leaps down are many and seldom wanted.
         if not may_drop_to(self.field, cell):
             return self.field
         if self._with_drops is None:
@@ -191,7 +189,7 @@ class Planner:
     def has_open_move(self) -> bool:
         """Whether a movement bought before is still open: it is the first band."""
         move = self.battle.turn(self.token_id).move
-        # A plan without an action moves by the usual one.
+        # A plan without an action uses the usual one.
         action = self.action or self.battle.ruleset.movement.action
         return (
             self.battle.in_play and move is not None and not move.closed and move.action == action
@@ -208,24 +206,26 @@ class Planner:
 
     @cached_property
     def own_level(self) -> int:
-        """The level of its base now."""
+        """The present level of its base."""
         return self.battle.base_level(self.token)
 
     @cached_property
     def usual_level(self) -> int | None:
-        """The level it keeps unless another is asked for: its own where it flies, dives or burrows,
+        """The level it keeps unless another is requested: its own where it flies, dives or burrows,
         else None.
         """
         return self.own_level if self.token.support in AFLOAT else None
 
     def levels_at(self, cell: Cell) -> tuple[int, ...]:
-        """The levels it can come to in a cell, from the lowest; its own counts where it is."""
+        """The levels it can reach in a cell, from the lowest; in its own cell including its
+        own.
+        """
         places = self.field.graph.places
         found = {int(places.z[node]) for node in self.field.nodes_at(cell)}
         return tuple(sorted(found | ({self.own_level} if cell == self.start else set())))
 
     def level_near(self, cell: Cell, wanted: int | None) -> int | None:
-        """The level of a cell nearest to a wanted one, the higher of two; None where any will
+        """The level of a cell nearest to a requested one, the higher of two; None where any will
         do.
         """
         levels = () if wanted is None else self.levels_at(cell)
@@ -240,10 +240,10 @@ class Planner:
         )
 
     def lifted(self, plan: Plan, by: int) -> Plan:
-        """The plan that ends so many levels higher (or lower) in the same cell; as it was where
+        """The plan that ends so many levels higher (or lower) in the same cell; unchanged where
         there are none.
         """
-        # In setup heights are given in the panel; before the field is there, no level is known.
+        # In setup heights are set in the panel; before the field is ready, no level is known.
         if self.free or not self.is_ready:
             return plan
         here, levels = self.end_level(plan), self.levels_at(plan.target)
@@ -256,7 +256,7 @@ class Planner:
         )
 
     def through(self, plan: Plan) -> tuple[tuple[Cell, ...], tuple[int | None, ...]]:
-        """The waypoints, each with its level, of a plan that goes on from where it ends: that
+        """The waypoints with their levels for a plan that continues from this one's end, which
         becomes one, too.
         """
         level = self.end_level(plan) if plan.levels else None
@@ -272,10 +272,10 @@ class Planner:
         via_levels: tuple[int | None, ...] = (),
     ) -> Plan:
         """The plan that ends on a cell: cheapest in play, measured in setup, refused with reasons
-        where it cannot.
+        where it is impossible.
 
-        `level` is the altitude aimed at, or the nearest to it that there is; None keeps the token's
-        own way. A flier passes each waypoint at its level of `via_levels`.
+        `level` is the altitude aimed at, or the nearest one possible; None keeps the token's own. A
+        flier passes each waypoint at its level of `via_levels`.
         """
         return replace(self._to(cell, via, level, via_levels), via_levels=via_levels)
 
@@ -288,7 +288,7 @@ class Planner:
     ) -> Plan:
         target = self.inside(cell)
         if self.free:
-            # Back on its own cell by waypoints it has walked, and that is measured.
+            # Back on its own cell through waypoints it has walked, and that is measured.
             return self._measured(target, via) if target != self.start or via else self._nowhere()
         if not self.is_ready:
             return self._until_known(target, via, level)
@@ -297,19 +297,19 @@ class Planner:
         if target == self.start and not via and there in (None, self.own_level):
             return replace(self._nowhere(), level=level)
         route = self.field.route(target, via, there, via_levels)
-        # With waypoints no leap down is looked for: the way was chosen cell by cell.
+        # With waypoints no leap down is considered: the route was chosen cell by cell.
         if route is None and not via:
             return self._by_dropping(target, level, there)
         if route is None or not route.steps:
             return replace(self._out_of_reach(target, via), level=level)
         found = self.field.at(target, there)
-        # Only what the field does not vouch for is judged as a whole: that is slow.
+        # Only what the field does not guarantee is judged as a whole, which is slow.
         if self.is_barred or found is None or not found.can_end:
             return replace(self.along(route.path, via, levels_of(route)), level=level)
         return replace(self._quickly(route, via), level=level)
 
     def _by_dropping(self, target: Cell, level: int | None, there: int | None) -> Plan:
-        """The plan to where only a leap down may lead, or why none does."""
+        """The plan to a place that perhaps only a leap down reaches, or why none does."""
         field = self.field_with_drops(target)
         if field is None:
             return self._until_known(target, (), level)
@@ -328,7 +328,7 @@ class Planner:
         )
 
     def _awaited(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
-        """The plan to a cell as long as the way there is not known."""
+        """The plan to a cell while the route there is unknown."""
         path = path_through(self.start, (*via, target))
         return Plan(
             self.token_id, target, path, None, via, (AWAITED,), action=self.action, modes=self.modes
@@ -336,12 +336,12 @@ class Planner:
 
     @cached_property
     def is_barred(self) -> bool:
-        """Whether something about the token itself forbids this movement, wherever it goes: asked
-        of the nearest place, so that only the ground about it is looked at.
+        """Whether something about the token itself forbids this movement, wherever it goes: tested
+        for the nearest place, so that only the ground around it is examined.
         """
         rows, columns = self.field.bands().nonzero()
         far = np.maximum(np.abs(columns - self.start.x), np.abs(rows - self.start.y))
-        # Stable: of places as near, the first row by row, so that the answer never changes.
+        # Stable: among equally near places the first row by row, so that the answer never changes.
         nearest = np.argsort(far, kind="stable")
         cells = (Cell(int(columns[i]), int(rows[i])) for i in nearest)
         place = next(filter(self.field.can_end, cells), None)
@@ -359,14 +359,14 @@ class Planner:
             self.token_id,
             path,
             self.action,
-            # What was readied is walked outside of the turn: nothing can be bought for it.
+            # A readied movement is walked outside of the turn: nothing can be bought for it.
             purchases=walking.NO_FURTHER_PURCHASE if self.off_turn else None,
             levels=levels or None,
             modes=self.modes or None,
         )
 
     def _quickly(self, route: Route, via: tuple[Cell, ...]) -> Plan:
-        """The plan of a route the field vouches for: cheap enough for every step of a drag."""
+        """The plan of a route that the field guarantees: cheap enough for every step of a drag."""
         return Plan(
             self.token_id,
             route.path[-1],
@@ -390,7 +390,9 @@ class Planner:
 
     @cached_property
     def _out_of_turn(self) -> tuple[Problem, ...]:
-        """That it is not the token's turn: a plan of somebody else only shows where it could go."""
+        """The problem that it is not the token's turn: such a plan only shows where it could
+        go.
+        """
         scenario = self.battle.scenario
         if not self.battle.in_play or self.off_turn or is_active(scenario, self.token_id):
             return ()
@@ -399,7 +401,7 @@ class Planner:
 
     @cached_property
     def _given_up(self) -> tuple[Problem, ...]:
-        """What of the movement that is open a new one gives up, said before it is bought (A42)."""
+        """What a new movement gives up of the open one, as a warning before it is bought (A42)."""
         move, ruleset = self._before.turn(self.token_id).move, self.battle.ruleset
         held = amount_open(self._before, self.token_id)
         # Nothing is lost where all of it is spent.
@@ -412,7 +414,9 @@ class Planner:
     def _contest(
         self, path: tuple[Cell, ...], levels: tuple[int | None, ...]
     ) -> tuple[Problem, ...]:
-        """What a tumble through an enemy's space depends on, said before it is tried (A61)."""
+        """The contest for tumbling through an enemy's space, as a warning before it is tried
+        (A61).
+        """
         name = enemy_crossed(self.battle, self.token_id, self.action, path, levels)
         if not name or self.free:
             return ()
@@ -424,8 +428,8 @@ class Planner:
         return (Problem("contest", text, source, warning=True),)
 
     def _exposed(self, route: Route) -> tuple[Problem, ...]:
-        """The state in which the purchases of a route leave the mover open to what enemies have
-        readied, said before they are made (D8, D13).
+        """The condition from a route's purchases that exposes the mover to readied actions, as a
+        warning before they are made (D8, D13).
         """
         state, source = exposes_with(self.battle, route)
         if not state:
@@ -434,7 +438,7 @@ class Planner:
         return (Problem("exposed", text, source, warning=True),)
 
     def _levels(self, route: Route | None) -> tuple[int, ...]:
-        """The levels of a route's cells; none on flat ground, where they say nothing."""
+        """The levels of a route's cells; empty on flat ground, where they say nothing."""
         return (
             levels_of(route)
             if route is not None and (self.battle.has_heights or self._leaves_ground(route))
@@ -451,12 +455,12 @@ class Planner:
         return 2 if self.has_open_move else 1
 
     def judged(self, plan: Plan) -> Plan:
-        """The plan with every caution the rules have about it, and the less provoking way beside
-        it.
+        """The plan with every warning that the rules have about it, and the less provoking route
+        beside it.
         """
         if plan.free or not plan.path or plan.awaited:
             return plan
-        # A refused plan is asked why once it stays, not at each step of a drag.
+        # The reason for a refused plan is only computed once it stays, not at each step of a drag.
         if plan.route is None:
             return self._with_missed(plan) if plan.missed is None else plan
         judged = self.along(plan.path, plan.via, plan.levels)
@@ -486,7 +490,7 @@ class Planner:
         if verdict.legal and route is not None:
             path = route.path  # rising and sinking within a cell are steps of their own
         falls = route_cautions(self.battle, route) if verdict.legal and route is not None else ()
-        # What the verdict warns of is not said twice.
+        # What the verdict warns of is not repeated.
         known = {problem.code for problem in verdict.problems}
         return Plan(
             self.token_id,
@@ -506,7 +510,7 @@ class Planner:
             None,
             self.action,
             first_purchase=self.first_purchase,
-            # A way that is not legal has no levels to be held to.
+            # An illegal path has no levels to keep to.
             levels=self._levels(route) if verdict.legal else (),
             modes=self.modes,
         )
@@ -521,7 +525,7 @@ class Planner:
 
     def _out_of_reach(self, target: Cell, via: tuple[Cell, ...]) -> Plan:
         nowhere = Problem("unreachable", say("no_way_leads"), "", target)
-        # Somebody in the way is said first: that can be seen on the map.
+        # Somebody in the way is reported first: that is visible on the map.
         problems = self._someone_there(target) or why_not(self.field, target) or (nowhere,)
         path = path_through(self.start, (*via, target))
         return Plan(
@@ -536,8 +540,8 @@ class Planner:
         )
 
     def _with_missed(self, plan: Plan) -> Plan:
-        """A refused plan with the leap that is missing, where one is; too dear to look for at each
-        step of a drag.
+        """A refused plan with the missing leap, if one is missing; too expensive for each step of a
+        drag.
         """
         missed = missed_instead(self.leaps, plan.target, plan.problems)
         if missed is None:
@@ -555,7 +559,7 @@ class Planner:
         ]
         found = [other.name for other in others if self.battle.footprint(other).overlaps(place)]
         if found and self.battle.has_heights and self.field.nodes_at(target):
-            return ()  # above or below them there is room
+            return ()  # there is room above or below them
         if not found:
             return ()
         text = say("names_stands_there_end_on_free", names=together(found[:2]))
@@ -570,17 +574,17 @@ class Planner:
         if plan.free or plan.route is None or not plan.legal:
             return plan
         level = self.end_level(plan) if plan.levels else None
-        # Nobody reacts: then only what a leap would save is worth telling.
+        # Without reactions, only a leap that saves something is worth showing.
         if plan.route.events == 0:
             return replace(plan, alternative=self._by_a_leap(plan, level))
-        # The same waypoints and levels: another way to another place would be no choice.
+        # With the same waypoints and levels: a route to another place would be no alternative.
         other = self.field.least_provoking(plan.target, plan.via, level, plan.via_levels)
         fewer = other is not None and other.events < plan.route.events
         return replace(plan, alternative=other if fewer else self._by_a_leap(plan, level))
 
     def _by_a_leap(self, plan: Plan, level: int | None) -> Route | None:
-        """The way by a leap that saves something, where the plan walks: nobody is led to leap by
-        itself.
+        """The route by a leap that saves something, where the plan walks: leaps are never chosen
+        automatically.
         """
         asked_on_foot = (
             plan.via or any(step.leap for step in plan.route.steps)
@@ -590,39 +594,40 @@ class Planner:
         return None if asked_on_foot else self.field.leaping_route(plan.target, level)
 
     def command(self, plan: Plan, overrule: bool = False) -> AnyCommand:
-        """The command that does a plan."""
+        """The command that carries out a plan."""
         if plan.free:
             return PlaceTokens(((self.token_id, plan.target),))
-        # A route with steps within a cell has more levels than cells entered: then none are said.
+        # A route with steps within a cell has more levels than cells entered: then none are passed
+        # on.
         levels = plan.levels if len(plan.levels) == len(plan.path) else ()
         return MoveToken(
             self.token_id, plan.path, self.action, overrule, levels, plan.modes, self.anew
         )
 
     def footprint_at(self, cell: Cell) -> Footprint:
-        """What the token covers with its anchor there."""
+        """The token's footprint with its anchor there."""
         return Footprint(cell, self.battle.footprint(self.token).side)
 
 
 def may_begin_anew(battle: Battle, token_id: str, action: str | None = None) -> bool:
-    """Whether a movement is open that another of the same kind, bought now, would end (A42).
+    """Whether a movement is open that buying another of the same kind now would end (A42).
 
     A pool for the whole turn is never bought again.
     """
     move = battle.turn(token_id).move
     if move is None or move.closed or not battle.in_play:
         return False
-    # No action named means the usual one, as above.
+    # Without an action the usual one is meant, as above.
     wanted = action or battle.ruleset.movement.action
     return move.action == wanted and profile_of(battle, token_id, action).per_purchase
 
 
 def without_open_move(battle: Battle, token_id: str) -> Battle:
-    """The battle as it is once a token has given up what its open movement still holds."""
+    """The battle after a token has given up the rest of its open movement."""
     turn = battle.turn(token_id)
     if turn.move is None:
         return battle
-    # Closed as if it had been walked to the end: what it held is lost.
+    # Closed as if it had been walked to the end: the rest is lost.
     closed = replace(turn, move=replace(turn.move, closed=True))
     return battle.after(with_turn(battle.scenario, token_id, closed))
 

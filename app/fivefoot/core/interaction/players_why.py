@@ -1,7 +1,7 @@
-"""What players are told when they ask "why" at a place of their map: who stands there, what the
-ground is, and how the one who acts would come to it.
+"""The answer to a player's "why" at a place of their map: who stands there, the ground, and how the
+token that acts would get there.
 
-It is asked of the battle that the players know, so that nothing else can be in the answer.
+It is computed from the battle that the players know, so that nothing else can be in it.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.texts.lists import capital
 
 MOST_LINES = 12
-"""Lines of a way that are told; a longer one ends with how many steps more there are."""
+"""The most lines about a route; a longer one ends with how many steps more there are."""
 
 
 def players_why(
     battle: Battle, cell: Cell, mover: str | None, wounds: Mapping[str, str]
 ) -> tuple[LedgerLine, ...]:
-    """What there is to tell of a cell, a line each; `mover` is the token whose way there is told.
+    """The text about a cell, a line each; `mover` is the token whose route there is described.
 
-    `wounds` has a word for each token whose hit points are told in words. Nothing is told of a cell
-    that nobody has uncovered, or that is not on the map.
+    `wounds` has a word for each token whose hit points are shown in words. Nothing is said about a
+    cell that is covered or not on the map.
     """
-    # Not even that the map goes on there.
+    # Not even that the map continues there.
     if not _is_uncovered(battle, cell):
         return ()
     ground = LedgerLine("title", capital(", ".join(ground_words(battle, cell))), cell=cell)
@@ -53,13 +53,13 @@ def _of_token(battle: Battle, token: Token, wound: str) -> LedgerLine:
     states = [conditions[name].label for name in token.conditions if name in conditions]
     if token.hit_points is not None:
         of = token.hit_points_max
-        # In their scenario only where they may have numbers.
+        # Their scenario only has numbers that they may know.
         states.append(f"{token.hit_points} / {of}" if of else str(token.hit_points))
     return LedgerLine("note", token.name, " · ".join(part for part in (wound, *states) if part))
 
 
 def _way(battle: Battle, cell: Cell, mover: str | None) -> tuple[LedgerLine, ...]:
-    """How the one who acts comes there, or why not."""
+    """How the token that acts gets there, or why not."""
     if mover is None or battle.footprint(battle.token(mover)).covers(cell):
         return ()
     planner = Planner(battle, mover)
@@ -67,6 +67,6 @@ def _way(battle: Battle, cell: Cell, mover: str | None) -> tuple[LedgerLine, ...
     more = len(lines) - MOST_LINES
     if more <= 0:
         return lines
-    # The sum stands at the foot: it is what most ask for.
+    # The sum comes last: it is what most want to know.
     rest = LedgerLine("note", say("count_lines_more", count=more))
     return (*lines[: MOST_LINES - 2], rest, lines[-1])

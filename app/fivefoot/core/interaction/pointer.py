@@ -1,4 +1,4 @@
-"""What a pointer or the keyboard does to a gesture, without any windowing system."""
+"""Events of the pointer or the keyboard for a gesture, independent of any windowing system."""
 
 from __future__ import annotations
 
@@ -9,38 +9,38 @@ from fivefoot.core.geometry.grid import Cell
 
 @dataclass(frozen=True, slots=True)
 class PointedAt:
-    """The pointer is over a cell now."""
+    """The pointer is now over a cell."""
 
     cell: Cell
 
 
 @dataclass(frozen=True, slots=True)
 class WaypointSet:
-    """The route shall pass through the cell where it ends now."""
+    """The route must pass through the cell where it ends now."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaypointRemoved:
-    """The last waypoint shall go."""
+    """Remove the last waypoint."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelChanged:
-    """The move shall end so many levels higher; negative = lower."""
+    """End so many levels higher; negative: lower."""
 
     by: int
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer from the background has arrived: the same plan shall be made again."""
+    """An answer from the background has arrived: plan again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """The button was let go, or Enter pressed.
+    """The button was released, or Enter pressed.
 
-    `overrule`: the game master lets an illegal move happen.
+    `overrule`: the game master allows an illegal move.
     """
 
     overrule: bool = False

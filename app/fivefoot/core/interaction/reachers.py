@@ -1,4 +1,4 @@
-"""Which tokens can come to a cell this turn: asked before somebody stops there."""
+"""Which tokens can get to a cell this turn, asked before a token stops there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
     """
     found, cannot = [], []
     for token in battle.scenario.tokens.values():
-        # A search for each token: asked beside the window, never while it waits.
+        # A search for each token: computed beside the window, never while it waits.
         reached = movement_field(battle, token.id).at(cell)
         if reached is None or not reached.can_end:
             cannot.append(token.name)
@@ -48,7 +48,9 @@ def who_reaches(battle: Battle, cell: Cell) -> tuple[LedgerLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ReachersRequest:
-    """`who_reaches` as a value, which a worker can compute: it asks every token on the map."""
+    """`who_reaches` as a request that a worker can compute, since it searches for every token on
+    the map.
+    """
 
     battle: Battle
     cell: Cell

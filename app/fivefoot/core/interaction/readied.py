@@ -1,5 +1,5 @@
-"""Walking a readied movement: plans of a token outside its own turn, which end in a React instead
-of a Move.
+"""Walks a readied movement: plans for a token outside its own turn, which end in a React instead of
+a Move.
 
     called = ReadiedMove("mira", "card:0", "move")
     planner = ReadiedPlanner(battle, called)      # plans over the readied movement and no more
@@ -25,8 +25,8 @@ from fivefoot.core.rules.turn.walking import NO_FURTHER_PURCHASE
 
 @dataclass(frozen=True, slots=True)
 class ReadiedMove:
-    """A readied movement about to be walked: its token, the card, the action, and the faces thrown
-    for it where it is bought with a roll.
+    """A readied movement that is about to be walked: its token, the card, the action, and the faces
+    rolled for it where a roll pays for it.
     """
 
     token: str
@@ -38,7 +38,7 @@ class ReadiedMove:
 class ReadiedPlanner(Planner):
     """Plans of a readied movement.
 
-    Nobody can overrule them: movement that is not there cannot be readied either.
+    They cannot be overruled: movement that does not exist cannot have been readied.
     """
 
     off_turn = True
@@ -61,7 +61,7 @@ class ReadiedPlanner(Planner):
 
     @property
     def request(self) -> FieldRequest:
-        """What it asks about its token: where the movement leads that was readied."""
+        """The request for its token's field: where the readied movement leads."""
         return replace(super().request, purchases=NO_FURTHER_PURCHASE)
 
     def to(
@@ -71,7 +71,7 @@ class ReadiedPlanner(Planner):
         level: int | None = None,
         via_levels: tuple[int | None, ...] = (),
     ) -> Plan:
-        """As in the own turn, but not to be overruled."""
+        """As in its own turn, but it cannot be overruled."""
         return self._readied(super().to(cell, via, level, via_levels))
 
     def along(
@@ -80,7 +80,7 @@ class ReadiedPlanner(Planner):
         via: tuple[Cell, ...] = (),
         levels: tuple[int | None, ...] = (),
     ) -> Plan:
-        """As in the own turn, but not to be overruled."""
+        """As in its own turn, but it cannot be overruled."""
         return self._readied(super().along(path, via, levels))
 
     def _readied(self, plan: Plan) -> Plan:
@@ -105,14 +105,14 @@ class ReadiedPlanner(Planner):
 
 
 def does_more(battle: Battle, called: ReadiedMove) -> bool:
-    """Whether a readied movement also does something where its walker stands: it takes cover, drops
-    to the ground.
+    """Whether a readied movement also has an effect in its mover's place: it takes cover, or drops
+    prone.
     """
     return acts_in_place(battle, called.token, called.action)
 
 
 def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:
-    """The command for a readied movement without a step: the answer, where its walker is being
+    """The command for a readied movement without a step: an answer, where its mover is being
     asked.
     """
     if asked is not None and asked.who == called.token and asked.offer(called.choice) is not None:
@@ -121,7 +121,7 @@ def done_here(called: ReadiedMove, asked: Question | None) -> Answer | React:
 
 
 def called_text(battle: Battle, called: ReadiedMove) -> str:
-    """What the game master is asked to do now."""
+    """The prompt for the game master."""
     name, label = battle.token(called.token).name, battle.ruleset.actions[called.action].label
     return (
         say("name_label_drag_it_click_place_enter_where_it_stands", name=name, label=label)

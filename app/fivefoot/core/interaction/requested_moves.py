@@ -1,8 +1,8 @@
-"""Moves that players plan at the table, in terms of the game master's scenario.
+"""Moves that players plan at the table, translated to the game master's scenario.
 
-A player plans with what the players know. The plan is judged again by what is true: a plan that
-looks free to a player may lead into somebody hidden. What happens then is for the game master to
-say, not for the players' map.
+A player plans with what the players know. The plan is judged again with all facts: a path that
+looks free to a player may lead into a hidden creature. The game master decides what happens then,
+not the players' map.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Movable = Literal["none", "own", "seen"]
 
 @dataclass(frozen=True, slots=True)
 class RequestedMove:
-    """A way that a player wants a token to go, from where the token stood.
+    """The path that a player wants a token to take, from where the token stood.
 
     `levels` are those of the cells of `path`, where heights matter.
     """
@@ -35,15 +35,15 @@ class RequestedMove:
     modes: tuple[str, ...] = ()
 
     def holds_in(self, scenario: Scenario) -> bool:
-        """Whether its token still stands where it stood when the move was asked for."""
+        """Whether its token still stands where it was when the move was requested."""
         token = scenario.tokens.get(self.token)
         return token is not None and token.cell == self.start
 
 
 def requested_move(plan: Plan, start: Cell, names: Mapping[str, str]) -> RequestedMove | None:
-    """The move that a player's plan asks for; None where it moves nobody or its token is unknown.
+    """The move that a player's plan requests; None where it moves nobody or its token is unknown.
 
-    `names` leads from the players' ids to those of the game master (`Projection.names`).
+    `names` maps the players' ids to those of the game master (`Projection.names`).
 
     >>> plan = Plan("t-1", Cell(2, 0), (Cell(1, 0), Cell(2, 0)), free=True)
     >>> move = requested_move(plan, Cell(0, 0), {"t-1": "ada"})
@@ -59,7 +59,7 @@ def requested_move(plan: Plan, start: Cell, names: Mapping[str, str]) -> Request
 
 
 def may_move(movable: Movable, token: Token) -> bool:
-    """Whether players may take a token that they see in hand.
+    """Whether players may pick up a token that they see.
 
     >>> [may_move(what, Token("o", "Ogre", Cell(0, 0), "foes")) for what in ("own", "seen")]
     [False, True]

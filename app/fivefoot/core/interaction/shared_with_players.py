@@ -1,7 +1,6 @@
-"""What the game master is measuring or aiming, as far as the players may see it: the ruler, and
-areas.
+"""What players may see of the game master's measuring and aiming: the ruler, and areas.
 
-Neither may tell of what the players do not know: a ruler that ends on somebody hidden is not shown
+Neither may reveal what the players do not know: a ruler that ends on a hidden creature is not shown
 at all, an area only where the map is uncovered.
 """
 
@@ -19,8 +18,8 @@ from fivefoot.core.session.projection import PARTY, Projection
 def known_ruler(known: Projection, battle: Battle, ruler: Measured | None) -> Measured | None:
     """The ruler of the game master's `battle` for the players; None where they may not see it.
 
-    It is measured again, in the battle that they know. Each of its cells has to be uncovered, and
-    none may lie under a token that they do not know: it would tell that something is there.
+    It is measured again in the battle that they know. Each of its cells has to be uncovered, and
+    none may lie under a token that they do not know: it would reveal that something is there.
     """
     if ruler is None or not all(_is_uncovered(known, cell) for cell in ruler.cells):
         return None
@@ -28,14 +27,14 @@ def known_ruler(known: Projection, battle: Battle, ruler: Measured | None) -> Me
     unknown = [t for t in battle.scenario.tokens.values() if t.id not in told]
     if any(battle.footprint(token).covers(cell) for token in unknown for cell in ruler.cells):
         return None
-    # Measured on what they know: a length over a hidden pit would tell that it is there.
+    # Measured on what they know: a length over a hidden pit would reveal it.
     return measured(Battle(known.scenario, battle.ruleset), ruler.cells)
 
 
 def known_area(
     known: Projection, battle: Battle, aim: Targeting | None, own: bool, others: bool
 ) -> Collection[Cell]:
-    """The uncovered cells of the area that is being aimed; none where the players get none.
+    """The uncovered cells of the area being aimed; empty where the players do not see it.
 
     `own` lets them see areas of their side, `others` those of all other tokens that they know.
     """

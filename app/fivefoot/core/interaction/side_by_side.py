@@ -23,10 +23,10 @@ from fivefoot.core.session.switching import switched, without_turn_state
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnderRules:
-    """What one system says about a token at the start of a turn.
+    """The result of one system for a token at the start of a turn.
 
-    `bands` is the reach, rows x columns, by the purchase that comes there (0 = out of reach);
-    `verdict` judges the way that both are asked about, None where none was asked for.
+    `bands` is the reach, rows x columns, by the purchase that gets there (0: out of reach);
+    `verdict` judges the route that both are asked about, None where there is none.
     """
 
     battle: Battle
@@ -41,12 +41,12 @@ class UnderRules:
 
     @property
     def route(self) -> Route | None:
-        """The way with its prices, also where it is forbidden but can be priced."""
+        """The route with its prices, including a forbidden one that can be priced."""
         return self.verdict.route if self.verdict is not None else None
 
     @property
     def allowed(self) -> bool:
-        """Whether the way may be walked."""
+        """Whether the route is legal."""
         return self.verdict is not None and self.verdict.legal
 
 
@@ -54,7 +54,7 @@ class UnderRules:
 class StepBeside:
     """A step of the route in both systems; None where a system has no such step (a leap, a climb).
 
-    `share` and `other_share` are the prices in cells, so that feet and squares compare.
+    `share` and `other_share` are the prices in cells, so that feet and squares can be compared.
     """
 
     step: RouteStep | None
@@ -64,7 +64,7 @@ class StepBeside:
 
     @property
     def differs(self) -> bool:
-        """Whether the systems ask for different movement."""
+        """Whether the systems require different movement."""
         # By exact fractions: a third of a cell in feet and in squares is the same.
         return self.share != self.other_share
 
@@ -79,13 +79,13 @@ class ReactionBeside:
 
     @property
     def differs(self) -> bool:
-        """Whether it fires in only one of them."""
+        """Whether it reacts in only one of them."""
         return _fires(self.trigger) != _fires(self.other)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SideBySide:
-    """The comparison: `left` are the rules in force, `right` the others."""
+    """The comparison: `left` is the rules in force, `right` the others."""
 
     token: str
     left: UnderRules
@@ -93,16 +93,16 @@ class SideBySide:
 
     @property
     def only_left(self) -> int:
-        """How many cells only the rules in force lead to."""
+        """How many cells only the rules in force reach."""
         return int(((self.left.bands > 0) & (self.right.bands == 0)).sum())
 
     @property
     def only_right(self) -> int:
-        """How many cells only the other rules lead to."""
+        """How many cells only the other rules reach."""
         return int(((self.right.bands > 0) & (self.left.bands == 0)).sum())
 
     def steps(self) -> tuple[StepBeside, ...]:
-        """The steps of both ways beside each other; empty without a way."""
+        """The steps of both routes side by side; empty without a route."""
         one, other = _steps(self.left.route), _steps(self.right.route)
         units = _cell_units(self.left.battle.ruleset), _cell_units(self.right.battle.ruleset)
         return tuple(
@@ -111,7 +111,7 @@ class SideBySide:
         )
 
     def reactions(self) -> tuple[ReactionBeside, ...]:
-        """Whom the way provokes in either system, in the order of the way."""
+        """Who is provoked in either system, in the order of the route."""
         one, other = _by_enemy(self.left.route), _by_enemy(self.right.route)
         return tuple(
             ReactionBeside(enemy, one.get(enemy), other.get(enemy))
@@ -119,7 +119,7 @@ class SideBySide:
         )
 
     def reasons(self, beside: StepBeside | ReactionBeside) -> tuple[tuple[Reason, ...], ...]:
-        """Why each system says what it says, left and right: the reasons that carry a rule."""
+        """The reasons of each system, left and right: those with a rule."""
         both = (
             (beside.step, beside.other)
             if isinstance(beside, StepBeside)
@@ -132,7 +132,7 @@ class SideBySide:
 
     @property
     def differs(self) -> bool:
-        """Whether anything is different at all: reach, legality, a price or a reaction."""
+        """Whether anything differs: reach, legality, a price or a reaction."""
         return (
             bool(self.only_left or self.only_right)
             or self.left.allowed != self.right.allowed
@@ -143,7 +143,7 @@ class SideBySide:
 
 @dataclass(frozen=True, slots=True)
 class PricedWay:
-    """A way to judge: the cells entered in order, and the level of each in thousandths of a cell
+    """A path to judge: the cells entered in order, and the level of each in thousandths of a cell
     where it matters.
     """
 
@@ -152,17 +152,18 @@ class PricedWay:
 
 
 def way_of_route(route: Route) -> PricedWay:
-    """The way that a route takes, for other rules to judge."""
+    """The path of a route, for other rules to judge."""
     return PricedWay(route.path, tuple(step.elevation for step in route.steps))
 
 
 def side_by_side(
     battle: Battle, other: Ruleset, token: str, way: PricedWay | None = None
 ) -> SideBySide:
-    """A token's movement by the rules in force and by other ones, both at the start of a turn.
+    """A token's movement under the rules in force and under other ones, both at the start of a
+    turn.
 
-    `way` is judged by both. States, sizes and links that the other rules do
-    not have are away there, as after a switch. Raises KeyError for an unknown token.
+    Both judge `way`. Conditions, sizes and links that the other rules do not have are dropped
+    there, as after a switch. Raises KeyError for an unknown token.
     """
     return under_both(*both_battles(battle, other), token, way)
 
@@ -192,7 +193,7 @@ def _steps(route: Route | None) -> tuple[RouteStep, ...]:
 
 
 def _cell_units(ruleset: Ruleset) -> Fraction:
-    """Thousandths of the unit in a cell side."""
+    """Thousandths of the unit to a cell side."""
     return Fraction(str(ruleset.grid.cell)) * 1000
 
 
@@ -203,9 +204,9 @@ def _share(step: RouteStep | None, cell_units: Fraction) -> Fraction | None:
 def _paired(
     one: Sequence[RouteStep], other: Sequence[RouteStep]
 ) -> Iterator[tuple[RouteStep | None, RouteStep | None]]:
-    """Steps with the same ends beside each other; what only one way has stands alone."""
+    """Steps with the same ends side by side; a step of only one route stands alone."""
     keys = [[(step.start, step.end, step.rise) for step in way] for way in (one, other)]
-    # `autojunk` off: it would drop what comes often, as steps of a long straight way do.
+    # `autojunk` off: it would drop frequent items, such as the steps of a long straight route.
     matcher = SequenceMatcher(a=keys[0], b=keys[1], autojunk=False)
     for kind, first, last, other_first, other_last in matcher.get_opcodes():
         if kind == "equal":
@@ -216,7 +217,7 @@ def _paired(
 
 
 def _by_enemy(route: Route | None) -> Mapping[str, Trigger]:
-    """The trigger of each enemy that counts most: one that fires before one that is exempt."""
+    """The most important trigger of each enemy: one that reacts before one that is exempt."""
     found: dict[str, Trigger] = {}
     for trigger in route.triggers if route is not None else ():
         if trigger.by not in found or (trigger.fires and not found[trigger.by].fires):

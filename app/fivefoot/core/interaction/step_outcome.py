@@ -1,6 +1,4 @@
-"""What a step did to those who fight, in words for a moment: whose hit points changed, who went
-down.
-"""
+"""What a step did in a fight, as a short message: whose hit points changed, who went down."""
 
 from __future__ import annotations
 
@@ -14,11 +12,11 @@ from fivefoot.core.rules.space.downed import down_label, is_down
 from fivefoot.core.texts.labels import in_sentence
 
 MOST_NAMED = 3
-"""Creatures that are told of by name; more are counted."""
+"""The most creatures listed by name; more are counted."""
 
 
 def what_happened(before: Scenario, after: Scenario, ruleset: Ruleset) -> str:
-    """What became of hit points from one scenario to the next, in play; "" where nothing did.
+    """The changes of hit points from one scenario to the next, in play; "" where there are none.
 
     "Raider 2: 12 → 0 hit points, defeated"
     """

@@ -1,4 +1,4 @@
-"""Aiming an action: what it may be aimed at, what is under the pointer, and the command at the end.
+"""Aims an action: its possible targets, what is under the pointer, and the command at the end.
 
 aim = aim_at(battle, "ysolde", "melee_attack")      # None where there is nothing to choose
 aim = with_pointer_at(battle, aim, Cell(5, 4))      # the pointer is over a cell
@@ -38,10 +38,10 @@ from fivefoot.core.rules.turn.turn_results import TargetOffer
 class Targeting:
     """An action that is being aimed. Nothing has happened yet.
 
-    `offers` are the tokens it may or may not be aimed at, `picked` those chosen so far (of `most`),
-    `marked` the one under the pointer or reached by Tab. A strike spares those who are no foes
-    (`spared`) until it is asked to aim at them, too. An area has `cell` (None = none needed yet)
-    and what it `caught` from there.
+    `offers` are possible and impossible targets, `picked` those chosen so far (of `most`), `marked`
+    the one under the pointer or reached by Tab. An attack leaves out those who are not enemies
+    (`spared`) until it is told to aim at them, too. An area has `cell` (None: none needed yet) and
+    the tokens `caught` from there.
     """
 
     token: str
@@ -58,19 +58,19 @@ class Targeting:
     caught: AreaCaught | None = None
     choice: Mapping[str, Any] = field(default_factory=dict)
     alternative: int | None = None  # which of its prices
-    overrule: bool = False  # the action itself is against the rules, and the game master insists
-    walls: tuple[BarrierOffer, ...] = ()  # walls and doors close by, which Tab comes to last
+    overrule: bool = False  # the action itself is illegal, and the game master insists
+    walls: tuple[BarrierOffer, ...] = ()  # nearby walls and doors, which Tab reaches last
     wall: BarrierOffer | None = None  # the one under the pointer or reached by Tab
-    wrong: str = ""  # why the area cannot be laid there, or at all
+    wrong: str = ""  # why the area cannot be placed there, or at all
 
     def offer(self, token_id: str | None) -> TargetOffer | None:
-        """What the rules say of a token as the target."""
+        """The rules' verdict on a token as the target."""
         return next((offer for offer in self.offers if offer.token == token_id), None)
 
     @property
     def legal(self) -> tuple[TargetOffer, ...]:
-        """The tokens it may be aimed at, nearest first and those that are down last, without those
-        that are spared.
+        """The legal targets, nearest first and those that are down last, without those that are
+        spared.
         """
         return tuple(
             offer for offer in self.offers if offer.legal and offer.token not in self.spared
@@ -83,7 +83,7 @@ def aim_at(
     """The aim of an action, or None for one that needs neither target nor place."""
     action = battle.ruleset.actions[action_id]
     given = dict(choice or {})
-    # What is said of an area may come with the choice, where the action itself names none.
+    # A description of the area may come with the choice, where the action itself has none.
     if action.area is not None or AREA in given:
         return with_area_choice(battle, Targeting(token_id, action_id, area=True, choice=given))
     aimed_at_self = action.target is not None and action.target.side == "self"
@@ -91,7 +91,7 @@ def aim_at(
         return None
     given = _with_weapon(battle, token_id, action_id, given)
     offers = targets(battle, token_id, action_id, given)
-    if action.is_strike:  # who still stands comes first, for the first is marked
+    if action.is_strike:  # standing creatures come first, since the first is marked
         # Sorting keeps the nearest first within both groups.
         offers = tuple(
             sorted(offers, key=lambda offer: is_down(battle.ruleset, battle.token(offer.token)))
@@ -109,8 +109,8 @@ def aim_at(
 def _with_weapon(
     battle: Battle, token_id: str, action_id: str, given: dict[str, Any]
 ) -> dict[str, Any]:
-    """The choice made with an attack and, where several weapons serve, the weapon: the one used
-    last, otherwise one that reaches somebody.
+    """The choice made with an attack and, where several weapons fit, the weapon: the last one used,
+    else one that reaches somebody.
     """
     token = battle.token(token_id)
     choices = [weapon for weapon, _ in choices_of(battle, token, action_id)]
@@ -129,7 +129,7 @@ def _with_weapon(
 
 
 def with_next_weapon(battle: Battle, aim: Targeting, step: int = 1) -> Targeting:
-    """The aim with the next weapon that serves; the same where there is no other."""
+    """The aim with the next weapon that fits; unchanged where there is no other."""
     names = [name for name, _ in choices_of(battle, battle.token(aim.token), aim.action)]
     if aim.area or not names:
         return aim
@@ -148,7 +148,7 @@ def with_next_weapon(battle: Battle, aim: Targeting, step: int = 1) -> Targeting
 
 
 def aim_label(battle: Battle, aim: Targeting) -> str:
-    """What is aimed, and where there is a choice the weapon with how to take another: "Attack with
+    """What is aimed, and where there is a choice the weapon with how to change it: "Attack with
     Pike (Shift+W: Dagger)".
     """
     label = battle.ruleset.actions[aim.action].label
@@ -166,7 +166,7 @@ def with_area_choice(
 ) -> Targeting:
     """The aim of an area with a choice applied (or another one), placed where it was.
 
-    What cannot be is said in `wrong`.
+    `wrong` says what is impossible.
     """
     given = aim.choice if choice is None else choice
     needs_cell = needs_aimed_cell(battle, aim.token, aim.action, given)
@@ -177,17 +177,17 @@ def with_area_choice(
 
 
 def _first_marked(aim: Targeting) -> Targeting:
-    # A wall is marked by itself only where nobody can be struck at all.
+    # A wall is only marked automatically where nobody can be attacked at all.
     if not aim.legal and aim.walls and not any(offer.legal for offer in aim.offers):
         return replace(aim, wall=aim.walls[0])
-    # Whoever may pick nobody is not led to pick somebody.
+    # Where picking is optional nobody is marked in advance.
     return replace(aim, marked=aim.legal[0].token if aim.legal and not aim.optional else None)
 
 
 def _no_foes(battle: Battle, token_id: str, action: Action) -> tuple[str, ...]:
-    """The tokens that an action against anybody spares at first: all that are no enemies.
+    """The tokens that an action against anybody spares at first: all that are not enemies.
 
-    A weave may be meant well.
+    A weave may be beneficial, and spares nobody.
     """
     if not action.is_strike or action.attack == "weave" or action.target is None:
         return ()
@@ -198,7 +198,7 @@ def _no_foes(battle: Battle, token_id: str, action: Action) -> tuple[str, ...]:
 
 
 def with_friends(aim: Targeting, token_id: str | None = None) -> Targeting:
-    """The aim that spares nobody any more, or one token less: the game master asked for it."""
+    """The aim that spares nobody any more, or one token fewer: the game master asked for it."""
     if token_id is not None:
         return replace(aim, spared=tuple(name for name in aim.spared if name != token_id))
     asked = replace(aim, spared=())
@@ -208,23 +208,23 @@ def with_friends(aim: Targeting, token_id: str | None = None) -> Targeting:
 def with_pointer_at(
     battle: Battle, aim: Targeting, cell: Cell, point: Point | None = None
 ) -> Targeting:
-    """The aim with the pointer over a cell, and at a point there: the area laid there, the token
-    there marked, else the wall or door.
+    """The aim with the pointer over a cell, and at a point there: places the area there, marks the
+    token there, else the wall or door.
     """
     if aim.area:
-        # An area about its own token is laid already.
+        # An area around its own token already has its place.
         return _laid(battle, aim, cell) if aim.needs_cell else aim
     under = next(
         (t.id for t in battle.scenario.tokens.values() if battle.footprint(t).covers(cell)), None
     )
-    # Who is under the pointer and may not be aimed at leaves the wall behind free to be meant.
+    # An illegal target under the pointer does not hide the wall behind it.
     known = under if aim.offer(under) is not None else None
     wall = (
         wall_at(battle, aim.token, aim.action, aim.choice, point)
         if known is None and point is not None
         else None
     )
-    # The same object, so that nothing is painted anew.
+    # The same object, so that nothing is repainted.
     if (known, wall) == (aim.marked, aim.wall):
         return aim
     return replace(aim, marked=known, wall=wall)
@@ -235,9 +235,9 @@ def _laid(battle: Battle, aim: Targeting, cell: Cell) -> Targeting:
 
 
 def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
-    """The area laid at a cell, or why it cannot be."""
+    """The area placed at a cell, or why it cannot be."""
     problem = next(iter(said_area_problems(battle, replace(command(aim), cell=cell))), None)
-    # That no place is chosen yet is no mistake.
+    # Not having chosen a place yet is no mistake.
     wrong = problem.text if problem is not None and problem.code != "no_cell" else ""
     try:
         caught = area_of(battle, aim.token, aim.action, cell, aim.choice)
@@ -247,12 +247,12 @@ def _caught(battle: Battle, aim: Targeting, cell: Cell | None) -> Targeting:
 
 
 def with_next_target(aim: Targeting, step: int = 1) -> Targeting:
-    """The aim with the next legal target marked (`step` -1 = the one before)."""
-    # Walls after creatures: a strike is seldom meant for one.
+    """The aim with the next legal target marked (`step` -1: the one before)."""
+    # Walls after creatures: an attack is seldom meant for one.
     ways: list[TargetOffer | BarrierOffer] = [*aim.legal, *aim.walls]
     if not ways:
         return aim
-    # None where nothing is marked, or what was marked is no way any more.
+    # None where nothing is marked, or the marked one is no longer possible.
     here = next((n for n, each in enumerate(ways) if _is_marked(aim, each)), None)
     found = ways[(0 if step > 0 else -1) if here is None else (here + step) % len(ways)]
     if isinstance(found, BarrierOffer):
@@ -267,7 +267,7 @@ def _is_marked(aim: Targeting, offer: TargetOffer | BarrierOffer) -> bool:
 
 
 def with_target_picked(aim: Targeting, token_id: str) -> Targeting:
-    """The aim with one more target; one that was picked before finishes the choice."""
+    """The aim with one more target; picking one again finishes the choice."""
     if token_id in aim.picked:
         return replace(aim, most=len(aim.picked))
     return replace(aim, picked=(*aim.picked, token_id), marked=token_id)
@@ -298,7 +298,7 @@ def command(aim: Targeting, overrule: bool = False) -> Act:
 
 
 def prompt_text(battle: Battle, aim: Targeting) -> str:
-    """What the game master is asked to do now."""
+    """The prompt for the game master."""
     label = aim_label(battle, aim)
     if _ends_the_turn(battle, aim):
         label = say("label_ends_turn", label=label)
@@ -306,7 +306,7 @@ def prompt_text(battle: Battle, aim: Targeting) -> str:
         return _area_prompt(battle, aim, label)
     if not aim.legal and aim.walls:
         return say("label_choose_wall_click", label=label)
-    # Friends are spared: somebody may be in reach, and a key lets them be aimed at.
+    # Friends are spared: one may be in reach, and a key allows aiming at them.
     if not aim.legal and not aim.optional:
         spared = any(offer.legal for offer in aim.offers)
         whom = say("no_foe_is_in_reach_shift") if spared else say("nobody_is_in_reach")
@@ -326,7 +326,7 @@ def _ends_the_turn(battle: Battle, aim: Targeting) -> bool:
 
 
 def _choose_text(aim: Targeting, label: str) -> str:
-    """How targets are chosen, one or several, and that none may be."""
+    """How to choose targets: one or several, or none at all."""
     if aim.most > 1:
         count, most = len(aim.picked), aim.most
         return (
@@ -350,7 +350,7 @@ def _choose_text(aim: Targeting, label: str) -> str:
 
 
 def _area_prompt(battle: Battle, aim: Targeting, label: str) -> str:
-    """What to do about an area that is being aimed, and whom it catches."""
+    """The prompt for an area that is being aimed, and whom it affects."""
     if aim.wrong and aim.caught is None:
         return say("label_wrong_over_esc", label=label, wrong=aim.wrong)
     if aim.wrong:
@@ -364,7 +364,7 @@ def _area_prompt(battle: Battle, aim: Targeting, label: str) -> str:
 
 
 def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
-    """The label beside a target: distance, band, what applies to the roll, or why not."""
+    """The label beside a target: distance, band, the modifiers of the roll, or why not."""
     away = amount_text(battle.ruleset, offer.distance)
     lines = [Words(f"{away} · {offer.band}" if offer.band else away, "strong")]
     if not offer.legal:
@@ -393,8 +393,8 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
 
 
 def modifiers_text(modifiers: RollModifiers) -> str:
-    """What is applied to the roll, in short: "+1 to both dice, Misfortune"; empty where nothing
-    bears on it.
+    """The modifiers of the roll, in short: "+1 to both dice, Misfortune"; empty where there are
+    none.
     """
     parts = []
     if any(modifiers.applied):
@@ -418,5 +418,5 @@ def signed(value: float) -> str:
     ('+1', '−0.5')
     """
     text = number_text(round(value * 1000))
-    # The sign of minus: as wide as the plus, and no hyphen that a line could be broken at.
+    # The minus sign, which is as wide as the plus, and not a hyphen, at which a line could break.
     return text.replace("-", "−") if text.startswith("-") else f"+{text}"

@@ -1,4 +1,4 @@
-"""What the pointer's tools and the ledger say: the sentences of this room by code."""
+"""The texts of this room by code: messages of the map's tools and lines of the ledger."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ say = Sentences(
         # area_offers
         "burst": "Burst",
         "offer_over_area": "{offer} over an area…",
-        # cell_words: how the sentences of other rooms speak of cells. Where a map shows no
-        # coordinates, these words and the pair behind them are left out or said otherwise.
+        # cell_words: the words for cells in other rooms' sentences. Where a map shows no
+        # coordinates, these words and the pair behind them are left out or replaced.
         "words_before_cells": "from|to|at|in|on|into|onto|towards",
         "words_before_offered_cells": "to|at|on",
         "or_another_cell": "or",

@@ -1,4 +1,4 @@
-"""What would be lost if the turn ended now: the window asks only where there is something."""
+"""What ending the turn now would lose: the window only asks where there is something."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from fivefoot.core.rules.turn.state import members_of_turn
 
 
 def lost_by_ending(battle: Battle, planned: str | None = None) -> str:
-    """What ending the turn would lose, as a sentence; empty where nothing would.
+    """What ending the turn would lose, as a sentence; empty where nothing would be.
 
-    That is a move that is `planned` (the id of its token) and not done, or a whole turn that has
+    That is a move that is `planned` (the id of its token) but not made, or a whole turn that has
     not begun.
     """
     scenario = battle.scenario

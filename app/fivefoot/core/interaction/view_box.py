@@ -1,5 +1,5 @@
-"""The box on the game master's map that shows what the players see: selected, moved and resized.
-Lengths are in thousandths of a cell.
+"""The box on the game master's map that shows what the players see: selecting, moving and resizing
+it. Lengths are in thousandths of a cell.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ LEAST_SIDE = 3 * CELL
 """The shorter side of the smallest box."""
 
 Part = Literal["north_west", "north_east", "south_east", "south_west", "turn", "inside", "outside"]
-"""What of a box a place belongs to."""
+"""The parts of a box that can be grabbed."""
 
 CORNERS: tuple[Part, ...] = ("north_west", "north_east", "south_east", "south_west")
 
 UPWARD = ((0, -1), (-1, 0), (0, 1), (1, 0))
-"""Where the upper edge of the players' screen lies on the map, by the quarters of its turn."""
+"""The map direction of the upper edge of the players' screen, by the quarters of its turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewBox:
     """What the players see of the map.
 
-    `turn` is how far the map lies turned on their screen, in quarters clockwise; `locked` where the
-    size of a cell is fixed, so that the box can be moved and turned only.
+    `turn` is how far the map is turned on their screen, in quarters clockwise; `locked` where the
+    size of a cell is fixed, so that the box can only be moved and turned.
     """
 
     left: int
@@ -53,7 +53,7 @@ class ViewBox:
 
 
 def upper_middle(box: ViewBox, away: int = 0) -> Point:
-    """The middle of the edge that is the upper one of the players' screen, or a place beyond it.
+    """The middle of the edge that is the upper one on the players' screen, or a place beyond it.
 
     >>> upper_middle(ViewBox(0, 0, 4000, 2000, turn=1), 500)
     Point(x=-500, y=1000)
@@ -65,12 +65,12 @@ def upper_middle(box: ViewBox, away: int = 0) -> Point:
 
 
 def part_at(box: ViewBox, at: Point, reach: int, away: int) -> Part:
-    """What of a box lies under a place, a corner within `reach`; the handle that turns it stands
+    """The part of a box under a place, with corners within `reach`; the handle that turns it stands
     `away` from its upper edge.
     """
-    # Corners before the knob and the inside: they lie over both in a small box.
+    # Corners before the knob and the inside, which they overlap in a small box.
     for part, corner in zip(CORNERS, box.corners, strict=True):
-        # A corner that cannot be pulled is no corner.
+        # A corner that cannot be dragged is no corner.
         if _near(corner, at, reach) and not box.locked:
             return part
     if _near(upper_middle(box, away), at, reach):
@@ -98,9 +98,9 @@ def moved_box(box: ViewBox, by: Point, columns: int, rows: int) -> ViewBox:
 
 
 def resized_box(box: ViewBox, part: Part, to: Point, most: int) -> ViewBox:
-    """The box with a corner pulled to a place: the corner across stays, and so does its shape.
+    """The box with a corner dragged to a place: the opposite corner stays, and so does its shape.
 
-    Its longer side becomes `most` at the most.
+    Its longer side becomes at most `most`.
 
     >>> resized_box(ViewBox(0, 0, 8000, 4000), "south_east", Point(16000, 5000), 99000)
     ViewBox(left=0, top=0, right=16000, bottom=8000, turn=0, locked=False)
@@ -109,7 +109,7 @@ def resized_box(box: ViewBox, part: Part, to: Point, most: int) -> ViewBox:
         return box
     x, y = box.corners[(CORNERS.index(part) + 2) % 4]
     return _scaled(
-        # The longer pull counts: the corner then lies under the pointer in one direction at least.
+        # The longer drag counts: the corner then follows the pointer in one direction at least.
         box,
         Point(x, y),
         max(abs(to[0] - x) / _wide(box), abs(to[1] - y) / _high(box)),

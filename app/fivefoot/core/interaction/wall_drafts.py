@@ -1,8 +1,7 @@
-"""What a wall or a door will be before it is drawn: where the pointer snaps, and which shape it
-draws.
+"""Walls and doors before they are drawn: where the pointer snaps, and the shape that is drawn.
 
-Points are whole thousandths of a cell. Nothing here changes a scenario; the commands are in
-`session.commands.walls`.
+Points are in whole thousandths of a cell. Nothing here changes a scenario; the commands are in
+`session.commands.wall_edits`.
 """
 
 from __future__ import annotations
@@ -37,17 +36,15 @@ SIDES: Final = 24
 """Segments of a circle."""
 
 WIDEST_DOORWAY: Final = 3 * CELL
-"""How far apart the two sides of a doorway may be for one click to hang a door in it."""
+"""The widest doorway in which one click hangs a door."""
 
 SMOOTH: Final = 120
-"""Thousandths of a cell that a wall drawn freehand may run beside the pointer's way."""
+"""How far a freehand wall may deviate from the pointer's path, in thousandths of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Walls about to be drawn: segments, the points that can be seen as handles, and the length to
-    tell.
-    """
+    """Walls about to be drawn: segments, the points shown as handles, and the length to show."""
 
     segments: tuple[Ends, ...] = ()
     handles: tuple[Point, ...] = ()
@@ -56,7 +53,7 @@ class Draft:
 
 
 class SnapTargets:
-    """Where a pointer snaps on a scene: ends of walls first, else corners, edges' middles and
+    """Where a pointer snaps in a scene: ends of walls first, else corners, middles of edges and
     centres of squares.
     """
 
@@ -67,8 +64,8 @@ class SnapTargets:
         self._ends: NDArray[np.int64] = np.array(ends, dtype=np.int64).reshape(-1, 2)
 
     def snapped(self, point: Point, near: int, free: bool = False) -> Point:
-        """The place meant by a pointer within `near` thousandths of a wall's end; `free` takes it
-        as it is.
+        """The place meant by a pointer within `near` thousandths of a wall's end; `free` does not
+        snap.
         """
         if not free:
             # The end of a wall first: rooms have to close.
@@ -81,7 +78,7 @@ class SnapTargets:
     def _end_near(self, point: Point, near: int) -> Point | None:
         if not len(self._ends):
             return None
-        # Squares of whole numbers: no root is drawn for what is only compared.
+        # Squared distances: the root is not needed for a comparison.
         gaps = ((self._ends - np.array(point)) ** 2).sum(axis=1)
         best = int(gaps.argmin())
         return Point(*map(int, self._ends[best])) if gaps[best] <= near * near else None
@@ -100,13 +97,13 @@ def shape_of(shape: Shape, points: Sequence[Point]) -> tuple[Ends, ...]:
     if shape == "circle":
         return chain_of(_circle(points[0], points[-1]), closed=True)
     if shape == "freehand":
-        # Drawn back to where it began it is a room.
+        # A chain drawn back to its start is a room.
         return chain_of(_smoothed(points), closed=points[0] == points[-1])
     return chain_of(points)
 
 
 def _rectangle(one: Point, two: Point) -> tuple[Point, ...]:
-    # Drawn along one line it has no area, and would lie on itself twice.
+    # Drawn along one line it has no area, and would overlap itself.
     if one[0] == two[0] or one[1] == two[1]:
         return (one, two)
     return (one, Point(two[0], one[1]), two, Point(one[0], two[1]))
@@ -124,17 +121,17 @@ def _circle(centre: Point, rim: Point) -> tuple[Point, ...]:
 
 
 def _smoothed(points: Sequence[Point]) -> tuple[Point, ...]:
-    """The way of the pointer with as few corners as it takes."""
+    """The pointer's path with as few corners as necessary."""
     simple = LineString(points).simplify(SMOOTH, preserve_topology=False)
     return tuple(Point(round(x), round(y)) for x, y in simple.coords)
 
 
 def door_place(barriers: Sequence[Barrier], pointer: Point, width: int, near: int) -> Ends | None:
-    """Where a door of some width is hung by a pointer near a wall: its ends, on the nearest wall;
-    None without one.
+    """The ends of a door of some width hung by a pointer near a wall, on the nearest wall; None
+    without one.
 
-    Along level and upright walls it snaps to half squares, and it never reaches beyond the wall's
-    ends.
+    Along horizontal and vertical walls it snaps to half squares, and it never extends beyond the
+    wall's ends.
     """
     found = [(_gap(wall, pointer), wall) for wall in barriers if wall.kind in ("wall", "fence")]
     gap, wall = min(found, key=lambda pair: pair[0], default=(math.inf, None))
@@ -142,13 +139,13 @@ def door_place(barriers: Sequence[Barrier], pointer: Point, width: int, near: in
         return None
     ends = (wall.start, wall.end)
     length = length_of(ends)
-    # The door takes the whole wall, for it never reaches beyond its ends.
+    # The door takes the whole wall, since it never extends beyond its ends.
     if length <= width:
         return ends
     low = position_along(ends, pointer) - width / 2
     if 0 in (wall.end[0] - wall.start[0], wall.end[1] - wall.start[1]):
         low = _on_half_squares(ends, low)
-    # After the snapping, which may lead beyond an end.
+    # After snapping, which may lead beyond an end.
     low = max(0.0, min(length - width, low))
     return point_along(ends, low), point_along(ends, low + width)
 
@@ -160,13 +157,13 @@ def door_meant(barriers: Sequence[Barrier], pointer: Point, width: int, near: in
     gap = doorway(barriers, pointer, near)
     if gap is None:
         return door_place(barriers, pointer, width, near)
-    # The wall only where it is nearer than the gap is.
+    # The wall only where it is nearer than the gap.
     return door_place(barriers, pointer, width, round(distance_to_line(gap, pointer))) or gap
 
 
 def doorway(barriers: Sequence[Barrier], pointer: Point, near: int) -> Ends | None:
-    """The ends of the open doorway within `near` thousandths of a pointer: where a wall stops and
-    something stands in line with it, at most `WIDEST_DOORWAY` on.
+    """The ends of the open doorway within `near` thousandths of a pointer: between the end of a
+    wall and something in line with it, at most `WIDEST_DOORWAY` away.
 
     >>> left = Barrier("left", Point(0, 0), Point(0, 1000))
     >>> doorway((left, Barrier("right", Point(0, 2000), Point(900, 2000))), Point(100, 1500), 300)
@@ -179,7 +176,7 @@ def doorway(barriers: Sequence[Barrier], pointer: Point, near: int) -> Ends | No
         gap
         for start, end in lines
         for gap in (_running_on(start, end, ends), _running_on(end, start, ends))
-        # Nothing stands in it: a gap half walled up is none.
+        # Nothing stands in it: a partly walled-up gap is none.
         if gap is not None and uncovered_parts(gap, lines) == (gap,)
     }
     found = [
@@ -190,13 +187,13 @@ def doorway(barriers: Sequence[Barrier], pointer: Point, near: int) -> Ends | No
     ]
     if not found:
         return None
-    # Sorted ends, so that a doorway seen from both of its walls is one.
+    # Sorted ends, so that a doorway found from both of its walls is the same.
     one, two = min(found)[2]
     return one, two
 
 
 def _running_on(back: Point, here: Point, ends: set[Point]) -> Ends | None:
-    """From the end of a wall to the next end that lies in line with it, if that is near enough."""
+    """From the end of a wall to the next end in line with it, if that is near enough."""
     line = (back, here)
     length = length_of(line)
     beyond = [
@@ -206,12 +203,12 @@ def _running_on(back: Point, here: Point, ends: set[Point]) -> Ends | None:
         for far in (position_along(line, point) - length,)
         if TOLERANCE < far <= WIDEST_DOORWAY
     ]
-    # A wall without length has no line to be followed.
+    # A wall without length has no direction.
     return (here, min(beyond)[1]) if beyond and length else None
 
 
 def _on_half_squares(ends: Ends, distance: float) -> float:
-    """The nearest distance along a level or upright segment at which a half square of the map
+    """The nearest distance along a horizontal or vertical segment at which a half square of the map
     begins.
     """
     point = point_along(ends, distance)
@@ -219,7 +216,7 @@ def _on_half_squares(ends: Ends, distance: float) -> float:
 
 
 def _gap(wall: Barrier, point: Point) -> float:
-    """Thousandths from a point to a wall."""
+    """The distance in thousandths from a point to a wall."""
     ends = (wall.start, wall.end)
     foot = position_along(ends, point)
     if 0 <= foot <= length_of(ends):
@@ -229,17 +226,15 @@ def _gap(wall: Barrier, point: Point) -> float:
 
 
 def nearest(barriers: Sequence[Barrier], point: Point, near: int) -> str | None:
-    """The name of the barrier nearest to a point, within `near` thousandths; doors win where they
-    tie.
-    """
-    # False comes before True.
+    """The id of the barrier nearest to a point, within `near` thousandths; doors win ties."""
+    # False sorts before True.
     found = [(_gap(barrier, point), not barrier.opens, barrier.id) for barrier in barriers]
     gap, _, name = min(found, default=(math.inf, False, ""))
     return name if gap <= near else None
 
 
 def within(barriers: Sequence[Barrier], one: Point, two: Point) -> tuple[str, ...]:
-    """The names of the barriers that lie wholly in the rectangle between two points."""
+    """The ids of the barriers that lie completely in the rectangle between two points."""
     left, right = sorted((one[0], two[0]))
     top, bottom = sorted((one[1], two[1]))
     return tuple(

@@ -1,4 +1,4 @@
-"""The way that goes on once a question is answered."""
+"""The rest of an interrupted movement, which continues once a question is answered."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fivefoot.core.rules.turn.turn_results import Question
 def way_ahead(battle: Battle, asked: Question) -> tuple[Footprint, ...]:
     """The places of the movement that waits for an answer, from where it waits to its end.
 
-    Empty where none does, and where the mover itself is asked: a roll or a place that it chooses
-    has marks of its own.
+    Empty where there is none, and where the mover itself is asked: a roll or a place that it
+    chooses has marks of its own.
     """
-    # Whoever decides on a blow asks where the mover is going. The movement nearest to the question:
-    # a push may wait on top of the walk that it breaks off.
+    # Deciding on an attack needs to know where the mover is going. The movement nearest to the
+    # question: a push may wait on top of the walk that it interrupts.
     pending = battle.scenario.encounter.pending
     waits = next((frame for frame in reversed(pending) if isinstance(frame, MovementFrame)), None)
     if waits is None or waits.token not in battle.scenario.tokens or asked.who == waits.token:

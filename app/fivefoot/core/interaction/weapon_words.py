@@ -1,4 +1,6 @@
-"""Weapons for people: in words, from what was typed, and what can be done with them now."""
+"""Weapons for people: described in words, read from what was typed, and what can be done with them
+now.
+"""
 
 from __future__ import annotations
 
@@ -61,25 +63,25 @@ COMMON: Final = (
     Weapon("", say("claws"), 1000, hands=0, damage="1d6"),
     Weapon("", say("bite"), 1000, hands=0, damage="1d6"),
 )
-"""What a name stands for until something else is said of it; figures of ours."""
+"""Default properties of common weapons by name, with our own figures."""
 
 
 def has_weapons(ruleset: Ruleset) -> bool:
-    """Whether weapons decide anything under a ruleset."""
+    """Whether weapons have an effect under a ruleset."""
     return bool(ruleset.weapons.stats)
 
 
 def weapon_called(ruleset: Ruleset, name: str) -> Weapon:
-    """A new weapon of that name, as the ruleset knows it: a common one by its name, else one for
-    melee as far as a body reaches.
+    """A new weapon with a name, under the ruleset: a common one by its name, else a melee weapon
+    with the body's reach.
     """
     wanted = name.strip()
     known = next((each for each in COMMON if each.name.lower() == wanted.lower()), None)
     weapon = known if known is not None else Weapon("", wanted, CELL)
     rules = ruleset.weapons
-    # Properties of another system say nothing under these rules.
+    # Properties of another system mean nothing under these rules.
     kept = tuple(each for each in weapon.properties if each in rules.properties)
-    # Of fewer bands than it has ranges the farthest counts.
+    # With fewer bands than ranges the farthest counts.
     ranges = weapon.ranges
     if len(ranges) > rules.bands:
         ranges = (*ranges[: rules.bands - 1], ranges[-1]) if rules.bands else ()
@@ -89,14 +91,14 @@ def weapon_called(ruleset: Ruleset, name: str) -> Weapon:
 
 def _throws_dice(ruleset: Ruleset) -> bool:
     """Whether the system's own damage is dice."""
-    # By margins where these say what a blow deals.
+    # By margins where these determine melee damage.
     dealt = ruleset.damage.melee or [stat for row in ruleset.margins.melee for stat in row.deals]
     usual = [ruleset.stats[stat].default for stat in dealt if stat in ruleset.stats]
     return any(isinstance(each, str) and "d" in each and damage_dice(each) for each in usual)
 
 
 def weapon_words(ruleset: Ruleset, weapon: Weapon) -> str:
-    """What there is to say of a weapon: "reach 10 ft · 1d10 · 2 hands · Heavy"."""
+    """A description of a weapon: "reach 10 ft · 1d10 · 2 hands · Heavy"."""
     parts: list[str] = []
     if weapon.reach is not None:
         parts.append(
@@ -127,7 +129,9 @@ def length_text(ruleset: Ruleset, length: int | None) -> str:
 
 
 def length_typed(ruleset: Ruleset, text: str) -> int | None:
-    """A length from what was typed; None for nothing. Raises ValueError for what is no number."""
+    """A length from what was typed; None for nothing. Raises ValueError for anything but a
+    number.
+    """
     typed = text.strip().replace(",", ".")
     if not typed:
         return None
@@ -142,7 +146,7 @@ def ranges_text(ruleset: Ruleset, ranges: tuple[int, ...]) -> str:
 
 
 def ranges_typed(ruleset: Ruleset, text: str) -> tuple[int, ...]:
-    """Ranges from what was typed, between slashes or blanks. Raises ValueError."""
+    """Ranges from what was typed, separated by slashes or spaces. Raises ValueError."""
     parts = [part for part in re.split(r"[/\s]+", text.strip()) if part]
     found = tuple(length_typed(ruleset, part) for part in parts)
     return tuple(each for each in found if each is not None)
@@ -161,13 +165,15 @@ def choices_of(battle: Battle, token: Token, action_id: str) -> tuple[tuple[str,
 
 
 def weapon_name(battle: Battle, token_id: str, action_id: str, said: str | None = None) -> str:
-    """The name of the weapon that an attack would be made with; "" where weapons say nothing."""
+    """The name of the weapon that an attack would be made with; "" where weapons have no
+    effect.
+    """
     token = battle.token(token_id)
     action = battle.ruleset.actions[action_id]
     if not token.weapons or not usable_weapons(battle, token, action):
         return ""
     if said == BARE:
-        # The word for bare hands is no weapon's id.
+        # The word for unarmed is no weapon's id.
         return UNARMED
     weapon = weapon_for(battle, token, action, {} if said is None else {"weapon": said})
     return weapon.name if weapon is not None else UNARMED
@@ -175,7 +181,7 @@ def weapon_name(battle: Battle, token_id: str, action_id: str, said: str | None 
 
 @dataclass(frozen=True, slots=True)
 class ThingToDo:
-    """Something that can be done with weapons now, in words, and the action that does it."""
+    """Something that can be done with weapons now, in words, and the action for it."""
 
     text: str
     act: Act
@@ -183,7 +189,7 @@ class ThingToDo:
 
 
 def things_to_do(battle: Battle, token_id: str) -> tuple[ThingToDo, ...]:
-    """What a token could draw, stow, drop and pick up, at which action's price."""
+    """What a token could draw, stow, drop and pick up, and the price of each."""
     found: list[ThingToDo] = []
     for action_id, action in battle.ruleset.actions.items():
         if action.handles is None:
@@ -202,7 +208,7 @@ def _words(thing: Thing, label: str) -> str:
 
 
 def ways_to_handle(battle: Battle, token_id: str, action_id: str) -> tuple[ThingToDo, ...]:
-    """What an action can be done with: each thing alone, and pairs where it takes two."""
+    """What an action can do with weapons: each thing alone, and pairs where it does two."""
     action = battle.ruleset.actions[action_id]
     things = things_for(battle, token_id, action_id)
     found = [
@@ -218,11 +224,11 @@ def ways_to_handle(battle: Battle, token_id: str, action_id: str) -> tuple[Thing
 
 
 def _pairs(battle: Battle, token_id: str, action_id: str) -> list[ThingToDo]:
-    """Two things in one action: stowing comes before drawing, for it frees the hand (C41)."""
+    """Two things in one action: stowing comes before drawing, since it frees the hand (C41)."""
     token, rule = battle.token(token_id), battle.ruleset.actions[action_id].handles
     assert rule is not None
     names = [weapon.id for weapon in token.weapons]
-    # What lies within reach is no weapon of its own yet.
+    # A thing on the ground is not yet one of its own weapons.
     names += [name for name, _ in things_for(battle, token_id, action_id) if name not in names]
     found: list[ThingToDo] = []
     for pair in permutations(names, 2):
@@ -233,7 +239,7 @@ def _pairs(battle: Battle, token_id: str, action_id: str) -> list[ThingToDo]:
         same = first.use == second.use
         if same and names.index(pair[0]) > names.index(pair[1]):
             continue  # the other order is listed
-        # Drawing first needs a free hand, which stowing makes.
+        # Drawing first needs a free hand, which stowing would make.
         if not same and first.use != "stow":
             continue
         text = f"{TO_DO[first.use]} {first.weapon.name}, {in_sentence(TO_DO[second.use])}"
@@ -243,7 +249,7 @@ def _pairs(battle: Battle, token_id: str, action_id: str) -> list[ThingToDo]:
 
 @dataclass(frozen=True, slots=True)
 class WeaponOnGround:
-    """A weapon on the ground, with whose it was."""
+    """A weapon on the ground, and its owner."""
 
     owner: str
     weapon: Weapon
@@ -255,7 +261,7 @@ def lying_at(battle: Battle, cell: Cell) -> tuple[WeaponOnGround, ...]:
 
 
 def weapons_on_ground(battle: Battle) -> tuple[WeaponOnGround, ...]:
-    """All weapons on the ground; those of hidden creatures too."""
+    """All weapons on the ground; including those of hidden creatures."""
     tokens = battle.scenario.tokens
     return battle.derived("lying", (tokens,), (), lambda: _lying_of(tokens))
 

@@ -1,4 +1,4 @@
-"""The chip beside the pointer: distance, cost, what is left, what it buys, what it provokes, or why
+"""The chip beside the pointer: distance, cost, what is left, what it buys and provokes, or why
 not.
 """
 
@@ -19,18 +19,19 @@ from fivefoot.core.rules.ruleset.amount_text import amount_text
 from fivefoot.core.rules.space.battle import Battle
 
 LONGEST = 46
-"""Letters to a line of the chip; longer refusals are broken between words."""
+"""The most characters in a line of the chip; longer refusals are wrapped."""
 
 BESIDE_TARGET = 38
-"""Letters to a line of the label beside a target, of which several may stand side by side."""
+"""The most characters in a line of the label beside a target, of which several may stand side by
+side.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
     """A line of the chip; `tone` is strong, plain, muted, danger or success.
 
-    `about` is the kind of the ledger's lines that tell where it comes from; empty where there is
-    nothing to tell.
+    `about` is the kind of the ledger lines that explain it; empty where there are none.
     """
 
     text: str
@@ -39,7 +40,7 @@ class Words:
 
 
 def chip_words(battle: Battle, plan: Plan, coordinates: bool = False) -> tuple[Words, ...]:
-    """The chip of a plan; nothing for one that does not move."""
+    """The chip of a plan; empty for one that does not move."""
     if not plan.moves:
         return ()
     if plan.awaited:
@@ -88,7 +89,7 @@ def _caution_tone(problem: Problem) -> str:
 
 
 def risen_words(battle: Battle, plan: Plan) -> list[Words]:
-    """The height that a token is given while it is dragged in setup."""
+    """The height that a token gets while it is dragged in setup."""
     if plan.level is None:
         return []
     altitude = level_text(battle, battle.token(plan.token), plan.target, plan.level)
@@ -98,7 +99,7 @@ def risen_words(battle: Battle, plan: Plan) -> list[Words]:
 
 
 def height_words(battle: Battle, plan: Plan, route: Route) -> list[Words]:
-    """The altitude a plan ends on, what holds the token there, and what its leaps ask for."""
+    """The altitude at which a plan ends, the support there, and the requirements of its leaps."""
     lines, token = [], battle.token(plan.token)
     cell, level, support = landing_level(battle, token, route)
     altitude = level_text(battle, token, cell, level)
@@ -129,7 +130,7 @@ def measure_text(battle: Battle, route: Route, free: bool, token_id: str) -> str
 
 
 def walked(route: Route) -> int:
-    """The distance as it lies on the map by the metric alone: the sum of the steps' base prices."""
+    """The distance on the map by the metric alone: the sum of the steps' base prices."""
     return sum(step.base for step in route.steps)
 
 
@@ -157,7 +158,7 @@ def _how_to(plan: Plan) -> str:
 
 
 def broken(text: str, longest: int = LONGEST) -> list[str]:
-    """A sentence broken between words into lines of at most `longest` letters.
+    """A sentence wrapped into lines of at most `longest` characters.
 
     >>> broken("too far away", 8)
     ['too far', 'away']

@@ -1,1 +1,1 @@
-"""Frozen values: what a scenario is made of."""
+"""The frozen values that make up a scenario."""

@@ -1,4 +1,4 @@
-"""The areas that a creature knows in the text form of a scene: `areas`, a list of tables."""
+"""The areas of effect of a creature in the text form of a scene: `areas`, a list of tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_ROUNDS = 10_000
 def read_areas(table: PlainTable, length: Callable[[Fraction, str], int]) -> tuple[AreaRecord, ...]:
     """The `areas` of a token's table; `length` turns the ruleset's unit into thousandths of a cell.
 
-    Raises TableError naming what no area can be.
+    Raises TableError naming what no area can have.
     """
     found: list[AreaRecord] = []
     for inner in table.tables("areas"):
@@ -61,7 +61,7 @@ def _area(table: PlainTable, length: Callable[[Fraction, str], int]) -> AreaReco
 def area_values(
     areas: Iterable[AreaRecord], units: Callable[[int], Fraction]
 ) -> list[dict[str, Any]]:
-    """What the tables of areas say; what stands at its default is left out."""
+    """The tables of some areas; default values are left out."""
     tables = []
     for area in areas:
         values: dict[str, Any] = {"name": area.name, "shape": area.shape, "size": units(area.size)}

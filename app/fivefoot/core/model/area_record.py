@@ -1,4 +1,4 @@
-"""An area that a creature knows how to lay: a fireball, a web, a burning oil flask."""
+"""An area of effect that a creature can place: a fireball, a web, a burning oil flask."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from typing import Final
 from fivefoot.core.model.zone import ZoneShape
 
 MOST_AREA: Final = 100_000
-"""Thousandths of a cell that an area of an action measures at most."""
+"""The greatest size of an action's area, in thousandths of a cell."""
 
 MOST_RANGE: Final = 500_000
-"""Thousandths of a cell to the middle of an area at most: as far as a map is wide."""
+"""The greatest distance to the middle of an area, in thousandths of a cell: the width of the
+largest map.
+"""
 
 MOST_SAVE: Final = 80
 MOST_AREAS: Final = 50
-"""Records of one creature."""
+"""The most records of one creature."""
 
 HARMLESS: Final = "none"
 """The damage of an area that hurts nobody."""
@@ -23,12 +25,12 @@ HARMLESS: Final = "none"
 
 @dataclass(frozen=True, slots=True)
 class AreaRecord:
-    """An area with lengths in thousandths of a cell, so that it holds under any ruleset.
+    """An area with lengths in thousandths of a cell, independent of the ruleset.
 
-    A burst has the radius `size`, a cube that side, a cone and a line that length. `range` 0 lays
-    it round the creature (cones and lines always start there). `damage` are dice, "" where the
-    table says them, "none" where nobody is hurt; with `rounds` it stays on the map as a zone.
-    `action` is the id of the action it is laid with, "" for the first that lays areas.
+    A burst has the radius `size`, a cube that side, a cone and a line that length. `range` 0 places
+    it around the creature (cones and lines always start there). `damage` is dice, "" where the
+    table rolls it, "none" where nobody is hurt; with `rounds` it stays on the map as a zone.
+    `action` is the id of the action that places it, "" for the first that places areas.
     """
 
     name: str

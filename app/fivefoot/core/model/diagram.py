@@ -1,13 +1,13 @@
-"""A scene as a text diagram, the form that cases, tests and bug reports share: plain tables <->
-scenario.
+"""Reads scenes written as text diagrams, the form shared by cases, tests and bug reports: plain
+tables become a scenario.
 
 `read_diagram` takes the tables of a TOML file, `write_diagram` (in `diagram_text`) gives the text.
-Places count cells; heights and depths of ground, walls and tokens count the ruleset's own unit,
+Places are in cells; heights and depths of ground, walls and tokens are in the ruleset's own unit,
 which is why both need the length of a cell side in it.
 
-A map is a grid of characters, a cell each, with or without spaces between them: `LEGEND` names the
-ground they stand for, a `legend` table adds more, and a character that is the id of a token puts
-that token there.
+A map is a grid of characters, one for each cell, with or without spaces between them: `LEGEND`
+gives the ground they stand for, a `legend` table adds more, and a character that is the id of a
+token puts that token there.
 """
 
 from __future__ import annotations
@@ -67,22 +67,22 @@ SUPPORTS: Final = ("ground", "climbing", "flying", "swimming", "burrowing", "fal
 
 @dataclass(frozen=True, slots=True)
 class UnitMeasure:
-    """The ruleset's unit: how many of it a cell side is."""
+    """The ruleset's unit: how many of them make a cell side."""
 
     cell: Fraction
 
     def length(self, value: Fraction, place: str) -> int:
-        """Units as thousandths of a cell."""
+        """Units converted to thousandths of a cell."""
         return thousandths_of(value / self.cell, place)
 
     def units(self, length: int) -> Fraction:
-        """Thousandths of a cell as units."""
+        """Thousandths of a cell converted to units."""
         return self.cell * length / CELL
 
 
 @dataclass(slots=True)
 class _Drawn:
-    """What the characters of a map say."""
+    """What the characters of a map mean."""
 
     columns: int
     rows: int
@@ -95,7 +95,7 @@ class _Drawn:
 def read_diagram(table: PlainTable, cell: Fraction, ruleset: str) -> Scenario:
     """The scenario that a table describes, for a ruleset whose cell side is `cell` units.
 
-    Raises TableError naming place, problem and remedy; a key that is not known is an error.
+    Raises TableError naming place, problem and remedy; an unknown key is an error.
     """
     measure = UnitMeasure(cell)
     # Before the map, whose characters may be their ids.
@@ -137,7 +137,7 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
         columns, rows = table.cell("size")
         _check_size(columns, rows, table.at("size"))
         return _Drawn(columns, rows)
-    # Two sizes could differ, and one of them would quietly win.
+    # With both, two sizes could differ, and one of them would silently win.
     if table.has("size"):
         raise TableError(
             table.at("size"), say("map_already_says_how_large_it_is"), say("remove_size_or_map")
@@ -146,7 +146,7 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
         _characters(line) for line in table.text("map").strip("\n").splitlines() if line.strip()
     ]
     widths = {len(line) for line in lines}
-    # A row too short is most often a cell forgotten in its middle: filling it up would shift the
+    # A row that is too short usually lacks a cell in its middle: filling it up would shift the
     # rest.
     if len(widths) != 1:
         raise TableError(
@@ -156,7 +156,7 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
         )
     drawn = _Drawn(widths.pop(), len(lines))
     _check_size(drawn.columns, drawn.rows, table.at("map"))
-    # One's own legend goes over ours: a character may be more useful otherwise.
+    # The file's own legend replaces ours: a character may be more useful otherwise.
     legend = {**LEGEND, **_legend(table, measure)}
     for y, line in enumerate(lines):
         for x, character in enumerate(line):
@@ -167,7 +167,7 @@ def _read_map(table: PlainTable, measure: UnitMeasure, tokens: Mapping[str, Plai
 def _characters(line: str) -> list[str]:
     words = line.split()
     return (
-        # Spaces between all of them are for the eye; anywhere else they would hide a cell.
+        # Spaces between all characters are only for the eye; anywhere else they would hide a cell.
         words if len(words) > 1 and all(len(word) == 1 for word in words) else list("".join(words))
     )
 
@@ -203,7 +203,7 @@ def _draw(
         return
     surface = legend.get(character)
     if surface is None and character in tokens:
-        # The first cell from the north-west: a large token is drawn over all of its footprint.
+        # The first cell from the north-west: a large token's id is drawn on its whole footprint.
         drawn.marks.setdefault(character, cell)
     elif surface is None:
         raise TableError(
@@ -221,7 +221,7 @@ def _draw(
 
 
 def _bridge_cell(cell: Cell, surface: Surface) -> Ground:
-    """Bridges are polygons, since one can pass under them: one of a single cell."""
+    """A polygon for one cell of bridge: bridges are polygons, since tokens can pass under them."""
     return Ground(f"bridge-{cell.x}-{cell.y}", surface, _rectangle(cell.x, cell.y, 1, 1))
 
 
@@ -278,7 +278,7 @@ def _surface(table: PlainTable, measure: UnitMeasure, finish: bool = True) -> Su
 
 
 def _factor(table: PlainTable) -> int:
-    """How many times the price ground costs, in thousandths; 0 where nothing is said."""
+    """The factor on the price of ground, in thousandths; 0 where none is given."""
     if not table.has("factor"):
         return 0
     factor = thousandths_of(table.number("factor"), table.at("factor"))
@@ -294,7 +294,7 @@ def _factor(table: PlainTable) -> int:
 def _grounds(table: PlainTable, measure: UnitMeasure) -> Iterator[Ground]:
     for number, inner in enumerate(table.tables("ground"), start=1):
         if inner.has("rect"):
-            # Exact decimals: 0.1 cells are a hundred thousandths and no nearest number.
+            # Exact decimals: 0.1 cells are exactly a hundred thousandths.
             rect = [decimal(value, inner.at("rect")) for value in inner.listed("rect")]
             if len(rect) != 4:
                 raise TableError(
@@ -305,7 +305,7 @@ def _grounds(table: PlainTable, measure: UnitMeasure) -> Iterator[Ground]:
             points = _rectangle(*rect)
         else:
             points = inner.points("points")
-        # Different ones: a corner three times is no outline.
+        # Distinct corners: three times the same is no outline.
         if len(set(points)) < 3:
             raise TableError(
                 inner.place,
@@ -364,7 +364,7 @@ def _barrier(name: str, table: PlainTable, measure: UnitMeasure) -> Barrier:
 
 
 def _tallness(table: PlainTable, measure: UnitMeasure) -> int | None:
-    """How tall a wall or a creature is, None where nothing is said."""
+    """The height of a wall or a creature, None where none is given."""
     height = table.maybe_number("height")
     if height is not None and height < 0:
         raise TableError(
@@ -376,7 +376,7 @@ def _tallness(table: PlainTable, measure: UnitMeasure) -> int | None:
 
 
 def _cell_of(name: str, table: PlainTable, drawn: _Drawn) -> Cell:
-    """Where a token stands: as it says itself, else where its id is drawn."""
+    """The cell of a token: its own `at`, else where its id is drawn."""
     cell = drawn.marks.get(name) if not table.has("at") else table.cell("at")
     if cell is None:
         raise TableError(
@@ -429,7 +429,7 @@ def _maybe_whole(table: PlainTable, key: str) -> int | None:
 
 
 def _conditions(table: PlainTable) -> dict[str, int]:
-    """A list of states, or a table with their levels."""
+    """The conditions, from a list or a table with their levels."""
     if isinstance(table.any("conditions"), list):
         return dict.fromkeys(table.texts("conditions"), 1)
     inner = table.table("conditions")
@@ -442,7 +442,7 @@ def _stats(table: PlainTable, ruleset: str) -> dict[str, dict[str, StatValue]]:
     for name in inner.values:
         value = inner.any(name)
         if not isinstance(value, (bool, str)):
-            # Only asked whether it is a number that can be reckoned with; kept as it was written.
+            # Only checked to be a usable number, and kept as it was written.
             decimal(value, inner.at(name))
         stats[name] = value
     return {ruleset: stats} if stats else {}
@@ -463,7 +463,7 @@ def _encounter(table: PlainTable, tokens: Mapping[str, PlainTable]) -> Encounter
     pairs = tuple(_two_texts(pair, inner.at("pairs")) for pair in inner.listed("pairs"))
     encounter = Encounter(
         stage,
-        # A case that says nothing plays in the first round: most need no more.
+        # A case without a fight is in the first round: most need no more.
         inner.whole("round", 1 if stage == "play" else 0),
         inner.text("phase"),
         active,

@@ -1,7 +1,7 @@
-"""Records of a fight in a text diagram: one table for each names its keys and how they are written,
-and drives reading and writing alike.
+"""The records of a fight in a text diagram: a table for each names its keys and their forms, and
+serves reading and writing alike.
 
-A field without a default has to be there; what stands at its default is not written.
+A field without a default is required; default values are not written.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Record = TypeVar("Record")
 
 
 class FieldForm(NamedTuple):
-    """How a field is read from a key of a table that has it, and what is written of its value."""
+    """How a field is read from a key of a table, and how its value is written."""
 
     read: Callable[[PlainTable, str], Any]
     write: Callable[[Any], Any]
@@ -34,13 +34,15 @@ def read_record(kind: type[Record], table: FieldTable, given: PlainTable) -> Rec
         if name not in defaults:
             given.needed(name)
     values = {name: form.read(given, name) for name, form in table.items() if given.has(name)}
-    # A key that nobody asked for is a slip of the pen, and would be lost without a word.
+    # A key that was not read is a mistake, and would be lost silently.
     given.finish()
     return kind(**values)
 
 
 def record_values(table: FieldTable, record: object) -> dict[str, Any]:
-    """What a table of the record's kind says of it: all that is not at its default."""
+    """The values of a record in the form of a table of its kind, without those at their
+    default.
+    """
     defaults = _defaults(type(record))
     values = {name: getattr(record, name) for name in table}
     return {
@@ -51,7 +53,7 @@ def record_values(table: FieldTable, record: object) -> dict[str, Any]:
 
 
 def _defaults(kind: type) -> dict[str, Any]:
-    """The fields of a record that need not be given, with what they are then."""
+    """The optional fields of a record, with their defaults."""
     known: tuple[Field[Any], ...] = fields(kind)
     plain = {each.name: each.default for each in known if each.default is not MISSING}
     made = {
@@ -75,7 +77,7 @@ def _amounts(given: PlainTable, key: str) -> dict[str, int]:
 
 
 def _flags(given: PlainTable, key: str) -> dict[str, str]:
-    """A list of flags, or a table that says why or from whom."""
+    """A list of flags, or a table with the reason for each or who gave it."""
     if isinstance(given.any(key), list):
         return dict.fromkeys(given.texts(key), "")
     inner = given.table(key)
@@ -95,7 +97,7 @@ FLAG: Final = FieldForm(lambda given, key: given.flag(key), _same)
 FLAGS: Final = FieldForm(_flags, dict)
 CELL: Final = FieldForm(lambda given, key: given.cell(key), list)
 CELLS: Final = FieldForm(lambda given, key: given.cells(key), lambda cells: list(map(list, cells)))
-# Amounts are in the ruleset's unit in a diagram and thousandths of it in a record.
+# Amounts are in the ruleset's unit in a diagram and in thousandths of it in a record.
 AMOUNT: Final = FieldForm(lambda given, key: _thousandths(given.number(key)), _units)
 AMOUNTS: Final = FieldForm(
     _amounts, lambda amounts: {name: _units(value) for name, value in amounts.items()}
@@ -151,12 +153,12 @@ def read_links(given: PlainTable) -> tuple[Link, ...]:
 
 
 def read_cards(given: PlainTable) -> tuple[Card, ...]:
-    """What is readied in a fight."""
+    """The readied actions of a fight."""
     return tuple(read_record(Card, CARD, each) for each in given.tables("cards"))
 
 
 def read_timers(given: PlainTable) -> tuple[Timer, ...]:
-    """The states of a fight that end by themselves."""
+    """The conditions and flags of a fight that end by themselves."""
     return tuple(read_record(Timer, TIMER, each) for each in given.tables("timers"))
 
 

@@ -1,4 +1,4 @@
-"""Writing a scenario as a text diagram: TOML that `diagram.read_diagram` reads again."""
+"""Writes a scenario as a text diagram: TOML that `diagram.read_diagram` reads again."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from fivefoot.core.model.zone_diagram import zone_values
 def write_diagram(scenario: Scenario, cell: Fraction) -> str:
     """The scenario as TOML text that `read_diagram` reads again (with `ruleset` in front).
 
-    Pictures, the log and waiting questions have no place in a diagram and are left out, and so are
-    the colours of lamps.
+    Pictures, the log, waiting questions and the colours of lamps have no place in a diagram and are
+    left out.
     """
     measure = UnitMeasure(cell)
     lines = [f"ruleset = {_toml(scenario.ruleset)}", f"title = {_toml(scenario.title)}"]
@@ -40,7 +40,7 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
     for barrier in scenario.scene.barriers.values():
         lines += ["", "[[walls]]", *_pairs(_barrier_values(barrier, measure))]
     for light in scenario.scene.lights:
-        # A lamp that reaches nowhere cannot be written: a reader would refuse it.
+        # A lamp without reach cannot be written: a reader would refuse it.
         if light.reach:
             lines += ["", "[[lights]]", *_pairs(light_values(light, measure.units))]
     for token in scenario.tokens.values():
@@ -57,7 +57,7 @@ def write_diagram(scenario: Scenario, cell: Fraction) -> str:
 
 SPARE_CHARACTERS: Final = (
     "abcdfghjklnpqrstuyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    # Paint may hold 255 surfaces: letters of Greek and Cyrillic for maps of so many levels.
+    # Paint may hold 255 surfaces: Greek and Cyrillic letters for maps with so many levels.
     + "".join(chr(code) for code in (*range(0x391, 0x3A2), *range(0x3B1, 0x3CA)))
     + "".join(chr(code) for code in (*range(0x410, 0x482), *range(0x48A, 0x4FF)))
 )
@@ -73,7 +73,7 @@ def _map_lines(scenario: Scenario, measure: UnitMeasure) -> list[str]:
             tile = scene.painted.tiles.get((x // TILE, y // TILE))
             number = tile[(y % TILE) * TILE + x % TILE] if tile else 0
             row.append(characters[number - 1] if number else FLOOR)
-        # With spaces: cells are about as wide as high then, and a room looks like one.
+        # With spaces, cells are about as wide as high, and a room looks like one.
         rows.append(" ".join(row))
     lines = ['map = """', *rows, '"""']
     for character, surface in legend.items():
@@ -82,16 +82,14 @@ def _map_lines(scenario: Scenario, measure: UnitMeasure) -> list[str]:
 
 
 def _characters_of(palette: tuple[Surface, ...]) -> tuple[list[str], dict[str, Surface]]:
-    """A character for each surface of a palette, and the legend for those that have none of their
-    own.
-    """
-    # Only a surface that is just that of the legend: with a height of its own it needs an entry.
+    """A character for each surface of a palette, and a legend for those without a standard one."""
+    # Only a surface identical to that of the legend: one with a height of its own needs an entry.
     usual = {surface: character for character, surface in LEGEND.items()}
     spare = iter(character for character in SPARE_CHARACTERS if character not in LEGEND)
     characters, legend = [], {}
     for surface in palette:
         character = usual.get(surface)
-        # The character of bridges lays a region when it is read: painted ones need another.
+        # When read, the character of bridges makes a region: painted ones need another.
         if character is None or surface.kind == "bridge":
             character = next(spare)
             legend[character] = surface
@@ -105,7 +103,7 @@ def _surface_values(surface: Surface, measure: UnitMeasure) -> dict[str, Any]:
     values: dict[str, Any] = {"kind": surface.kind}
     for key in ("height", "depth", "ceiling", "thickness"):
         length = getattr(surface, key)
-        # A height of 0 is said, since none at all means "as what lies below".
+        # A height of 0 is written, since none at all means "as the ground below".
         if length is not None and (length or key in ("height", "ceiling")):
             values[key] = measure.units(length)
     values |= _set_values({"cover": surface.cover, "tags": list(surface.tags)})
@@ -113,8 +111,8 @@ def _surface_values(surface: Surface, measure: UnitMeasure) -> dict[str, Any]:
 
 
 def _set_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Only what says something."""
-    # By `in`, which takes 0 for False: a 0 says nothing here either.
+    """Only the values that say something."""
+    # With `in`, 0 equals False: a 0 says nothing here either.
     return {key: value for key, value in values.items() if value not in (False, None, "", [], {})}
 
 
@@ -181,7 +179,9 @@ def _token_values(scenario: Scenario, token: Token, measure: UnitMeasure) -> dic
 
 
 def _place_values(token: Token, measure: UnitMeasure) -> dict[str, Any]:
-    """Who it is and where it stands; on the ground, of its size's height, nothing more is said."""
+    """A token's identity and position; for one on the ground with the height of its size, nothing
+    more.
+    """
     values: dict[str, Any] = {
         "at": list(token.cell),
         "name": token.name,
@@ -248,7 +248,7 @@ def _toml(value: Any) -> str:
 def _decimal_text(value: Fraction) -> str:
     if value.denominator == 1:
         return str(value.numerator)
-    # Short decimals where there are any: 7.5, and not 7.499999.
+    # Short decimals where possible: 7.5, not 7.499999.
     for places in range(1, 13):
         if (value * 10**places).denominator == 1:
             return f"{float(value):.{places}f}"
@@ -260,7 +260,7 @@ _ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\
 
 def _quoted(text: str) -> str:
     letters = (
-        # TOML forbids control characters below 0x80 alone; other scripts stand as they are.
+        # TOML forbids only control characters below 0x80; other scripts are written as they are.
         _ESCAPES.get(c) or (c if c.isprintable() or ord(c) > 0x7F else f"\\u{ord(c):04X}")
         for c in text
     )

@@ -1,7 +1,7 @@
-"""What a running fight remembers: rounds, whose turn it is, what everyone has left, and what waits
+"""The state of a running fight: rounds, whose turn it is, what everyone has left, and what waits
 for an answer.
 
-Amounts of movement count thousandths of the ruleset's unit (feet, squares or units).
+Amounts of movement are in thousandths of the ruleset's unit (feet, squares or units).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ class OpenMove:
     """A movement purchase under way: what it gave, what is spent of it, and what its next step must
     remember.
 
-    `spent` over `budget` is what the ledger adds up to; `diagonal` is the diagonal register (0 =
-    the next diagonal is cheap); `run_up` the feet walked in whole steps without a break; `by_mode`
+    `spent` of `budget` is the sum of the ledger; `diagonal` is the diagonal register (0: the next
+    diagonal is cheap); `run_up` is the feet walked in whole steps without a break; `by_mode` is
     what each mode has spent (shared totals) and `moved` what all modes have (cumulative caps).
     `start` is where the purchase began, `path` the cells since.
     """
@@ -37,12 +37,12 @@ class OpenMove:
     by_mode: Mapping[str, int] = field(default_factory=dict)
     start: Cell = Cell(0, 0)
     path: tuple[Cell, ...] = ()
-    closed: bool = False  # nothing more may be walked of it
+    closed: bool = False  # no further step may be made with it
 
 
 @dataclass(frozen=True, slots=True)
 class TurnState:
-    """What one token has used. A pool that is not named is full.
+    """What one token has used. A pool that is not listed is full.
 
     `counters` hold plain numbers by name (combat actions taken, reactions used, squares stealthed),
     `flags` the named states that last until the moment the ruleset says (disengaged, dashed, open).
@@ -58,7 +58,7 @@ class TurnState:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A tie between two tokens: grappling, riding, guarding, protected."""
+    """A link between two tokens: grappling, riding, guarding, protected."""
 
     kind: str
     source: str
@@ -77,8 +77,8 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A state that ends by itself: `name` of `kind` (condition or flag) on `token` ends at `moment`
-    of `of`.
+    """A condition or flag that ends by itself: `name` of `kind` on `token` ends at `moment` of
+    `of`.
     """
 
     kind: str
@@ -86,13 +86,13 @@ class Timer:
     name: str
     moment: str
     of: str = ""
-    skip: int = 0  # how many such moments pass first
+    skip: int = 0  # how many such moments pass before that
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An action readied, prepared or made a contingency: it waits for its trigger until the ruleset
-    says it lapses.
+    """An action that was readied, prepared or made a contingency: it waits for its trigger until it
+    expires.
     """
 
     token: str
@@ -100,7 +100,7 @@ class Card:
     action: str
     trigger: str = ""
     target: str | None = None
-    repeat: int = 0  # the repeat count it was bought at, in thousandths of a step
+    repeat: int = 0  # the repeat count when it was readied, in thousandths of a step
     spent: Mapping[str, int] = field(default_factory=dict)  # of reserves, when it was readied (A31)
 
 
@@ -108,12 +108,11 @@ class Card:
 class Encounter:
     """The state of the fight.
 
-    `order` lists tokens in initiative order; `pairs` who has struck whom this round.
+    `order` lists tokens in initiative order; `pairs` lists who has attacked whom this round.
 
-    `usual_order` is the order to come back to next round where someone delayed. `dice` is the state
-    of the dice that the program rolls, so that undo and replay agree. `history` holds the commands
-    done since the fight began, as plain values: folding them over the scenario of that moment gives
-    this one again.
+    `usual_order` is the order to return to next round where someone delayed. `dice` is the state of
+    the program's dice, so that undo and replay agree. `history` holds the commands since the fight
+    began, as plain values: applying them to the scenario of that moment gives this one again.
     """
 
     stage: Stage = "setup"
@@ -123,7 +122,7 @@ class Encounter:
     order: tuple[str, ...] = ()
     initiative: Mapping[str, int] = field(
         default_factory=dict
-    )  # in thousandths, so that a tie can be split by hand
+    )  # in thousandths, so that ties can be broken manually
     turns: Mapping[str, TurnState] = field(default_factory=dict)
     pairs: tuple[tuple[str, str], ...] = ()
     links: tuple[Link, ...] = ()

@@ -1,7 +1,7 @@
-"""What the players have seen of a map: whether fog lies on it, and which cells are uncovered.
+"""What the players have seen of a map: whether it has fog, and which cells are uncovered.
 
 A row of cells is written as hexadecimal digits, four cells each, the west-most cell in the highest
-bit: short in a file, cheap to keep in a history, and two rows that are alike are the same text.
+bit: short in a file, cheap to keep in a history, and equal rows are equal texts.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Fog:
-    """Fog on a scene.
+    """The fog of a scene.
 
     `by_sight`: what the heroes see is uncovered as they move, and foes are shown only while seen.
 
-    `explored` has a text for each row of cells; rows that are not there are covered.
+    `explored` has a text for each row of cells; missing rows are covered.
     """
 
     on: bool = False
@@ -36,7 +36,7 @@ def explored_cells(fog: Fog, columns: int, rows: int) -> Mask:
     """
     # Whole bytes to a row, rounded up.
     width = -(-columns // 8)
-    # Rows of a file may be longer than its map, or be missing: both are read as covered beyond.
+    # A file may have more or fewer rows than its map: missing cells count as covered.
     digits = "".join(text[: 2 * width].ljust(2 * width, "0") for text in fog.explored[:rows])
     data = np.frombuffer(bytes.fromhex(digits), dtype=np.uint8).reshape(-1, width)
     mask = np.zeros((rows, columns), dtype=np.bool_)
@@ -51,5 +51,5 @@ def rows_of(mask: Mask) -> tuple[str, ...]:
     ('', 'c')
     """
     packed, width = np.packbits(mask, axis=1).tobytes().hex(), 2 * -(-mask.shape[1] // 8)
-    # Zeros at the end say nothing: a covered row is an empty text.
+    # Zeros at the end are dropped: a covered row is an empty text.
     return tuple(packed[at : at + width].rstrip("0") for at in range(0, len(packed), width))

@@ -1,8 +1,8 @@
-"""What waits in a fight: a stack of frames, one frozen class for each kind.
+"""The frames that wait in a fight: a stack, with one frozen class for each kind.
 
-The fields are the saved form, key by key; what a frame asks and how it goes on stands in
-`rules/turn`, in a class of its own for each kind (`rules.turn.waiting`). A field with a default
-came later than its kind: a file may lack it, and does where it says nothing.
+The fields are the saved form, key by key; what a frame asks and how it continues is in
+`rules/turn`, in a class of its own for each kind (`rules.turn.waiting`). A field with a default was
+added later than its kind: a file may lack it, and does where it has the default.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from fivefoot.core.model.harm import Hurt
 from fivefoot.core.model.token import Support
 
 MOST = 1_000_000_000
-MOST_HURT = 10_000  # by one cause
+MOST_HURT = 10_000  # with one cause
 MOST_LEVEL = 10_000_000  # thousandths of a cell, as everywhere on the map
-MOST_CELLS = 10_000  # along a side; whether a cell is on the map is asked where its size is known
+MOST_CELLS = 10_000  # along a side; whether a cell is on the map is checked where its size is known
 
 Place = tuple[str | int, ...]
 
@@ -45,13 +45,13 @@ MapCell = Annotated[Cell, PlainValidator(_cell), PlainSerializer(list, return_ty
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Something that waits; `token` is the one whose walk, blow or fall it is."""
+    """Something that waits; `token` is the one that walks, attacks or falls."""
 
     kind: ClassVar[str] = ""
     token: str
 
     def places(self) -> Iterator[tuple[Place, Cell]]:
-        """Each cell that it names, with the way to it in the saved form."""
+        """Each cell that it names, with its path in the saved form."""
         yield from ()
 
 
@@ -60,14 +60,14 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class LeapAhead:
-    """The next step of a walk is a leap: its check is asked for, or it is made."""
+    """The next step of a walk is a leap: it is asked about, or made."""
 
     stage: Literal["check", "made"]
 
 
 @dataclass(frozen=True, slots=True)
 class CellWatched:
-    """A cell under a leap, and who is still to be asked when it is left."""
+    """A cell under a leap, and who is still to be asked about leaving it."""
 
     cell: MapCell
     by: tuple[str, ...]
@@ -75,12 +75,14 @@ class CellWatched:
 
 @dataclass(frozen=True, slots=True)
 class LeapInTheAir:
-    """A leap that is paid for and not landed yet: where it comes down, and whether short of it."""
+    """A leap that is paid for and has not landed yet: where it lands, and whether short of its
+    goal.
+    """
 
     stage: Literal["air"]
     cell: MapCell
     level: Level
-    # The names in files are older than ours, and stay: a key is never renamed.
+    # The names in files are older than ours and stay: a key is never renamed.
     support: Annotated[str, Field(alias="hold")]
     short: bool
     provoked: Annotated[tuple[CellWatched, ...], Field(alias="wakes")]
@@ -91,7 +93,7 @@ Leap = Annotated[LeapAhead | LeapInTheAir, Field(discriminator="stage")]
 
 @dataclass(frozen=True, slots=True)
 class Footing:
-    """How high somebody was on a cell that it came over, and what held it there."""
+    """How high a token was on a cell of its path, and what supported it there."""
 
     level: Level
     support: Support
@@ -99,8 +101,8 @@ class Footing:
 
 @dataclass(frozen=True, slots=True)
 class MovementFrame(Frame):
-    """A movement at whose departures somebody may react: `path` is what is left of it, `cell` where
-    the mover should stand, and `cleared` that its departure from there is answered.
+    """A movement whose departures may provoke reactions: `path` is what is left of it, `cell` where
+    the mover should stand, and `cleared` is true once its departure from there has been answered.
     """
 
     path: tuple[MapCell, ...]
@@ -110,13 +112,13 @@ class MovementFrame(Frame):
 
 @dataclass(frozen=True, slots=True)
 class WalkFrame(MovementFrame):
-    """A walk; `trail` are the cells it has come over, and `footings` how it was on each; none of
-    them where it stayed on the plain floor.
+    """A walk; `trail` are the cells passed so far, and `footings` the mover's height and support on
+    each; empty where it stayed on the plain floor.
 
-    `new` closes the open movement first; `could_walk` tells who is knocked down from who lay;
-    `tumble` is the enemy tumbled through and `tumbled` how that went. `asked` is the mode (or
-    landing) whose roll is waited for, `tried` the one that was passed. `off_turn`: it was readied,
-    and nothing more is bought.
+    `new` closes the open movement first; `could_walk` distinguishes a mover who is knocked down
+    from one who was prone before; `tumble` is the enemy tumbled through and `tumbled` the result.
+    `asked` is the mode (or landing) whose roll is awaited, `tried` the one that succeeded.
+    `off_turn`: it was readied, and nothing more is bought.
     """
 
     kind: ClassVar[str] = "walk"
@@ -154,7 +156,7 @@ Displacement = Literal["forced", "teleport", "tumble"]
 class DisplacedFrame(MovementFrame):
     """A movement that is not the token's own.
 
-    `dice` and `roll` are of a wall at the end, and a teleport that `drops` keeps its height.
+    `dice` and `roll` are for a wall at the end; a teleport that `drops` keeps its height.
     """
 
     kind: ClassVar[str] = "displaced"
@@ -172,7 +174,7 @@ class DisplacedFrame(MovementFrame):
 
 @dataclass(frozen=True, slots=True)
 class PushFrame(Frame):
-    """A push of `target` whose direction is asked for."""
+    """A push of `target` that still needs a direction."""
 
     kind: ClassVar[str] = "push"
     target: str
@@ -183,7 +185,8 @@ class PushFrame(Frame):
 class StepFrame(Frame):
     """A step that comes with an action: to one of `cells`, of which some lie behind cover.
 
-    `mount` is the one that is got off; `rolls`: the Effort of the defence is rolled after it (D37).
+    `mount` is the one being dismounted; `rolls`: the Effort of the defence is rolled after it
+    (D37).
     """
 
     kind: ClassVar[str] = "step"
@@ -219,10 +222,10 @@ Result = Literal["hit", "miss", "skip"]
 
 @dataclass(frozen=True, slots=True)
 class ActFrame(Frame):
-    """An action that is paid for: those whom it provokes are asked, those who counter it, and then
-    it is done.
+    """An action that is paid for: first those it provokes are asked, then those who counter it,
+    then it takes place.
 
-    `repeat` is the repeat count it was bought at, `choice` what the command said with it.
+    `repeat` is the repeat count when it was paid for, `choice` the choices from the command.
     """
 
     kind: ClassVar[str] = "act"
@@ -242,14 +245,14 @@ class ActFrame(Frame):
 
 @dataclass(frozen=True, slots=True)
 class FinishFrame(Frame):
-    """The end of a turn, once what was done in it is through."""
+    """The end of a turn, once everything done in it is resolved."""
 
     kind: ClassVar[str] = "finish"
 
 
 @dataclass(frozen=True, slots=True)
 class DownTurnFrame(Frame):
-    """The turn of somebody who is down: it begins, or is passed over."""
+    """The turn of a creature that is down: it begins, or is skipped."""
 
     kind: ClassVar[str] = "down_turn"
 
@@ -271,7 +274,7 @@ Occasion = Literal[
 
 @dataclass(frozen=True, slots=True)
 class ReactionAnswer:
-    """What a reactor chose, with the faces of its dice where they were told."""
+    """What a reactor chose, with the faces of its dice where they were entered."""
 
     choice: str
     roll: tuple[Face, ...] | None
@@ -279,10 +282,11 @@ class ReactionAnswer:
 
 @dataclass(frozen=True, slots=True)
 class WindowFrame(Frame):
-    """A window of reactions: `groups` of reactors, `group` the one asked now, and its `answers`.
+    """A window of reactions: `groups` of reactors, `group` the index of the one asked now, and its
+    `answers`.
 
     `choose`: the mover has yet to name whom it is safe from; `protected` are those it named. `only`
-    are the reactions offered, where it is not all that fit.
+    are the reactions offered, where not all that fit.
     """
 
     kind: ClassVar[str] = "window"
@@ -299,25 +303,25 @@ class WindowFrame(Frame):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The group that is asked now; nobody past the last."""
-        # A window past its last group waits for nobody, and is about to go.
+        """The group that is asked now; empty past the last."""
+        # A window past its last group waits for nobody and is about to be removed.
         return self.groups[self.group] if self.group < len(self.groups) else ()
 
     def places(self) -> Iterator[tuple[Place, Cell]]:
-        """The cell that is left."""
+        """The cell that is being left."""
         if self.cell is not None:
             yield ("cell",), self.cell
 
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """One blow of an action at one target.
+    """One attack of an action on one target.
 
-    `less` is the Effort cancelled and `most` the limit it is brought to, `needs` the Effort it
-    needs, `extra` what was traded for, `pool` whose evasive pool cancels. `margin` are its
-    successes, `damage` what it deals, `dice` what was said with its area. `anew`: its target has
-    done what it readied since. `weapon` is its weapon where that is not the one in use, `item` what
-    the target is to drop.
+    `less` is the Effort cancelled and `most` the limit it is reduced to, `needs` the Effort it
+    needs, `extra` what was traded for, `pool` whose evasive pool cancels. `margin` is its
+    successes, `damage` what it deals, `dice` what was given with its area. `anew`: its target has
+    used a readied action since. `weapon` is its weapon where that is not the one in use, `item`
+    what the target is to drop.
     """
 
     by: str
@@ -342,9 +346,9 @@ class Blow:
 
 @dataclass(frozen=True, slots=True)
 class StrikeFrame(Frame):
-    """Blows that are struck together; `at` is the one under way.
+    """Attacks that are made together; `at` is the index of the current one.
 
-    All of them have a result before any has an effect (A74).
+    All of them get a result before any takes effect (A74).
     """
 
     kind: ClassVar[str] = "strike"
@@ -354,11 +358,11 @@ class StrikeFrame(Frame):
 
     @property
     def blow(self) -> Blow | None:
-        """The blow under way, None past the last."""
+        """The current attack, None past the last."""
         return self.blows[self.at] if self.at < len(self.blows) else None
 
     def with_blow(self, blow: Blow) -> StrikeFrame:
-        """The frame with the blow under way changed."""
+        """The frame with the current attack replaced."""
         return replace(self, blows=(*self.blows[: self.at], blow, *self.blows[self.at + 1 :]))
 
     def places(self) -> Iterator[tuple[Place, Cell]]:
@@ -370,8 +374,8 @@ class StrikeFrame(Frame):
 
 @dataclass(frozen=True, slots=True)
 class BreakFrame(Frame):
-    """A blow at a wall or a door, whose id its `target` is; `cell` is the one before it, `x` and
-    `y` where it is struck, in thousandths of a cell.
+    """An attack on a wall or a door, whose id is its `target`; `cell` is the one before it, `x` and
+    `y` where it is hit, in thousandths of a cell.
     """
 
     kind: ClassVar[str] = "breaking"
@@ -387,7 +391,7 @@ class BreakFrame(Frame):
 
 @dataclass(frozen=True, slots=True)
 class DropFrame(Frame):
-    """Something that is to be let fall by `token`; `by` says which of the things it holds."""
+    """`token` has to drop something; `by` chooses which of the things it holds."""
 
     kind: ClassVar[str] = "drop"
     by: str
@@ -395,7 +399,7 @@ class DropFrame(Frame):
 
 @dataclass(frozen=True, slots=True)
 class DamageFrame(Frame):
-    """Damage that waits to be taken; `token` is the first whom it hurts."""
+    """Damage that waits to be taken; `token` is the first one hurt."""
 
     kind: ClassVar[str] = "damage"
     hurts: Annotated[tuple[Hurt, ...], Field(min_length=1, max_length=MOST_HURT)]
@@ -426,10 +430,10 @@ def _numbered(name: str, cells: tuple[Cell, ...]) -> Iterator[tuple[Place, Cell]
 
 
 def new_blow(by: str, target: str, action: str, result: Result | None = None) -> Blow:
-    """A blow of which nothing is known yet but, perhaps, how it ended."""
+    """A new attack without details except, possibly, its result."""
     return Blow(by, target, action, result, effort=None, less=0)
 
 
 def damage_frame(hurts: tuple[Hurt, ...] | list[Hurt]) -> DamageFrame:
-    """The frame in which damage waits; `hurts` is not empty."""
+    """The frame for damage that waits; `hurts` is not empty."""
     return DamageFrame(hurts[0].target, tuple(hurts))

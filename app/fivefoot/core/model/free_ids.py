@@ -1,4 +1,6 @@
-"""Ids made of names: plain letters, digits and hyphens, as they are typed in cases and commands."""
+"""Makes unique ids from names: plain letters, digits and hyphens, easy to type in cases and
+commands.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +9,10 @@ from collections.abc import Collection
 
 
 def free_id(name: str, taken: Collection[str], usual: str, most: int | None = None) -> str:
-    """An id made of a name that none of the others has, with a number from 2 on where it is taken.
+    """An unused id made from a name, with a number from 2 on where it is taken.
 
-    `usual` is the id of a name without plain letters or digits; `most` the longest that a name
-    makes, without its number.
+    `usual` is the id for a name without plain letters or digits; `most` the longest id, without its
+    number.
 
     >>> free_id("Long Bow", ["long-bow"], "weapon"), free_id("Ω", [], "weapon")
     ('long-bow-2', 'weapon')

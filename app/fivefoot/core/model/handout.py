@@ -1,4 +1,4 @@
-"""What the game master hands out to the players: a text, a picture, or a title between scenes."""
+"""What the game master shows to the players: a text, a picture, or a title between scenes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ HandoutKind = Literal["text", "picture", "title"]
 
 MOST_HANDOUT_TITLE: Final = 120
 MOST_HANDOUT_TEXT: Final = 2_000
-"""Letters: what is longer cannot be read on a screen across the table."""
+"""The most characters: a longer text cannot be read on a screen across the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handout:
     """A handout; its texts are plain, never markup.
 
-    `picture` are the bytes of a picture file, empty where there is none. A `title` is a still
-    screen of its own, with its `text` below it and its picture behind it. `name` is what the game
-    master knows it by: names of files give plots away, so the players never get it.
+    `picture` is the bytes of a picture file, empty where there is none. A `title` is a still screen
+    of its own, with its `text` below it and its picture behind it. `name` is for the game master
+    only: file names may give plots away, so the players never get it.
 
     >>> Handout("text", "Letter", "Meet me at the mill.").picture
     b''

@@ -1,4 +1,4 @@
-"""Damage that waits to be taken: who is hurt, by what, with which dice."""
+"""Damage that waits to be taken: who is hurt, by what, and with which dice."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Hurt:
-    """One token hurt once.
+    """Damage to one token from one source.
 
-    `dice` like "2d8+4" or "" where the table says it, `by` who caused it, "" for nobody.
+    `dice` like "2d8+4", or "" where the table rolls; `by` is who caused it, "" for nobody.
 
-    Those hurt by one area share a word in `together`, and one roll.
+    Tokens hurt by one area have the same word in `together`, and share a roll.
     """
 
     target: str

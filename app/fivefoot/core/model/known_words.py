@@ -1,4 +1,4 @@
-"""Words for what files name by an id: fields of the model, sizes of creatures, shapes of areas."""
+"""Words for ids used in files: fields of the model, sizes of creatures, shapes of areas."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 def word_of(name: str) -> str:
-    """An id in words; one that only a ruleset or a file knows is its own word.
+    """The words for an id; an id known only to a ruleset or a file is split into words.
 
     >>> word_of("hit_points_max"), word_of("large"), word_of("ward_die")
     ('maximum hit points', 'large', 'ward die')

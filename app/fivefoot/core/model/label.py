@@ -1,4 +1,4 @@
-"""Words on the map: names of places, and pins with a note behind them."""
+"""Texts on the map: names of places, and pins with a note."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fivefoot.core.geometry.grid import Point
 
 MOST_LABELS: Final = 500
 MOST_TEXT, MOST_LABEL_NOTE = 80, 2_000
-"""Letters of a label and of the note behind it."""
+"""The most characters of a label, and of its note."""
 
 
 @dataclass(frozen=True, slots=True)
 class MapLabel:
-    """A text at a place of the map, thousandths of a cell.
+    """A text at a place of the map, in thousandths of a cell.
 
-    `note` is the game master's own; the players never get it. With `gm_only` they do not get the
+    `note` is for the game master only; the players never get it. With `gm_only` they do not get the
     label, either.
     """
 

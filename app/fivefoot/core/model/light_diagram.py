@@ -70,7 +70,7 @@ def _radii(table: PlainTable, length: Length) -> tuple[int, int]:
 
 
 def light_values(light: Light, units: Callable[[int], Fraction]) -> dict[str, Any]:
-    """What the table of a lamp says."""
+    """The values of a lamp's table."""
     bright = light.reach // 2 if light.bright is None else light.bright
     at = [Fraction(light.at.x, CELL), Fraction(light.at.y, CELL)]
     values: dict[str, Any] = {"at": at, "bright": units(bright), "reach": units(light.reach)}
@@ -80,6 +80,6 @@ def light_values(light: Light, units: Callable[[int], Fraction]) -> dict[str, An
 
 
 def carried_values(light: CarriedLight, units: Callable[[int], Fraction]) -> dict[str, Any]:
-    """What the table of a carried light says."""
+    """The values of a carried light's table."""
     values: dict[str, Any] = {"bright": units(light.bright), "reach": units(light.reach)}
     return values if light.colour == FLAME else values | {"colour": light.colour}

@@ -1,7 +1,7 @@
-"""A whole map moved or turned: where each place, cell and direction of it comes to lie.
+"""Moves or turns a whole map: the new position of each place, cell and direction.
 
 Lengths are whole thousandths of a cell and turns are quarters, so that nothing is rounded: four
-quarter turns, or a shift and its opposite, give back the same map.
+quarter turns, or a shift and its opposite, restore the same map.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DEGREES = 90
 @dataclass(frozen=True, slots=True)
 class MapMotion:
     """A map of `columns` by `rows` cells turned clockwise by `quarters`, then moved by whole cells
-    (`across`, `down`) on to a map of `new_columns` by `new_rows`.
+    (`across`, `down`) onto a map of `new_columns` by `new_rows`.
 
     >>> turned = MapMotion.turn(14, 10, 1)
     >>> turned.point((0, 0)), turned.cell(Cell(0, 9), 1), turned.new_columns
@@ -54,50 +54,48 @@ class MapMotion:
 
     @classmethod
     def resize(cls, scene: Scene, left: int, top: int, right: int, bottom: int) -> MapMotion:
-        """Cells put on at each side of a map, or cut off where they are fewer than none."""
+        """Adds cells at each side of a map, or cuts them off where the number is negative."""
         size = scene.columns + left + right, scene.rows + top + bottom
         return cls(scene.columns, scene.rows, 0, left, top, *size)
 
     def point(self, point: tuple[int, int]) -> Point:
-        """Where a place comes to lie, in thousandths of a cell."""
+        """The new position of a place, in thousandths of a cell."""
         x, y = point
         wide, high = self.columns * CELL, self.rows * CELL
-        # By hand for each quarter: no sine, so that four quarters are exactly none.
+        # Written out for each quarter: no sine, so that four quarters are exactly none.
         turned = ((x, y), (high - y, x), (wide - x, high - y), (y, wide - x))[self.quarters]
         return Point(turned[0] + self.across * CELL, turned[1] + self.down * CELL)
 
     def cell(self, cell: Cell, side: int) -> Cell:
-        """Where the north-west cell of a footprint comes to lie: another of its corners is
-        north-west after a turn.
-        """
+        """The new north-west cell of a footprint: after a turn, a different corner of it."""
         # The whole footprint: after a turn another of its corners is the north-west one.
         far = (cell.x + side) * CELL, (cell.y + side) * CELL
         ends = [self.point((cell.x * CELL, cell.y * CELL)), self.point(far)]
         return Cell(min(x for x, _ in ends) // CELL, min(y for _, y in ends) // CELL)
 
     def facing(self, degrees: int | None) -> int | None:
-        """A direction in degrees clockwise from north."""
+        """The new direction, in degrees clockwise from north."""
         return None if degrees is None else (degrees + DEGREES * self.quarters) % 360
 
     def mask(self, mask: Mask) -> Mask:
-        """Cells that are marked: bool [rows, columns]."""
+        """The marked cells after the motion: bool [rows, columns]."""
         marked: Mask = self._moved(mask)
         return marked
 
     def ring(self, points: Iterable[Point]) -> tuple[Point, ...]:
-        """An outline, corner by corner."""
+        """An outline after the motion, corner by corner."""
         return tuple(self.point(point) for point in points)
 
     def _moved(self, numbers: NDArray[Any]) -> NDArray[Any]:
-        """An array [rows, columns] of the old map as one of the new; zero where there was none."""
-        # The library turns against the clock.
+        """An array [rows, columns] of the old map on the new one; zero where there was nothing."""
+        # The library turns counterclockwise.
         turned = np.rot90(numbers, -self.quarters)
         moved = np.zeros((self.new_rows, self.new_columns), dtype=numbers.dtype)
         rows, columns = turned.shape
         top, left = max(0, self.down), max(0, self.across)
         bottom = min(self.new_rows, rows + self.down)
         right = min(self.new_columns, columns + self.across)
-        # A map may be moved wholly off itself: then nothing of it is left.
+        # A map may be moved completely off itself: then nothing of it is left.
         if top < bottom and left < right:
             part = turned[
                 top - self.down : bottom - self.down, left - self.across : right - self.across
@@ -108,7 +106,7 @@ class MapMotion:
     # -- what lies on the map ---------------------------------------------------------------------
 
     def scene(self, scene: Scene) -> Scene:
-        """The map with all that lies on it; walls that leave it wholly are gone."""
+        """The map with everything on it; walls that leave it completely are dropped."""
         barriers = {name: self._barrier(each) for name, each in scene.barriers.items()}
         return replace(
             scene,
@@ -128,7 +126,7 @@ class MapMotion:
         )
 
     def leading_here(self, scene: Scene, scene_id: str) -> Scene:
-        """Another scene, whose passages to the one that is moved lead to the same places of it."""
+        """Another scene, whose passages into the moved one still lead to the same places of it."""
         if all(passage.scene != scene_id for passage in scene.passages):
             return scene
         moved = tuple(
@@ -138,7 +136,7 @@ class MapMotion:
         return replace(scene, passages=moved)
 
     def zone(self, zone: Zone) -> Zone:
-        """An area that stays."""
+        """A zone after the motion."""
         towards = self.point(zone.towards) if zone.towards is not None else None
         moved = replace(zone, at=self.point(zone.at), towards=towards)
         return self._region(zone, moved) if zone.cells else moved
@@ -153,10 +151,10 @@ class MapMotion:
         return replace(token, cell=cell, facing=facing, weapons=weapons)
 
     def _passage(self, passage: Passage) -> Passage:
-        """A passage of the map; a cell that was cut off becomes the nearest one that is left."""
-        # Two that were cut off may come to the same cell.
+        """A passage of the map; a cell that was cut off becomes the nearest remaining one."""
+        # Two that were cut off may become the same cell.
         cells = tuple(dict.fromkeys(self._kept(cell) for cell in passage.cells))
-        # Where it leads is a place of another map, which has not moved.
+        # Its destination is on another map, which has not moved.
         to = passage.to if passage.scene else self._kept(passage.to)
         return replace(passage, cells=cells, to=to)
 
@@ -174,7 +172,7 @@ class MapMotion:
         return across and max(ys) >= 0 and min(ys) <= self.new_rows * CELL
 
     def _overhead(self, overhead: Overhead) -> Overhead:
-        """The rectangle of what lies above the tokens, shown turned as the map is."""
+        """An overhead's rectangle after the motion; its picture turns with the map."""
         far = overhead.origin.x + overhead.width, overhead.origin.y + overhead.height
         ends = [self.point(overhead.origin), self.point(far)]
         corner = Point(min(x for x, _ in ends), min(y for _, y in ends))
@@ -184,7 +182,7 @@ class MapMotion:
         return replace(overhead, origin=corner, width=width, height=height, quarters=quarters)
 
     def _picture(self, picture: MapPicture | None) -> MapPicture | None:
-        """The rectangle of the picture; what is in it has to be turned by whoever has its bytes."""
+        """The rectangle of the picture; the caller has to turn the picture itself."""
         if picture is None:
             return None
         far = picture.origin.x + picture.width, picture.origin.y + picture.height
@@ -203,7 +201,7 @@ class MapMotion:
         numbers = np.zeros((self.rows, self.columns), dtype=np.uint8)
         for (x, y), tile in painted.tiles.items():
             whole = np.frombuffer(tile, dtype=np.uint8).reshape(TILE, TILE)
-            # The last tiles of a row reach beyond the map.
+            # The last tiles of a row extend beyond the map.
             into = numbers[y * TILE : (y + 1) * TILE, x * TILE : (x + 1) * TILE]
             into[:] = whole[: into.shape[0], : into.shape[1]]
         moved = self._moved(numbers)
@@ -226,11 +224,13 @@ class MapMotion:
         )
 
     def _region(self, zone: Zone, moved: Zone) -> Zone:
-        """A region with its cells and its corner; without cells where it left the map."""
+        """A region with its cells and its corner after the motion; without cells where it left the
+        map.
+        """
         mask = self.mask(explored_cells(Fog(explored=zone.cells), self.columns, self.rows))
         rows, columns = np.nonzero(mask)
         if not len(rows):
             return replace(moved, cells=())
-        # The corner of a region is that of its cells, which is another after a turn.
+        # The corner of a region is that of its cells, a different one after a turn.
         at = Point(int(columns.min()) * CELL, int(rows.min()) * CELL)
         return replace(moved, at=at, cells=rows_of(mask))

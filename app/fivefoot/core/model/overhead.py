@@ -8,18 +8,18 @@ from typing import Final
 from fivefoot.core.geometry.grid import Point
 
 MOST_OVERHEADS: Final = 100
-"""How many one scene has."""
+"""The most overheads of one scene."""
 MOST_OVERHEAD_NAME: Final = 80
-"""Letters of the name of one."""
+"""The most characters of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overhead:
     """A picture stretched over a rectangle of the map, in thousandths of a cell, above the tokens.
 
-    It is shown turned clockwise by `quarters`; width and height are those of the rectangle that it
-    then takes up. The players do not see what is `gm_only`. It changes no rule: what stands beneath
-    is seen as if it was not there.
+    It is shown turned clockwise by `quarters`; width and height are those of the rectangle after
+    the turn. The players do not see one that is `gm_only`. It has no effect on rules: what stands
+    beneath is seen as if it was not there.
 
     >>> Overhead("roof", "a.webp", Point(0, 0), 4000, 3000).holds(Point(3999, 0))
     True

@@ -1,4 +1,4 @@
-"""Painting ground cell by cell: which surfaces the paint holds, and how cells get others."""
+"""Painting ground cell by cell: the palette of surfaces in the paint, and changing cells."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fivefoot.core.model.terrain import TILE, PaintedGround, Surface
 from fivefoot.core.model.texts import say
 
 MOST_SURFACES = 255
-"""Surfaces that one map's paint can hold: a cell keeps the number of its own in a byte."""
+"""The most surfaces in one map's paint: a cell stores the number of its surface in a byte."""
 
 UNUSED = bytes(TILE * TILE)
 
@@ -19,14 +19,14 @@ class PaintError(ValueError):
 
 
 def painted_with(painted: PaintedGround, laid: Mapping[Cell, Surface | None]) -> PaintedGround:
-    """The paint with other surfaces on some cells; None takes the paint off a cell.
+    """The paint with other surfaces on some cells; None removes the paint of a cell.
 
-    Surfaces that no cell uses any longer leave the palette. Raises PaintError beyond
+    Surfaces that no cell uses any longer leave the palette. Raises PaintError for more than
     `MOST_SURFACES` of them.
 
         painted_with(PaintedGround(), {Cell(2, 1): Surface("ledge", height=1000)})
     """
-    # Cleared first: what is painted over may free the surface that the stroke has room for.
+    # Cleared first: overpainting may free the palette entry that the stroke needs.
     bare = _in_use(PaintedGround(painted.palette, _tiles_with(painted, dict.fromkeys(laid, 0))))
     palette = list(
         dict.fromkeys(
@@ -58,10 +58,10 @@ def _tiles_with(
 
 
 def _in_use(painted: PaintedGround) -> PaintedGround:
-    """The same paint with a palette of just what it uses, in the same order and each surface
+    """The same paint with a palette of exactly the surfaces in use, in the same order and each
     once.
     """
-    # Iterating bytes gives their numbers, so a set of all is what the map uses.
+    # Iterating bytes gives their numbers, so the set of all is what the map uses.
     used = sorted(set().union(*painted.tiles.values()) - {0})
     palette = tuple(dict.fromkeys(painted.palette[number - 1] for number in used))
     # One pass of `translate` in C for each tile, instead of a thousand look-ups in Python.

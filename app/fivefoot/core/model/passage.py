@@ -1,4 +1,4 @@
-"""Passages: places of a map that lead to another place, of the same scene or of another one."""
+"""Passages: places of a map that lead to another place, in the same scene or another one."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Final
 from fivefoot.core.geometry.grid import Cell
 
 MOST_PASSAGES: Final = 200
-"""How many one scene has."""
+"""The most passages of one scene."""
 MOST_PASSAGE_CELLS: Final = 400
-"""Cells that one passage takes up."""
+"""The most cells of one passage."""
 MOST_PASSAGE_NAME: Final = 80
-"""Letters of its name."""
+"""The most characters of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Stairs, a door or a gate: whoever stands on one of `cells` can go to the cell `to`.
+    """Stairs, a door or a gate: a token on one of `cells` can go to the cell `to`.
 
-    `scene` is the id of the scene that it leads to, empty where that is the one it is in. The way
-    back, if there is one, is a passage of its own there. The players do not see what is `hidden`.
+    `scene` is the id of the scene that it leads to, empty for its own scene. The way back, if there
+    is one, is a separate passage there. The players do not see one that is `hidden`.
 
     >>> Passage("stairs", "Stairs", (Cell(4, 2),), Cell(9, 9), "cellar").scene
     'cellar'

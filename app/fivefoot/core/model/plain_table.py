@@ -1,8 +1,8 @@
-"""Reading plain tables (from TOML or JSON) with messages that name the place, what is wrong and the
+"""Reads plain tables (from TOML or JSON) with messages that name the place, the fault and the
 remedy.
 
-Each value is taken by key and type; `finish` refuses whatever nobody asked for, so that a misspelt
-key never passes.
+Each value is taken by key and type; `finish` refuses all keys that were not taken, so that a
+misspelt key never passes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class TableError(ValueError):
 
 
 class PlainTable:
-    """One table being read.
+    """One table while it is read.
 
     Getters return the default where the key is absent, and raise TableError for a wrong type.
 
@@ -52,7 +52,7 @@ class PlainTable:
             )
         self.values = values
         self.place = place
-        # A dict for its order: messages list the keys as the reader asks for them.
+        # A dict for its order: messages list the keys in the order in which the reader takes them.
         self.asked: dict[str, None] = {}
 
     def at(self, key: str) -> str:
@@ -61,12 +61,12 @@ class PlainTable:
 
     def has(self, key: str) -> bool:
         """Whether a key is given."""
-        # Asked for is known, whether it is there or not: `finish` needs both.
+        # A key that was taken is known, whether it is there or not: `finish` needs both.
         self.asked[key] = None
         return key in self.values
 
     def any(self, key: str, default: Any = None) -> Any:
-        """A value as it stands."""
+        """The raw value of a key."""
         return self.values[key] if self.has(key) else default
 
     def text(self, key: str, default: str = "", among: Iterable[str] = ()) -> str:
@@ -108,7 +108,7 @@ class PlainTable:
         return decimal(self.values[key], self.at(key)) if self.has(key) else Fraction(default)
 
     def maybe_number(self, key: str) -> Fraction | None:
-        """A number, or None where the key is absent."""
+        """A number exactly as written, or None where the key is absent."""
         return self.number(key) if self.has(key) else None
 
     def whole(self, key: str, default: int = 0, least: int = -MOST, most: int = MOST) -> int:
@@ -118,7 +118,7 @@ class PlainTable:
         )
 
     def cell(self, key: str) -> Cell:
-        """A cell, written as [x, y]. The key has to be there."""
+        """A cell, written as [x, y]. The key is required."""
         self.needed(key)
         return cell_of(self.values[key], self.at(key))
 
@@ -141,9 +141,9 @@ class PlainTable:
         )
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """Texts in order; one text alone counts as a list of one."""
+        """Texts in order; a single text counts as a list of one."""
         value = self.any(key, [])
-        # `rule = "A44"` is what most people write where one is enough.
+        # `rule = "A44"` is the usual way to write a single one.
         values = [value] if isinstance(value, str) else value
         if not isinstance(values, list) or not all(isinstance(item, str) for item in values):
             raise TableError(
@@ -190,7 +190,7 @@ class PlainTable:
             raise TableError(self.place, say("key_is_missing", key=key), say("add_key", key=key))
 
     def finish(self, remedy: str = "") -> None:
-        """Raises TableError for a key that nobody asked for."""
+        """Raises TableError for a key that was not taken."""
         for key in self.values:
             if key not in self.asked:
                 known = ", ".join(self.asked)
@@ -203,31 +203,31 @@ class PlainTable:
 
 
 def cut_short(value: object) -> str:
-    """A value in a message, cut short."""
+    """A value for a message, truncated."""
     text = value_words(value)
-    # Of a hostile file a value may be megabytes long.
+    # In a hostile file a value may be megabytes long.
     return text if len(text) <= 60 else text[:57] + "..."
 
 
 def value_words(value: object) -> str:
-    """A value as Python writes it, or in words where it writes none."""
+    """A value in Python's notation, or described in words where that is impossible."""
     try:
         return repr(value)
     except ValueError:
-        # In hexadecimal a number of any length passes the reader of TOML; Python writes none of
-        # more than 4300 digits.
+        # In hexadecimal a number of any length passes the TOML parser; Python writes none of more
+        # than 4300 digits.
         return say("number_of_thousands_of_digits")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint at the known word that is most like this one, if any is."""
+    """A hint at the known word that is most similar to this one, if any is."""
     close = difflib.get_close_matches(word, list(known), 1)
     return f" ({say('did_you_mean_close', close=close[0])})" if close else ""
 
 
 def decimal(value: object, place: str) -> Fraction:
-    """A finite number of sensible size, exactly as written. Raises TableError."""
-    # True is a number to Python, and a mistake in a file.
+    """A finite number of reasonable size, exactly as written. Raises TableError."""
+    # True is a number to Python, but a mistake in a file.
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TableError(
             place,
@@ -299,8 +299,8 @@ def _pair(value: object, place: str, problem: str, remedy: str) -> tuple[Any, An
 
 
 def thousandths_of(value: Fraction, place: str) -> int:
-    """A number in thousandths of a cell, rounded half up once; refused where it is out of all
-    proportion.
+    """A number in thousandths of a cell, rounded half up once; refused where it is unreasonably
+    large.
     """
     if abs(value) > 10_000:
         raise TableError(

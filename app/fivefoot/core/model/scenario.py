@@ -1,4 +1,4 @@
-"""The scenario: one value that is the whole open document."""
+"""The scenario: one value that holds the whole open document."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fivefoot.core.model.zone import Zone
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """What a scenario keeps of a ruleset that is not in force: the texts of files that came with
-    it, and options.
+    it, and its options.
     """
 
     files: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -25,7 +25,7 @@ class HouseRules:
 
 @dataclass(frozen=True, slots=True)
 class SceneName:
-    """What a scene is called; `id` is what passages and files know it by."""
+    """The name of a scene; `id` identifies it in passages and files."""
 
     id: str
     name: str
@@ -33,10 +33,10 @@ class SceneName:
 
 @dataclass(frozen=True, slots=True)
 class OtherScene:
-    """A scene that is not open, as it was left: its map, who stands there, its fight and its zones.
+    """A scene that is not open, in the state it was left: its map, tokens, fight and zones.
 
-    A fight belongs to its scene: it waits there, and goes on when the scene is opened again.
-    `foreign` is what the importer of its map left.
+    A fight belongs to its scene: it waits there, and continues when the scene is opened again.
+    `foreign` is kept data from the importer of its map.
     """
 
     scene: Scene
@@ -48,17 +48,17 @@ class OtherScene:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """Everything one file holds.
+    """Everything in one file.
 
     Values are never changed in place: use `dataclasses.replace` and the helpers here.
 
     `options` override ruleset keys by dotted path (`{"metric.diagonal": "equidistant"}`), `assets`
-    hold pictures by name, `foreign` what an importer or a newer version left that this one does not
-    read. `ruleset_files` are the texts of the files of its ruleset where it came with its own, by
-    file name; without any the installed one is in force. `house_rules` are those of rulesets that
-    are not in force now, by the ruleset's id: they wait for a switch back. `zones` are areas that
-    stay on the map, the oldest first. `sharing` is what a scenario that is passed on says of
-    itself; None where nobody shared it.
+    hold pictures by name, `foreign` holds data from an importer or a newer version that this
+    version does not read. `ruleset_files` are the texts of the files of its ruleset, by file name,
+    where it came with its own; where empty, the installed ruleset is in force. `house_rules` are
+    those of rulesets that are not in force now, by the ruleset's id: they are kept for a switch
+    back. `zones` are areas that stay on the map, the oldest first. `sharing` describes a shared
+    scenario; None where nobody shared it.
 
     Where there are several scenes, `scene`, `tokens`, `encounter` and `zones` are those of the open
     one, `open_scene` is its id, `other_scenes` holds the others by id, and `scene_names` all of
@@ -84,7 +84,7 @@ class Scenario:
 
 
 def with_token(scenario: Scenario, token: Token) -> Scenario:
-    """The scenario with a token added or replaced; order of the others is kept."""
+    """The scenario with a token added or replaced; the order of the others is kept."""
     return replace(scenario, tokens={**scenario.tokens, token.id: token})
 
 
@@ -93,7 +93,7 @@ _NOTHING_USED: Final = TurnState()
 
 def turn_of(scenario: Scenario, token_id: str) -> TurnState:
     """What a token has used; a fresh state where nothing is recorded."""
-    # Nothing is kept of who has done nothing yet.
+    # Nothing is recorded for a token that has done nothing yet.
     return scenario.encounter.turns.get(token_id, _NOTHING_USED)
 
 

@@ -15,10 +15,12 @@ from fivefoot.core.model.passage import Passage
 from fivefoot.core.model.terrain import Ground, PaintedGround, Surface
 
 Ambient = Literal["bright", "dim", "dark"]
-"""The light that lies over a whole scene."""
+"""The light over a whole scene."""
 
 MapLook = Literal["stone", "paper", "field"]
-"""How a map without a picture is drawn: stone floors, printed on paper, or printed open country."""
+"""The style of a map without a picture: stone floors, printed on paper, or printed open
+country.
+"""
 
 MAP_LOOKS: Final[tuple[MapLook, ...]] = get_args(MapLook)
 
@@ -27,7 +29,7 @@ MAP_LOOKS: Final[tuple[MapLook, ...]] = get_args(MapLook)
 class Light:
     """A lamp; `reach` in thousandths of a cell, colour as #rrggbb.
 
-    It is bright within `bright` thousandths (None = half its reach), dim beyond; nothing while it
+    It is bright within `bright` thousandths (None: half its reach) and dim beyond; nothing while it
     is not `on`.
     """
 
@@ -40,7 +42,7 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class MapPicture:
-    """Map art: an asset stretched over a rectangle of the map, in thousandths of a cell."""
+    """A map picture: an asset stretched over a rectangle of the map, in thousandths of a cell."""
 
     asset: str
     origin: Point
@@ -50,7 +52,7 @@ class MapPicture:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The map of a scenario. `columns` and `rows` count cells, at most 500 each."""
+    """The map of a scenario. `columns` and `rows` are in cells, at most 500 each."""
 
     columns: int
     rows: int

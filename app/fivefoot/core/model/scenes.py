@@ -1,7 +1,7 @@
-"""The scenes of a scenario: one is open, the others are kept as they were left.
+"""The scenes of a scenario: one is open, the others are kept in the state they were left.
 
-The open one is what `Scenario.scene`, `tokens`, `encounter` and `zones` hold, so that whatever
-knows nothing of scenes works on it.
+The open one is in `Scenario.scene`, `tokens`, `encounter` and `zones`, so that code without any
+notion of scenes works on it.
 """
 
 from __future__ import annotations
@@ -14,44 +14,44 @@ from fivefoot.core.model.encounter import Encounter
 from fivefoot.core.model.scenario import OtherScene, Scenario, SceneName
 
 PER_SCENE: Final = ("scene", "tokens", "encounter", "zones")
-"""The fields of a scenario that are another scene's where that is open, named alike in both."""
+"""The fields of a scenario that belong to the open scene; a closed scene has the same names."""
 
 MOST_SCENES: Final = 60
 MOST_SCENE_NAME: Final = 80
-"""Letters of a name that is given to a scene."""
+"""The most characters of a scene's name."""
 
 NEWER: Final = "newer"
-"""Where `Scenario.foreign` keeps what only a newer version knows: of the file, not of a scene."""
+"""The key of `Scenario.foreign` for data of a newer version, which belongs to the file and not to a
+scene.
+"""
 
 
 def scene_names(scenario: Scenario) -> tuple[SceneName, ...]:
-    """All scenes in their order; a scenario with a single one has it under its title, without an
-    id.
-    """
+    """All scenes in order; a single one has the scenario's title and no id."""
     return scenario.scene_names or (SceneName("", scenario.title),)
 
 
 def scene_name(scenario: Scenario, scene_id: str) -> str:
-    """What a scene is called, or its id where there is none of that id."""
+    """The name of a scene, or its id where there is no such scene."""
     found = (each.name for each in scene_names(scenario) if each.id == scene_id)
     return next(found, scene_id)
 
 
 def kept_scene(scenario: Scenario) -> OtherScene:
-    """The open scene as it is kept while another one is open."""
+    """The open scene in the form in which closed ones are kept."""
     return OtherScene(
         scenario.scene,
         scenario.tokens,
         scenario.encounter,
         scenario.zones,
-        # What only a newer version knows belongs to the file, and stays with whatever is open.
+        # Data of a newer version belongs to the file, and stays with whichever scene is open.
         {key: value for key, value in scenario.foreign.items() if key != NEWER},
     )
 
 
 def with_scene_open(scenario: Scenario, scene_id: str) -> Scenario:
-    """The scenario with another of its scenes open, and the open one kept as it is; the same
-    scenario where it is open already. Raises KeyError where there is none of that id.
+    """The scenario with another of its scenes open, and the open one kept unchanged; the same
+    scenario where it is open already. Raises KeyError where there is no such id.
     """
     if scene_id == scenario.open_scene:
         return scenario
@@ -65,30 +65,30 @@ def with_scene_open(scenario: Scenario, scene_id: str) -> Scenario:
         zones=other.zones,
         foreign={**other.foreign, **_of_the_file(scenario, scene_id)},
         open_scene=scene_id,
-        # Sorted: going there and back gives an equal scenario.
+        # Sorted: switching there and back gives an equal scenario.
         other_scenes=dict(sorted({**kept, scenario.open_scene: kept_scene(scenario)}.items())),
     )
 
 
 def each_open(scenario: Scenario) -> Iterator[Scenario]:
-    """The scenario, and it with each of its other scenes open in turn."""
+    """The scenario, and variants with each of its other scenes open in turn."""
     yield scenario
     for scene_id in scenario.other_scenes:
         yield with_scene_open(scenario, scene_id)
 
 
 def only_open(scenario: Scenario) -> Scenario:
-    """The scenario with its open scene alone; what led to the others is not there any more."""
+    """The scenario with only its open scene, and without passages to the others."""
     if not scenario.scene_names:
         return scenario
-    # One to a scene that is not there could not be read back.
+    # A passage to a missing scene could not be read back.
     passages = tuple(each for each in scenario.scene.passages if not each.scene)
     scene = replace(scenario.scene, passages=passages)
     return replace(scenario, scene=scene, scene_names=(), open_scene="", other_scenes={})
 
 
 def without_fights(scenario: Scenario) -> Scenario:
-    """The scenario with no fight in any of its scenes."""
+    """The scenario without the fights of all its scenes."""
     others = {
         name: replace(other, encounter=Encounter()) for name, other in scenario.other_scenes.items()
     }
@@ -96,7 +96,7 @@ def without_fights(scenario: Scenario) -> Scenario:
 
 
 def scene_by_itself(other: OtherScene) -> Scenario:
-    """A scene that is not open as a scenario of its own, without rules, title and pictures."""
+    """A closed scene as a scenario of its own, without rules, title and pictures."""
     return Scenario(
         other.scene,
         tokens=other.tokens,
@@ -107,7 +107,7 @@ def scene_by_itself(other: OtherScene) -> Scenario:
 
 
 def _of_the_file(scenario: Scenario, scene_id: str) -> Mapping[str, Any]:
-    """What a newer version said, with the paths of the two scenes that change places."""
+    """Data of a newer version, with the paths of the two scenes swapped that change places."""
     kept = scenario.foreign.get(NEWER)
     if kept is None:
         return {}
@@ -116,12 +116,12 @@ def _of_the_file(scenario: Scenario, scene_id: str) -> Mapping[str, Any]:
 
 
 def _moved(field: Mapping[str, Any], closed: str, opened_id: str) -> Mapping[str, Any]:
-    """A field of a newer version under the path that it has once another scene is open; digests are
-    kept by how deep in the path their entry stands.
+    """A field of a newer version under its path once another scene is open; digests are keyed by
+    the depth of their entry in the path.
     """
     path = field["path"]
     if path[0] in PER_SCENE:
-        # Two names deeper, and so are the entries whose digests are kept by depth.
+        # Two names deeper, and so are the entries whose digests are keyed by depth.
         there, shift = ["other_scenes", closed, *path], 2
     elif path[:2] == ["other_scenes", opened_id] and path[2:3] and path[2] in PER_SCENE:
         there, shift = path[2:], -2

@@ -1,4 +1,4 @@
-"""Who made a scenario that is passed on, under which licence, and what was left out of it."""
+"""Who made a shared scenario, under which licence, and what was left out of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fivefoot.core.model.texts import say
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """Whose picture it is: its author, its licence, and where it can be had."""
+    """The origin of a picture: its author, its licence, and where to get it."""
 
     author: str = ""
     licence: str = ""
@@ -29,11 +29,11 @@ LEFT_OUT_WORDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """What a shared scenario says of itself. `credits` are by the name of the asset, which is its
-    content's hash: they stay when the picture itself was left out.
+    """The description of a shared scenario. `credits` are by the asset's name, which is its
+    content's hash: they remain when the picture itself was left out.
 
-    `left_out` names what the file does not hold on purpose: keys of `LEFT_OUT_WORDS`, or words of a
-    newer version.
+    `left_out` lists what the file deliberately does not hold: keys of `LEFT_OUT_WORDS`, or words of
+    a newer version.
     """
 
     authors: tuple[str, ...] = ()
@@ -52,19 +52,19 @@ def credit_words(credit: Credit) -> str:
 
 
 def sharing_lines(sharing: Sharing) -> tuple[str, ...]:
-    """What whoever opens a shared scenario is told of it, a sentence each."""
+    """What to tell whoever opens a shared scenario, a sentence each."""
     lines = []
     if sharing.authors:
         lines.append(say("by_authors", authors=", ".join(sharing.authors)))
     if sharing.licence:
         lines.append(say("licence_line", licence=sharing.licence))
     by = [credit_words(credit) for credit in sharing.credits.values()]
-    # Each once: a map of twenty tokens by one artist is one line.
+    # Each once: a map of twenty tokens by one artist gets one line.
     named = list(dict.fromkeys(words for words in by if words))
     if named:
         lines.append(say("pictures_named", named="; ".join(named)))
     if sharing.left_out:
-        # A word of a newer version is told as it stands.
+        # A word of a newer version is shown as it is.
         words = (LEFT_OUT_WORDS.get(name, name) for name in sharing.left_out)
         lines.append(say("left_out_by_whoever_shared", words=", ".join(words)))
     return tuple(lines)

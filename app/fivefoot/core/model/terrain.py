@@ -1,6 +1,6 @@
-"""Ground: what a place of the map is made of, drawn as polygons or painted cell by cell.
+"""Ground: what places of the map are made of, drawn as polygons or painted cell by cell.
 
-Heights, depths and points count thousandths of a cell. A later layer lies over an earlier one.
+Heights, depths and points are in thousandths of a cell. A later layer lies over an earlier one.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from fivefoot.core.model.texts import say
 Medium = Literal["ground", "liquid", "viscous", "semi_solid", "solid", "air"]
 TILE: Final = 32
 DEAREST: Final = 10_000
-"""How many times the price ground costs at most, in thousandths."""
+"""The greatest factor on the price of ground, in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroundKind:
-    """What every piece of ground of a kind has in common; facts of the map, not of a game."""
+    """What all ground of a kind has in common: facts of the map, not of a game."""
 
     label: str
-    rough: bool = False  # difficult terrain in every system that has any
+    rough: bool = False  # difficult terrain in every system that has it
     impassable: bool = False
     medium: Medium = "ground"
     slippery: bool = False
@@ -56,13 +56,14 @@ GROUND_KINDS: Final[Mapping[str, GroundKind]] = {
 class Surface:
     """What a place is made of.
 
-    `height` is the level of its floor (of the surface, for liquids), None = unchanged.
+    `height` is the level of its floor (of the surface, for liquids), None for unchanged.
 
-    `depth` is how far a pit or a liquid goes down from there; `ceiling` the level above which
-    nothing can stand; `thickness` that of a bridge's deck, under which one can pass. `tags` may
-    hold `slippery`, `no_handholds`, `soft`, and `hides` where nobody looks into it or through it
-    from outside; `lava` is for the eye. `factor` is how many times the price a step into it costs,
-    in thousandths, where that is not the ruleset's own for its kind (0 = as the ruleset has it).
+    `depth` is how far a pit or a liquid goes down from there; `ceiling` is the level above which
+    nothing can stand; `thickness` that of a bridge's deck, under which tokens can pass. `tags` may
+    hold `slippery`, `no_handholds`, `soft`, and `hides`, where nobody sees into it or through it
+    from outside; `lava` only affects how it is drawn. `factor` is the factor on the price of a step
+    into it, in thousandths, where it differs from the ruleset's own for its kind (0: as in the
+    ruleset).
     """
 
     kind: str = "floor"
@@ -89,9 +90,9 @@ class Ground:
 
 @dataclass(frozen=True, slots=True)
 class PaintedGround:
-    """Ground painted on whole cells: tiles of 32 x 32 bytes; 0 = not painted, n = `palette[n - 1]`.
+    """Ground painted on whole cells: tiles of 32 x 32 bytes; 0 is unpainted, n is `palette[n - 1]`.
 
-    Tiles are keyed by (tile column, tile row) so that a stroke changes few of them.
+    Tiles are keyed by (tile column, tile row), so that a stroke changes few of them.
     """
 
     palette: tuple[Surface, ...] = ()

@@ -1,5 +1,5 @@
-"""What values of the model are called, and what diagrams and tables tell whoever writes them: the
-sentences of this room by code.
+"""The texts of this room by code: names of the model's values, and messages to authors of diagrams
+and tables.
 """
 
 from __future__ import annotations

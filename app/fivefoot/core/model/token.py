@@ -1,8 +1,8 @@
 """A creature or thing on the map.
 
-Lengths of the map (elevation, height) count thousandths of a cell. Game numbers (speed, reach,
-strength) are stats: a ruleset declares them with type, unit and default, and a token keeps its own
-values per ruleset.
+Lengths (elevation, height) are in thousandths of a cell. Game numbers (speed, reach, strength) are
+stats: a ruleset declares them with type, unit and default, and a token keeps its own values for
+each ruleset.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ StatValue = bool | int | float | str
 Support = Literal["ground", "climbing", "flying", "swimming", "burrowing", "falling"]
 
 ShownHitPoints = Literal["", "number", "bar", "word", "nothing"]
-"""What players see of hit points; "" = numbers of their own side, a word for all others."""
+"""What players see of hit points; "": numbers of their own side, a word for all others."""
 
 NEUTRAL = "neutral"
 SIZES = ("tiny", "small", "medium", "large", "huge", "gargantuan")
@@ -31,8 +31,8 @@ FLAME: Final = "#ffb45e"
 
 @dataclass(frozen=True, slots=True)
 class CarriedLight:
-    """What a token shines with: bright within `bright`, dim up to `reach` thousandths of a cell, in
-    a `colour` as #rrggbb.
+    """A light that a token carries: bright within `bright`, dim up to `reach` thousandths of a
+    cell, in a `colour` as #rrggbb.
     """
 
     bright: int
@@ -54,7 +54,7 @@ class Token:
     side: str = "heroes"
     size: str = "medium"
     elevation: int = 0  # of its base above the map's datum, thousandths of a cell
-    height: int | None = None  # thousandths of a cell; None = as tall as its footprint is wide
+    height: int | None = None  # thousandths of a cell; None: as tall as its footprint is wide
     support: Support = "ground"
     conditions: Mapping[str, int] = field(default_factory=dict)  # id -> level, 1 where it has none
     stats: Mapping[str, Mapping[str, StatValue]] = field(
@@ -71,20 +71,20 @@ class Token:
     favourites: Mapping[str, tuple[str, ...]] = field(
         default_factory=dict
     )  # action ids by ruleset id, best first
-    seen_as: str | None = None  # the name the players read; None = its own
+    seen_as: str | None = None  # the name shown to players; None: its own
     shown_hit_points: ShownHitPoints = ""
     weapons: tuple[Weapon, ...] = ()
-    weapon_in_use: str = ""  # the id of the one it attacked with last; "" = the best that serves
-    areas: tuple[AreaRecord, ...] = ()  # what it knows how to lay: spells, weaves, flasks
+    weapon_in_use: str = ""  # the id of the weapon of its last attack; "": the best one that fits
+    areas: tuple[AreaRecord, ...] = ()  # the areas it can place: spells, weaves, flasks
     light: CarriedLight | None = None  # a torch in its hand
 
 
 def is_hostile(a: Token, b: Token) -> bool:
-    """Different sides, neither of them neutral."""
+    """Whether two tokens are on different sides, neither of them neutral."""
     # Neutral creatures threaten nobody and are threatened by nobody.
     return a.side != b.side and NEUTRAL not in (a.side, b.side)
 
 
 def is_ally(a: Token, b: Token) -> bool:
-    """The same side; two neutral creatures are no allies."""
+    """Whether two tokens are on the same side; two neutral creatures are not allies."""
     return a.side == b.side and a.side != NEUTRAL

@@ -1,7 +1,7 @@
-"""Weapons and other things that a creature holds, carries or has let fall.
+"""Weapons and other things that a creature holds, carries or has dropped.
 
-Reach and ranges count thousandths of a cell, so that one weapon serves under every system; what its
-properties mean is said by the ruleset.
+Reach and ranges are in thousandths of a cell, so that a weapon works under every system; the
+ruleset gives its properties their meaning.
 """
 
 from __future__ import annotations
@@ -17,23 +17,25 @@ WeaponPlace = Literal["held", "carried", "dropped"]
 PLACES: Final[tuple[WeaponPlace, ...]] = get_args(WeaponPlace)
 
 MOST_WEAPONS: Final = 24
-"""How many one creature has."""
+"""The most weapons of one creature."""
 MOST_RANGES: Final = 12
 MOST_HANDS: Final = 8
 MOST_PROPERTIES: Final = 24
 MOST_PRICE: Final = 999
-"""Of an attack, in whatever the system pays its attacks with; some systems pay in small units."""
+"""The highest price of an attack, in whatever pays for attacks in the system; some use small
+units.
+"""
 MOST_DAMAGE: Final = 40
-"""Characters of its damage."""
+"""The most characters of its damage."""
 MOST_ID_LETTERS: Final = 40
-"""Of an id that its name makes, without a number behind it."""
+"""The most characters of an id made from its name, without a number behind it."""
 MOST_REACH: Final = 1_000_000
-"""Of reach and ranges, in thousandths of a cell."""
+"""The greatest reach and range, in thousandths of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """One weapon of a creature; `id` is its own among that creature's.
+    """One weapon of a creature; `id` is unique within that creature.
 
     >>> Weapon("pike", "Pike", reach=2000, hands=2).is_melee
     True
@@ -41,24 +43,24 @@ class Weapon:
 
     id: str
     name: str
-    reach: int | None = None  # thousandths of a cell; None = no weapon for melee
-    ranges: tuple[int, ...] = ()  # where its range bands end, near to far, thousandths of a cell
-    hands: int = 1  # that hold it; 0 = part of the body, or worn
-    damage: str = ""  # dice, in the system's words; "" = the creature's own figure
+    reach: int | None = None  # thousandths of a cell; None: not for melee
+    ranges: tuple[int, ...] = ()  # where its range bands end, near to far, in thousandths of a cell
+    hands: int = 1  # hands that it needs; 0: part of the body, or worn
+    damage: str = ""  # dice, in the system's words; "": the creature's own damage
     properties: tuple[str, ...] = ()  # ids of the ruleset's weapons.properties
-    price: int = 0  # of an attack with it, where the system has such a price; 0 = the usual one
+    price: int = 0  # of an attack with it, where the system has such a price; 0: the usual one
     place: WeaponPlace = "held"
-    cell: Cell | None = None  # where it lies, for a dropped one
-    level: int = 0  # of the ground it lies on, thousandths of a cell
+    cell: Cell | None = None  # where a dropped one lies
+    level: int = 0  # of the ground it lies on, in thousandths of a cell
 
     @property
     def is_melee(self) -> bool:
-        """Whether it strikes at arm's length."""
+        """Whether it can be used in melee."""
         return self.reach is not None
 
     @property
     def is_ranged(self) -> bool:
-        """Whether it is shot or thrown."""
+        """Whether it can be shot or thrown."""
         return bool(self.ranges)
 
 
@@ -80,7 +82,7 @@ def with_weapon(weapons: Iterable[Weapon], changed: Weapon) -> tuple[Weapon, ...
 def weapon_in_place(
     weapon: Weapon, place: WeaponPlace, cell: Cell | None = None, level: int = 0
 ) -> Weapon:
-    """A weapon in another place; `cell` and `level` are those of a dropped one."""
+    """A weapon in another place; `cell` and `level` are for a dropped one."""
     dropped = place == "dropped"
     return replace(
         weapon, place=place, cell=cell if dropped else None, level=level if dropped else 0
@@ -88,8 +90,8 @@ def weapon_in_place(
 
 
 def kept_inside(weapons: tuple[Weapon, ...], columns: int, rows: int) -> tuple[Weapon, ...]:
-    """The weapons with those that lie beyond a map's edge moved inside; the same where none
-    does.
+    """The weapons, with those beyond a map's edge moved inside; the same object where there are
+    none.
     """
     inside = tuple(_inside(weapon, columns, rows) for weapon in weapons)
     return weapons if inside == weapons else inside
@@ -103,12 +105,12 @@ def _inside(weapon: Weapon, columns: int, rows: int) -> Weapon:
 
 
 def taken_along(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
-    """The weapons of a copy: what the original let fall it holds again."""
+    """The weapons for a copy: it holds what the original has dropped."""
     return tuple(
         weapon_in_place(each, "held") if each.place == "dropped" else each for each in weapons
     )
 
 
 def free_weapon_id(name: str, taken: Iterable[str]) -> str:
-    """An id for a weapon of that name which none of the others has."""
+    """An unused id for a weapon of that name."""
     return free_id(name, set(taken), "weapon", MOST_ID_LETTERS)

@@ -1,6 +1,6 @@
 """Weapons of a token in a scene's diagram: `weapons = [{ name = "Pike", reach = 10, hands = 2 }]`.
 
-Reach and ranges stand in the ruleset's unit; what is not given is as usual.
+Reach and ranges are in the ruleset's unit; keys that are left out have their default.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from fivefoot.core.model.weapon import (
 )
 
 Length = Callable[[Fraction, str], int]
-"""An amount of the ruleset's unit, at its place in the file, as thousandths of a cell."""
+"""Converts an amount in the ruleset's unit, at its place in the file, to thousandths of a cell."""
 
 
 def read_weapons(table: PlainTable, length: Length) -> tuple[Weapon, ...]:
-    """The weapons of a token's table. Raises TableError for what no weapon can be."""
+    """The weapons of a token's table. Raises TableError for impossible ones."""
     found: list[Weapon] = []
     for inner in table.tables("weapons"):
         found.append(_weapon(inner, length, [weapon.id for weapon in found]))
@@ -45,7 +45,7 @@ def read_weapons(table: PlainTable, length: Length) -> tuple[Weapon, ...]:
 
 
 def _weapon(table: PlainTable, length: Length, taken: list[str]) -> Weapon:
-    # In a case an id is enough to name it by.
+    # In a case an id is enough to identify it.
     name = table.text("name") or table.text("id")
     if not name:
         raise TableError(table.place, say("weapon_has_no_name"), say("write_name_sword"))
@@ -54,7 +54,7 @@ def _weapon(table: PlainTable, length: Length, taken: list[str]) -> Weapon:
         problem = say("two_weapons_have_id_weapon_id", weapon_id=weapon_id)
         raise TableError(table.at("id"), problem, say("give_each_its_own_id"))
     place: WeaponPlace = table.text("place", "held", PLACES)  # type: ignore[assignment]
-    # Both ways: what is held lies nowhere, and what lies somewhere is not held.
+    # In both directions: a held weapon lies nowhere, and one that lies somewhere is not held.
     if (place == "dropped") != table.has("cell"):
         raise TableError(
             table.at("cell"),
@@ -111,7 +111,7 @@ def _ranges(table: PlainTable, length: Length) -> tuple[int, ...]:
         _within(length(decimal(value, f"{place}.{n}"), f"{place}.{n}"), f"{place}.{n}")
         for n, value in enumerate(table.listed("ranges"))
     ]
-    # Rising: the first band that reaches far enough is the one that counts.
+    # Rising: the first band that reaches far enough counts.
     if len(ends) > MOST_RANGES or any(b <= a for a, b in itertools.pairwise(ends)):
         problem = say("ranges_rise_from_near_to_far")
         raise TableError(
@@ -130,7 +130,7 @@ def _within(value: int, place: str) -> int:
 def weapon_values(
     weapons: Iterable[Weapon], units: Callable[[int], Fraction]
 ) -> list[dict[str, Any]]:
-    """Weapons as a diagram says them; `units` turns thousandths of a cell into the ruleset's
+    """Weapons in the form of a diagram; `units` turns thousandths of a cell into the ruleset's
     unit.
     """
     return [dict(_said(weapon, units)) for weapon in weapons]

@@ -1,4 +1,6 @@
-"""An area that stays on the map: fog, fire, a web. Lengths and places are thousandths of a cell."""
+"""A zone: an area that stays on the map, such as fog, fire or a web. Lengths and places are in
+thousandths of a cell.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ AIMED: frozenset[str] = frozenset({"cone", "line"})
 """Shapes that start at a point and lead towards another."""
 
 MOST_SIZE = 500_000
-"""Thousandths of a cell: as far as a map is wide."""
+"""The greatest length, in thousandths of a cell: the width of the largest map."""
 
 MOST_ZONES = 200
 MOST_NAME, MOST_NOTE, MOST_ROUNDS = 80, 500, 10_000
@@ -21,15 +23,15 @@ MOST_NAME, MOST_NOTE, MOST_ROUNDS = 80, 500, 10_000
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone: a burst of the radius `size` round `at`, a cube of that side with `at` in its middle,
-    a cone as long as wide or a line one cell wide of that length from `at` towards `towards`.
+    """A zone: a burst of radius `size` around `at`, a cube of that side centred on `at`, a cone of
+    that length and width, or a line one cell wide of that length, from `at` towards `towards`.
 
-    `note` is what the start of a turn inside reminds of, `damage` dice that are then due ("" =
-    none). It lasts `rounds` more (0 = until it is removed), counted at the start of the turns of
-    the token `of`, or at the round's end.
+    `note` is the reminder at the start of a turn inside, `damage` the dice that are then due ("":
+    none). It lasts `rounds` more (0: until it is removed), counted at the start of the turns of the
+    token `of`, or at the round's end.
 
-    A region covers the cells that `cells` has, written as `Fog.explored` is; its `at` is their
-    north-west corner. The players do not see what is `hidden`.
+    A region covers the cells in `cells`, written like `Fog.explored`; its `at` is their north-west
+    corner. The players do not see one that is `hidden`.
     """
 
     id: str

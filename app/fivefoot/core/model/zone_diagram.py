@@ -20,7 +20,7 @@ def read_zones(
 ) -> Iterator[Zone]:
     """The zones of a scene's table; `length` turns the ruleset's unit into thousandths of a cell.
 
-    Raises TableError naming what no zone can be.
+    Raises TableError for impossible ones.
     """
     seen: set[str] = set()
     for number, inner in enumerate(table.tables("zones"), start=1):
@@ -31,7 +31,7 @@ def read_zones(
                 say("id_id_stands_there_twice", id=zone.id),
                 say("give_each_zone_its_own_id"),
             )
-        # Its rounds count at the turns of that token: with none they would never pass.
+        # Its rounds count at the turns of that token: without one they would never pass.
         if zone.of and zone.of not in tokens:
             raise TableError(
                 inner.at("of"),
@@ -69,7 +69,8 @@ def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int])
         shape,
         at,
         size,
-        # A burst that says where it leads is read; kept, it would make two equal zones differ.
+        # A burst with a direction is accepted; keeping the direction would make two equal zones
+        # differ.
         towards if shape in AIMED else None,
         table.text("note"),
         table.text("damage"),
@@ -81,7 +82,7 @@ def _zone(table: PlainTable, usual: str, length: Callable[[Fraction, str], int])
 
 
 def zone_values(zone: Zone, units: Callable[[int], Fraction]) -> dict[str, Any]:
-    """What the table of a zone says; what stands at its default is left out."""
+    """The values of a zone's table, without those at their default."""
     values: dict[str, Any] = {
         "id": zone.id,
         "name": zone.name,

@@ -1,1 +1,3 @@
-"""One open scenario being edited: document, history, commands."""
+"""The session: one open scenario with its document, history, selection and commands, and what
+players may know of it.
+"""

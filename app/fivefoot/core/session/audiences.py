@@ -1,5 +1,5 @@
-"""The audiences of a scenario by name: the whole party, a group of it, or one of its tokens; and
-the battle as one of them knows it, which every question of theirs is asked of.
+"""The audiences of a scenario (the whole party, a group of it, or one of its tokens) and the battle
+as each knows it; all questions of players are answered from that battle.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ PLAYERS: Final = "players"
 def audience_names(scenario: Scenario) -> tuple[str, ...]:
     """The names of all audiences: `players`, the groups of the party, its tokens by id."""
     members = EVERYONE.members(scenario)
-    # A group may be named like a token or like `players`: it is told once.
+    # A group may have the name of a token or `players`: it is listed once.
     groups = sorted({token.group for token in members if token.group})
     return tuple(dict.fromkeys((PLAYERS, *groups, *sorted(token.id for token in members))))
 
 
 def audience_named(scenario: Scenario, name: str) -> Audience:
-    """The audience of that name; where a token and a group have the same, the token.
+    """The audience with a name; where a token and a group share it, the token.
 
-    Raises ValueError where it is none of the party's.
+    Raises ValueError where the name belongs to no audience of the party.
 
     >>> from fivefoot.core.geometry.grid import Cell
     >>> from fivefoot.core.model.scene import Scene
@@ -51,18 +51,18 @@ def audience_named(scenario: Scenario, name: str) -> Audience:
 
 
 def known_battle(battle: Battle, audience: Audience) -> Battle:
-    """The battle as an audience knows it: reach, routes, threat, flanks, triggers, foresight and
-    "why" that are asked of it cannot tell what the audience does not know.
+    """The battle as an audience knows it: answers about reach, routes, threat, flanks, triggers and
+    foresight that are computed from it cannot reveal what the audience does not know.
 
-    Tokens of the party keep their ids; others keep theirs where it is made from the name that the
-    players read, or get one that is.
+    Tokens of the party keep their ids; others keep theirs where it derives from the name that
+    players see, or get one that does.
     """
     known = project(battle, audience, with_picture=False, naming=readable_names)
     return Battle(known.scenario, battle.ruleset)
 
 
 def readable_names(shown: Sequence[Token]) -> dict[str, str]:
-    """Ids that can be read and tell no more than the names that the players read.
+    """Readable ids that reveal no more than the names that players see.
 
     >>> from fivefoot.core.geometry.grid import Cell
     >>> orc = Token("orc", "Orc", Cell(0, 0), "foes")
@@ -73,11 +73,11 @@ def readable_names(shown: Sequence[Token]) -> dict[str, str]:
     names = {token.id: token.id for token in shown if token.side == PARTY}
     taken = set(names.values())
     for token in shown:
-        # The party knows its own: their ids need no other.
+        # The party's own tokens are known: their ids stay.
         if token.side == PARTY:
             continue
         told = _plain(token.name if token.seen_as is None else token.seen_as)
-        # The id itself where it says what the name says already: commands that were read still fit.
+        # An id that says the same as the name is kept, so that commands that were read still fit.
         wanted = token.id if _plain(token.id) == told else told
         number, name = 2, wanted
         while name in taken:

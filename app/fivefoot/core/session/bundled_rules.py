@@ -1,4 +1,6 @@
-"""What came with a scenario's file besides the map: rulesets, house rules, who shared it."""
+"""Rulesets and house rules that came inside a scenario's file, and the remarks shown when it is
+opened.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,11 @@ from fivefoot.core.session.texts import say
 
 
 def bundled_rulesets(scenario: Scenario) -> Mapping[str, str]:
-    """The rulesets that came with the scenario's file, in force or not: their titles by id."""
+    """The rulesets that came with the scenario's file, whether in force or not: their titles by
+    id.
+    """
     names = [scenario.ruleset] if scenario.ruleset_files else []
-    # Those in force first.
+    # The one in force first.
     names += [
         name for name, rules in scenario.house_rules.items() if rules.files and name not in names
     ]
@@ -31,13 +35,13 @@ def _title(scenario: Scenario, name: str) -> str:
     try:
         return library.rules_of(own).title
     except RulesetError:
-        # Its title cannot be read: the id at least tells which.
+        # Its title cannot be read; the id at least identifies it.
         return name
 
 
 def opening_remarks(scenario: Scenario) -> tuple[str, ...]:
-    """What a game master should know on opening a scenario, a sentence each: who shared it, and its
-    house rules; empty where there is neither.
+    """What the game master should know when a scenario is opened, a sentence each: who shared it,
+    and its house rules; empty where there is neither.
     """
     titles = bundled_rulesets(scenario)
     lines = list(sharing_lines(scenario.sharing)) if scenario.sharing is not None else []

@@ -1,4 +1,4 @@
-"""What differs between two scenarios, found by identity: frozen parts that are the same object are
+"""Finds what differs between two scenarios by identity: frozen parts that are the same object are
 unchanged.
 """
 
@@ -11,10 +11,10 @@ from fivefoot.core.model.scenario import Scenario
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """From `before` to `after`, and which parts differ.
+    """A change from `before` to `after`, and which parts differ.
 
-    `other_scene` says that another scene of the document was opened, `whole` that another document
-    was.
+    `other_scene` is true where another scene of the document was opened, `whole` where another
+    document was.
     """
 
     before: Scenario
@@ -34,18 +34,18 @@ class Change:
 
     @property
     def fresh(self) -> bool:
-        """Whether everything on the table is new: nothing continues from what was there."""
+        """Whether everything on the map is new, with nothing carried over."""
         return self.whole or self.other_scene
 
     @property
     def sides(self) -> bool:
-        """Whether the map has other sides than before."""
+        """Whether the map's size in cells changed."""
         one, two = self.before.scene, self.after.scene
         return (one.columns, one.rows) != (two.columns, two.rows)
 
     @property
     def tokens(self) -> bool:
-        """Whether any token was added, removed or altered."""
+        """Whether any token was added, removed or changed."""
         return bool(self.added or self.removed or self.altered)
 
 
@@ -73,11 +73,11 @@ def difference(before: Scenario, after: Scenario) -> Change:
         or one.painted is not two.painted
         or one.floor is not two.floor,
         encounter=before.encounter is not after.encounter,
-        # By value: choosing a reading and taking it back again makes the same rules anew.
+        # By value: choosing a reading and taking it back creates equal rules anew.
         ruleset=_rules(before) != _rules(after),
         assets=before.assets is not after.assets,
         zones=before.zones is not after.zones,
-        # The first scene beside another gives the only one an id: what is on the table stays.
+        # Adding a first scene beside the only one gives that an id: what is on the map stays.
         other_scene=before.open_scene != after.open_scene
         and bool(before.scene_names and after.scene_names),
     )

@@ -1,8 +1,8 @@
 """A library of creatures: what a game master keeps of tokens to place them again in any scenario.
 
-A library is a scenario whose tokens are the creatures, each on squares of its own. It is therefore
+A library is a scenario whose tokens are the creatures, each on squares of its own. So it can be
 opened, changed, shared, compared and merged like any other, and its pictures have credits. A
-creature has stats for any number of systems; what a fight did to the token stays behind.
+creature has stats for any number of systems; the effects of a fight on the token are not kept.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from fivefoot.core.texts.lists import capital
 
 TITLE: Final = say("creatures")
 ACROSS: Final = 24
-"""Cells of a row in which the creatures of a library stand."""
+"""Cells in a row of the library's map."""
 
 _PITCH: Final = 4
 """Cells from one creature to the next: room for the largest."""
 
 MOST: Final = (MAX_SIDE // _PITCH) * (ACROSS // _PITCH)
-"""Creatures that a library holds."""
+"""The most creatures in a library."""
 
-# "6 Goblin", "6x Goblin", "Goblin x3": three digits at the most, so that no year becomes a crowd.
+# "6 Goblin", "6x Goblin", "Goblin x3": at most three digits, so that no year becomes a crowd.
 _TYPED = re.compile(r"(?:(\d{1,3})\s*[x×]?\s+)?(.*?)(?:\s+[x×]\s*(\d{1,3}))?")
 
 
@@ -43,7 +43,7 @@ def empty_library(ruleset: str) -> Scenario:
 
 
 def creature_of(token: Token) -> Token:
-    """What is kept of a token: without its number, its place, its wounds and its states.
+    """What is kept of a token: not its number, place, wounds and conditions.
 
     >>> hurt = Token("g", "Goblin 3", Cell(4, 4), hit_points=2, hit_points_max=7)
     >>> kept = creature_of(hurt)
@@ -69,7 +69,7 @@ def creature_of(token: Token) -> Token:
 
 
 def creature_named(library: Scenario, name: str) -> Token | None:
-    """The creature of a name, whatever its capitals; None where there is none."""
+    """The creature with a name, ignoring case; None where there is none."""
     wanted = name.strip().casefold()
     creatures = library.tokens.values()
     return next((each for each in creatures if each.name.casefold() == wanted), None)
@@ -78,40 +78,40 @@ def creature_named(library: Scenario, name: str) -> Token | None:
 def with_creatures(
     library: Scenario, tokens: Iterable[Token], assets: Mapping[str, bytes]
 ) -> Scenario:
-    """The library with creatures made of tokens, their pictures among the assets; one of the same
-    name is replaced.
+    """The library with creatures made from tokens, and their pictures; one of the same name is
+    replaced.
 
-    Raises Refused where it would hold more than it may.
+    Raises Refused where it would hold too many.
     """
     for token in tokens:
         creature = creature_of(token)
         known = creature_named(library, creature.name)
-        # Its id stays: whatever else names it goes on meaning it.
+        # Its id stays: whatever refers to it still means it.
         key = known.id if known is not None else identifier(library, creature.name)
         library = replace(library, tokens={**library.tokens, key: replace(creature, id=key)})
     if len(library.tokens) > MOST:
         raise refuse(say("library_holds_most_creatures_take_some", most=MOST))
     named = {token.picture for token in library.tokens.values()}
-    # Only those that are named: the library would grow by each face that was ever replaced.
+    # Only those still named: else the library would grow by each replaced picture.
     pictures = {name: data for name, data in {**library.assets, **assets}.items() if name in named}
     return laid_out(replace(library, assets=pictures))
 
 
 def laid_out(library: Scenario) -> Scenario:
-    """The library with its creatures by name in rows, and a map that has room for them."""
+    """The library with its creatures sorted by name in rows, on a map with room for them."""
     in_row = ACROSS // _PITCH
     ordered = sorted(library.tokens.values(), key=lambda each: (each.name.casefold(), each.id))
     tokens = {
         token.id: replace(token, cell=Cell(n % in_row * _PITCH, n // in_row * _PITCH))
         for n, token in enumerate(ordered)
     }
-    # Rounded up; a library of nobody has one row, as no map has none.
+    # Rounded up; an empty library has one row, since no map has none.
     rows = max(1, -(-len(ordered) // in_row)) * _PITCH
     return replace(library, tokens=tokens, scene=replace(library.scene, columns=ACROSS, rows=rows))
 
 
 def typed_creature(text: str) -> tuple[str, int]:
-    """A name and how many of it, as one types them.
+    """A name and a number, from what was typed.
 
     >>> typed_creature("6 Goblin"), typed_creature("Goblin x 3"), typed_creature("Ogre")
     (('Goblin', 6), ('Goblin', 3), ('Ogre', 1))
@@ -124,7 +124,9 @@ def typed_creature(text: str) -> tuple[str, int]:
 
 
 def size_words(token: Token) -> str:
-    """A creature in a list: its size, its hit points, the systems that it has stats for."""
+    """A creature's summary in a list: its size, its hit points, and the systems it has stats
+    for.
+    """
     systems = f", {', '.join(sorted(token.stats))}" if token.stats else ""
     size = capital(word_of(token.size)) if token.size in SIZES else token.size
     if token.hit_points_max is not None:

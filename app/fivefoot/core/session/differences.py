@@ -1,7 +1,6 @@
-"""What differs between one's own scenario and another one: tokens, walls, ground, zones and lamps
-by id, and every setting.
+"""Compares two scenarios: tokens, walls, ground, zones and lamps by id, and every setting.
 
-The fields of the model are read, not listed: what is added to it is compared, too.
+The fields of the model are enumerated, not listed here, so that new fields are compared, too.
 """
 
 from __future__ import annotations
@@ -29,10 +28,12 @@ Box = tuple[int, int, int, int]
 """West, north, east and south of a place, in thousandths of a cell."""
 
 RULES: Final = frozenset({"ruleset", "options", "ruleset_files", "house_rules"})
-"""By what a scenario is read: told, and changed by reading it by another system alone."""
+"""The fields for the ruleset in force: shown, but changed only by switching the system."""
 
 SCENES: Final = frozenset({"scene_names", "open_scene", "other_scenes"})
-"""Which scenes there are: told. One is compared and merged while it is open."""
+"""The fields for the list of scenes: only shown. A scene is compared and merged while it is
+open.
+"""
 
 _APART: Final = frozenset({"scene", "assets", "foreign", "sharing"})
 FIGHT: Final = "encounter"
@@ -56,12 +57,12 @@ KIND_WORDS: Final[Mapping[str, str]] = {
     "changed": say("changed"),
 }
 LONGEST_TEXT: Final = 80
-"""Letters of a value that a line shows."""
+"""The most characters of a value in a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldChange:
-    """A field of something that both have, with its value in words in one's own and the other."""
+    """A field of something that both have, with its values in words: one's own and the other's."""
 
     name: str
     own: str
@@ -76,7 +77,8 @@ class FieldChange:
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Something that only one of two scenarios has, or that differs: `own` and `other` are its
-    values, None where it is not there. `in_scene` says which of the two holds the collection.
+    values, None where it does not exist. `in_scene` says whether the scene or the scenario holds
+    the collection.
 
     `part` is the collection, or `scene` and `scenario` for settings, which `key` names.
     """
@@ -91,7 +93,7 @@ class Difference:
 
     @property
     def kind(self) -> str:
-        """Whether it was added, removed or changed, seen from one's own."""
+        """Whether it was added, removed or changed, relative to one's own scenario."""
         if self.is_setting or (self.own is not None and self.other is not None):
             return "changed"
         return "added" if self.own is None else "removed"
@@ -103,19 +105,19 @@ class Difference:
 
     @property
     def is_setting(self) -> bool:
-        """Whether it is a setting and no thing with an id."""
+        """Whether it is a setting rather than a thing with an id."""
         return self.part in ("scene", "scenario")
 
     @property
     def can_be_taken(self) -> bool:
-        """Whether merging can take it over."""
+        """Whether merging can apply it."""
         if self.part in SCENES:
             return False
         return not (self.part == "scenario" and self.key in RULES | SCENES)
 
     @property
     def title(self) -> str:
-        """What it is called in a list: "Token Goblin 1"."""
+        """Its name in a list: "Token Goblin 1"."""
         if self.is_setting:
             words = say("fight") if self.key == FIGHT else word_of(self.key)
             return f"{PART_WORDS[self.part]}: {words}"
@@ -124,9 +126,10 @@ class Difference:
 
 
 def differences(own: Scenario, other: Scenario, rules: Ruleset) -> tuple[Difference, ...]:
-    """All that differs, in the order of the model's fields: collections by id, then settings.
+    """All differences in the order of the model's fields: collections by id, then settings.
 
-    One's own open scene is held against the one of the same id, whichever is open in the other.
+    One's own open scene is compared with the one of the same id, whichever is open in the other
+    scenario.
     """
     if own.open_scene in other.other_scenes:
         other = with_scene_open(other, own.open_scene)
@@ -141,13 +144,14 @@ def differences(own: Scenario, other: Scenario, rules: Ruleset) -> tuple[Differe
         if field.name not in apart
         for difference in _of_field(mine, theirs, part, field.name, rules)
     ]
-    # Tokens first, settings last; the order of the model stays within them.
+    # Tokens first, settings last; otherwise the order of the model.
     return tuple(sorted(found, key=lambda each: (each.is_setting, each.part != "tokens")))
 
 
 def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Iterator[Difference]:
     mine, theirs = getattr(own, name), getattr(other, name)
-    # By identity first: maps of two files seldom are one object, unchanged parts of one are.
+    # By identity first: unchanged parts of one map are the same object, though maps of two files
+    # seldom are.
     if mine is theirs or mine == theirs:
         return
     ours, others = by_id(mine), by_id(theirs)
@@ -156,7 +160,7 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
         told = FieldChange("", say("as_it"), say("cells_painted_otherwise", count=changed))
         yield Difference(part, name, mine, theirs, (told,), (where,))
         return
-    # Rules are taken over as a whole or not at all.
+    # Rules are merged as a whole or not at all.
     if ours is None or others is None or name in RULES:
         yield Difference(part, name, mine, theirs, _changes(mine, theirs, rules))
         return
@@ -172,7 +176,7 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
 
 def by_id(value: Any) -> dict[str, Any] | None:
     """The entries of a collection of records by their ids (lamps: by their places); None for
-    whatever is no such collection.
+    anything else.
     """
     if isinstance(value, Mapping):
         entries = dict(value)
@@ -180,14 +184,14 @@ def by_id(value: Any) -> dict[str, Any] | None:
     if not isinstance(value, tuple) or not all(is_dataclass(entry) for entry in value):
         return None
     keys = [_key(entry) for entry in value]
-    # Two lamps at one place cannot be told apart: the list is then compared as a whole.
+    # Two lamps at one place cannot be distinguished: then the list is compared as a whole.
     if None in keys or len(set(keys)) != len(keys):
         return None
     return dict(zip(map(str, keys), value, strict=True))
 
 
 def painted_otherwise(own: PaintedGround, other: PaintedGround) -> tuple[int, Box]:
-    """How many cells are painted with another surface, and the box round them."""
+    """How many cells are painted with another surface, and the box around them."""
     surfaces = list(dict.fromkeys((*own.palette, *other.palette)))
     cells: list[tuple[int, int]] = []
     for key in own.tiles.keys() | other.tiles.keys():
@@ -204,7 +208,7 @@ def painted_otherwise(own: PaintedGround, other: PaintedGround) -> tuple[int, Bo
 def _surfaces_of(
     painted: PaintedGround, key: tuple[int, int], surfaces: list[Surface]
 ) -> NDArray[np.int64]:
-    """The numbers of a tile's surfaces in a common list, 0 = not painted."""
+    """The indices of a tile's surfaces in a common list; 0 is not painted."""
     table = np.array([0, *(surfaces.index(surface) + 1 for surface in painted.palette)])
     # A tile that one of them lacks is bare.
     tile = painted.tiles.get(key, bytes(TILE * TILE))
@@ -219,7 +223,7 @@ def _key(entry: Any) -> str | None:
 
 
 def place_of(thing: Any, rules: Ruleset) -> Box | None:
-    """Where something lies on the map; None for what lies nowhere."""
+    """The place of something on the map; None for what has none."""
     if isinstance(thing, Token):
         side = footprint_of(rules, thing).side
         x, y = thing.cell.x * CELL, thing.cell.y * CELL
@@ -232,7 +236,7 @@ def place_of(thing: Any, rules: Ruleset) -> Box | None:
 
 
 def _points(thing: Any) -> list[tuple[int, int]]:
-    """The points that a record names, whatever its fields are called."""
+    """The points in a record, whatever its fields are called."""
     found: list[tuple[int, int]] = []
     for field in fields(thing) if is_dataclass(thing) else ():
         value = getattr(thing, field.name)
@@ -250,7 +254,9 @@ def _points(thing: Any) -> list[tuple[int, int]]:
 
 
 def _changes(own: Any, other: Any, rules: Ruleset) -> tuple[FieldChange, ...]:
-    """The fields in which two records differ, or the values themselves where they are none."""
+    """The fields in which two records differ, or the values themselves where they are not
+    records.
+    """
     if is_dataclass(own) and is_dataclass(other) and type(own) is type(other):
         return tuple(
             FieldChange(
@@ -267,7 +273,7 @@ def _changes(own: Any, other: Any, rules: Ruleset) -> tuple[FieldChange, ...]:
 
 
 def in_words(value: Any) -> str:
-    """A value as a line of a list shows it.
+    """A value in words for a line of a list.
 
     >>> in_words(None), in_words(True), in_words(Cell(3, 4)), in_words({"prone": 1})
     ('none', 'yes', '3, 4', 'prone 1')

@@ -1,5 +1,5 @@
-"""The only door to an open scenario: commands go in, changes come out, every step can be taken
-back.
+"""The only way to change an open scenario: commands go in, changes come out, every step can be
+undone.
 
     document = Document(Position(scenario, rules))
     document.subscribe(lambda change: print(change.altered))
@@ -28,23 +28,23 @@ Listener = Callable[[Change], None]
 
 
 class Document:
-    """One open scenario with the rules it is played by, its history and where it is saved.
+    """An open scenario with its rules, its history and the file it is saved in.
 
-    A command that raises leaves everything as it was; so does one that changes nothing. Listeners
-    are called after the change, in the order they subscribed.
+    A command that raises leaves everything unchanged; one that changes nothing adds no step.
+    Listeners are called after the change, in the order in which they subscribed.
     """
 
     def __init__(
         self, opened: Position, path: Path | None = None, turn_start: Position | None = None
     ) -> None:
-        """`turn_start` is what the turn under way began with: what was done in it since is one step
-        to take back.
+        """`turn_start` is the scenario at the start of the turn under way: everything done in it
+        since is one undo step.
         """
         self._now = opened
         self._saved: Scenario | None = opened.scenario
         self._history = History()
         if turn_start is not None:
-            # One step for all of it: what was done singly is not in the file.
+            # One step for everything: the single steps are not in the file.
             self._history.add(HistoryStep(say("this_turn_up_to_when"), OPENED, turn_start, opened))
         self._listeners: list[Listener] = []
         self._battle: Battle | None = None
@@ -52,7 +52,7 @@ class Document:
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is now."""
+        """The present scenario."""
         return self._now.scenario
 
     @property
@@ -62,7 +62,7 @@ class Document:
 
     @property
     def battle(self) -> Battle:
-        """The scenario under its ruleset, made once for each scenario."""
+        """The scenario under its ruleset, created once for each scenario."""
         now, known = self._now, self._battle
         if known is None or known.scenario is not now.scenario or known.ruleset is not now.rules:
             known = self._battle = Battle(now.scenario, now.rules)
@@ -70,9 +70,7 @@ class Document:
 
     @property
     def name(self) -> str:
-        """What it is called where several are open: its file, or what it is about before it has
-        one.
-        """
+        """Its name among several open documents: its file, or its title before it has one."""
         return self.path.name if self.path is not None else self.scenario.title
 
     @property
@@ -82,45 +80,43 @@ class Document:
         return self._now.scenario is not self._saved
 
     def mark_saved(self, scenario: Scenario, path: Path) -> None:
-        """Record that `scenario` (perhaps an earlier one: saving takes a while) is now in the file
-        `path`.
+        """Records that `scenario` (perhaps an earlier one, since saving takes time) is now in the
+        file `path`.
         """
         self._saved = scenario
         self.path = path
 
     def mark_unsaved(self) -> None:
-        """Record that no file holds the scenario, as when it was recovered."""
+        """Records that no file holds the scenario, as when it was recovered."""
         self._saved = None
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call `listener` after each change; returns the function that ends this."""
+        """Calls `listener` after each change; returns the function that ends this."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def do(self, given: AnyCommand) -> None:
-        """Do a command as one step. Whatever it raises is passed on, and nothing has happened."""
+        """Carries out a command as one step. If it raises, nothing has happened."""
         command = as_command(given)
         before, rules = self._now.scenario, self._now.rules
         after = command.apply(before, rules)
-        # By identity: a command that changes nothing gives back the scenario it was handed.
+        # By identity: a command that changes nothing returns the scenario it was given.
         if after is before:
             return
         new_rules = command.rules if isinstance(command, RulesChange) else rules
         if command.kind != "turn" and after.encounter.pending:
-            # A change by hand may leave a question without anything to ask.
+            # A manual change may leave a question without any choice.
             after = settled(Battle(after, new_rules)).scenario
-        # What a token sees on its way is part of the step, so that undo covers it again.
+        # What a token sees on its way belongs to the step, so that undo covers it again.
         then = Position(explored_after(before, after, new_rules), new_rules)
         if not (self._ends_last_step(command) and self._history.join(then)):
-            # What a command removes has its name in the scenario before it only.
+            # A removed thing has its name only in the scenario before the command.
             label = command.label(before, rules)
             self._history.add(HistoryStep(label, command.kind, self._now, then))
         self._become(then)
 
     def _ends_last_step(self, command: Command) -> bool:
-        """Whether a command says the damage of what the last step did: both are taken back
-        together.
-        """
+        """Whether a command gives the damage of the last step: both are undone together."""
         last = self._history.next_undo
         now, rules = self._now.scenario, self._now.rules
         if last is None or last.before.scenario.encounter.pending is now.encounter.pending:
@@ -128,41 +124,45 @@ class Document:
         return says_damage(now, rules, command)
 
     def show(self, shown: Position) -> None:
-        """Become another scenario without a step to take back: for windows that only show what
-        others do.
+        """Shows another scenario without an undo step: for windows that only display what others
+        do.
         """
         self._become(shown)
 
     def undo(self) -> bool:
-        """Take back one step. False where there is none."""
+        """Undoes one step. Returns False where there is none."""
         return self._back_to(self._history.place - 1)
 
     def redo(self) -> bool:
-        """Do the step again that was taken back last. False where there is none."""
+        """Redoes the step undone last. Returns False where there is none."""
         if not self._history.can_redo:
             return False
         self._become(self._history.forward())
         return True
 
     def undo_to(self, place: int) -> bool:
-        """Take back step `place` (from 0) and all after it, at once. False where it is not done."""
+        """Undoes step `place` (from 0) and all after it, at once. Returns False where it is not
+        done.
+        """
         return self._back_to(place)
 
     def undo_move(self) -> bool:
-        """Take back the last move, with everything done since, at once.
+        """Undoes the last move and everything done since, at once.
 
-        False where none was made.
+        Returns False where there was no move.
         """
         return self._back_to(self._history.last_of("move"))
 
     def undo_turn(self) -> bool:
-        """Go back to the moment the turn began, at once. False where nothing was done in it."""
+        """Returns to the start of the turn, at once. Returns False where nothing was done in
+        it.
+        """
         return self._back_to(self._turn_place)
 
     @property
     def turn_start(self) -> Scenario | None:
-        """The scenario as the turn under way began, for its file; None where nothing was done in it
-        or nobody plays.
+        """The scenario at the start of the turn under way, for its file; None where nothing was
+        done in it or no turn is under way.
         """
         place = self._turn_place
         if (
@@ -175,10 +175,8 @@ class Document:
 
     @property
     def _turn_place(self) -> int | None:
-        """The first step of the turn under way, which may be one that the file of the scenario
-        told.
-        """
-        # A fight belongs to its scene: what was done in another one is no part of this turn.
+        """The first step of the turn under way, which may be one that came with the file."""
+        # A fight belongs to its scene: steps in another one are no part of this turn.
         found = (self._history.last_of("turn"), self._history.last_other_scene)
         began = max((place for place in found if place is not None), default=None)
         return self._history.last_of(OPENED) if began is None else began + 1
@@ -196,19 +194,19 @@ class Document:
 
     @property
     def undo_label(self) -> str:
-        """What undo takes back, or an empty text."""
+        """The label of what undo undoes, or an empty text."""
         step = self._history.next_undo
         return step.label if step else ""
 
     @property
     def redo_label(self) -> str:
-        """What redo does again, or an empty text."""
+        """The label of what redo redoes, or an empty text."""
         step = self._history.next_redo
         return step.label if step else ""
 
     @property
     def can_undo_move(self) -> bool:
-        """Whether a move was made."""
+        """Whether there is a move to undo."""
         return self._history.last_of("move") is not None
 
     @property
@@ -219,6 +217,6 @@ class Document:
     def _become(self, after: Position) -> None:
         before, self._now = self._now, after
         change = difference(before.scenario, after.scenario)
-        # A copy: whoever is told may end its own or another's subscription.
+        # A copy: a listener may end its own or another's subscription.
         for listener in tuple(self._listeners):
             listener(change)

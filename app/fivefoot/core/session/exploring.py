@@ -1,5 +1,5 @@
-"""What the party uncovers: the cells it sees after a change stay uncovered, in the same step of
-undo.
+"""Uncovers fog by sight: the cells that the party sees after a change stay uncovered, as part of
+the same undo step.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from fivefoot.core.session.projection import EVERYONE, PARTY
 
 
 def explored_after(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario:
-    """The scenario with what its heroes see now uncovered, and what they saw on their way.
+    """The scenario with the cells uncovered that its heroes see now and saw on their way.
 
-    The same object where no fog lies that sight uncovers, or nothing was moved, opened or built.
+    The same object without fog by sight, or where nothing was moved, opened or built.
     """
     fog = after.scene.fog
     if not (fog.on and fog.by_sight) or (
@@ -40,11 +40,11 @@ def explored_after(before: Scenario, after: Scenario, rules: Ruleset) -> Scenari
 def explored_ahead(
     battle: Battle, token_id: str, path: Sequence[Cell], elevation: int | None = None
 ) -> Scenario:
-    """The scenario as it would be if a token went along some cells: with it at the last of them,
-    and with what the party would have uncovered.
+    """The scenario as it would be if a token went along some cells: the token at the last of them,
+    and everything uncovered that the party would see.
 
-    The same object where there is no way, no fog that sight uncovers, or the token is none of the
-    party's: then nothing would come into sight. The model of the table is not touched.
+    The same object where there is no way, no fog by sight, or the token is not of the party: then
+    nothing would come into sight. The real scenario is not changed.
     """
     scenario, fog = battle.scenario, battle.scenario.scene.fog
     token = battle.token(token_id)
@@ -54,17 +54,17 @@ def explored_ahead(
     moved = replace(token, cell=path[-1], elevation=level)
     after = with_token(scenario, moved)
     others = [(each, each.cell) for each in EVERYONE.members(after) if each.id != token_id]
-    # The token of the table where it looks alike: what that sees from a cell is known already.
+    # The real token where it is equal: what it sees from a cell is already cached.
     looker = token if level == token.elevation else moved
     return _uncovered(battle.after(after), [*others, *((looker, cell) for cell in path)])
 
 
 def _uncovered(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Scenario:
-    """The scenario with what some tokens see from some places uncovered, too."""
+    """The scenario with the cells uncovered that some tokens see from some places."""
     scenario, fog = battle.scenario, battle.scenario.scene.fog
     known = explored_cells(fog, battle.columns, battle.rows)
     seen = known | cells_seen(battle, looks)
-    # The same object, so that nothing is drawn anew.
+    # The same object, so that nothing is redrawn.
     if (seen == known).all():
         return scenario
     return replace(
@@ -73,15 +73,13 @@ def _uncovered(battle: Battle, looks: Iterable[tuple[Token, Cell]]) -> Scenario:
 
 
 def _places(before: Scenario, after: Scenario, token: Token) -> tuple[Cell, ...]:
-    """Where a token looked round: where it is, and the cells of its move since it was where it was
-    before.
-    """
+    """Where a token looked from: its place, and the cells of its move since its former place."""
     old, turn = before.tokens.get(token.id), after.encounter.turns.get(token.id)
     move = turn.move if turn is not None else None
-    if before.open_scene != after.open_scene:  # the same id may mean somebody else there
+    if before.open_scene != after.open_scene:  # the same id may mean another token there
         return (token.cell,)
     if old is None or move is None or old.cell == token.cell or token.cell not in move.path:
         return (token.cell,)
-    # The cell it stood on was looked round from before.
+    # It has already looked from the cell where it stood.
     start = move.path.index(old.cell) + 1 if old.cell in move.path else 0
     return (*move.path[start:], token.cell)

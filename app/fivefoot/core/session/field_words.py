@@ -1,4 +1,4 @@
-"""What tokens and fights keep by ids of their ruleset, in the ruleset's words."""
+"""Puts values of tokens and fights into words, with the ruleset's labels for its ids."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from fivefoot.core.texts.labels import in_sentence
 def names_of(
     fields: Iterable[str], stats: Iterable[str], conditions: Iterable[str], rules: Ruleset
 ) -> str:
-    """Fields, stats and states one after the other, as a step that changes them names them."""
+    """The names of fields, stats and conditions one after the other, for the label of a step that
+    changes them.
+    """
     words = [word_of(name) for name in fields]
     words += [_labelled(rules.stats, name) for name in stats]
     return ", ".join([*words, *(_labelled(rules.conditions, name) for name in conditions)])
 
 
 def in_ruleset_words(field: str, value: Any, rules: Ruleset) -> Any:
-    """The value of a field with labels for the ids of a ruleset; any other value as it is.
+    """A field's value with labels for the ids of a ruleset; any other value unchanged.
 
-    Stats of other systems keep their ids: their rulesets need not be there.
+    Stats of other systems keep their ids, since their rulesets may not be installed.
     """
     return _WORDS[field](value, rules) if field in _WORDS and value else value
 

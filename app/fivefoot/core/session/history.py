@@ -1,4 +1,4 @@
-"""The steps of a document, as the frozen positions before and after each."""
+"""The undo history of a document: steps with the frozen positions before and after each."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from dataclasses import dataclass, replace
 from fivefoot.core.session.position import Position
 
 LIMIT = 500
-"""Steps kept; the oldest are forgotten.
-
-Snapshots share all unchanged parts, so this is a few megabytes.
+"""The most steps kept; the oldest are dropped. Snapshots share all unchanged parts, so this takes a
+few megabytes.
 """
 
 
 OPENED = "opened"
-"""The kind of the step that a file brings along: what was done in its turn before it was saved."""
+"""The kind of the step that comes with a file: what was done in its turn before it was saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """One named step.
+    """A named step.
 
-    `kind` is edit, move, turn or OPENED: "Undo move" and "Undo turn" look for it.
+    `kind` is edit, move, turn or OPENED; "Undo move" and "Undo turn" search for it.
     """
 
     label: str
@@ -36,7 +35,7 @@ class HistoryStep:
 
 
 class History:
-    """A list of steps and a place in it: steps before `place` are done, those after it undone.
+    """A list of steps and a position in it: steps before `place` are done, those after it undone.
 
     >>> History().can_undo
     False
@@ -69,29 +68,29 @@ class History:
 
     @property
     def next_undo(self) -> HistoryStep | None:
-        """The step that undo would take back."""
+        """The step that undo would undo."""
         return self._steps[self._place - 1] if self.can_undo else None
 
     @property
     def next_redo(self) -> HistoryStep | None:
-        """The step that redo would do again."""
+        """The step that redo would redo."""
         return self._steps[self._place] if self.can_redo else None
 
     def add(self, step: HistoryStep) -> None:
-        """Append a step after the place; undone steps are forgotten."""
-        # Doing something new ends what was undone: two futures would need a tree to choose from.
+        """Adds a step after the position; undone steps are dropped."""
+        # A new step drops the undone ones: two futures would need a tree to choose from.
         del self._steps[self._place :]
         self._steps.append(step)
-        # Whole steps at the old end go: what is left can still be taken back one by one.
+        # Whole steps are dropped from the old end: the rest can still be undone one by one.
         del self._steps[: max(0, len(self._steps) - self._limit)]
         self._place = len(self._steps)
 
     def join(self, after: Position) -> bool:
-        """Let the last step done end in `after`; undone steps are forgotten.
+        """Makes the last step done end in `after`; undone steps are dropped.
 
-        False where none was done since the document was opened.
+        Returns False where none was done since the document was opened.
         """
-        # What a file brought along was done by somebody else's session: it is not added to.
+        # The step from the file was made in another session: nothing is added to it.
         if not self.can_undo or self._steps[self._place - 1].kind == OPENED:
             return False
         del self._steps[self._place :]
@@ -99,9 +98,9 @@ class History:
         return True
 
     def back_to(self, place: int) -> Position:
-        """Take back every step from `place` on; returns what was before it.
+        """Undoes every step from `place` on; returns the position before it.
 
-        `IndexError` beyond the steps done.
+        Raises IndexError beyond the steps done.
         """
         if not 0 <= place < self._place:
             raise IndexError(f"There are {self._place} steps to take back, none of number {place}.")
@@ -109,7 +108,7 @@ class History:
         return self._steps[place].before
 
     def forward(self) -> Position:
-        """Do the next undone step again. `IndexError` where there is none."""
+        """Redoes the next undone step. Raises IndexError where there is none."""
         if not self.can_redo:
             raise IndexError("There is no step to do again.")
         self._place += 1
@@ -124,7 +123,7 @@ class History:
 
     @property
     def last_other_scene(self) -> int | None:
-        """The index of the last step done after which another scene was open."""
+        """The index of the last step done that opened another scene."""
         found = (
             index for index in range(self._place - 1, -1, -1) if self._steps[index].opens_scene
         )

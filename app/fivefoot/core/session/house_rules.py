@@ -1,6 +1,6 @@
-"""House rules: options that a group set, and rules that came with a file.
+"""House rules: options that a group set, and rulesets that came with a file.
 
-They stay in the file when one switches.
+They stay in the file when the rules are switched.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from fivefoot.core.rules.ruleset.reading_words import WORDS, label_of, says_of
 
 
 def with_ruleset_in_force(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> Scenario:
-    """The scenario with another ruleset in force: the installed one, or the one of that id that its
-    file brings.
+    """The scenario with another ruleset in force: the installed one, or the one of that id inside
+    its file.
 
-    What a switch sets aside is kept in `house_rules`, and comes back with the ruleset that it
-    belongs to. Nothing else is changed: what has no counterpart is cleared elsewhere.
+    What is set aside is kept in `house_rules`, and returns with its ruleset. Nothing else is
+    changed; `switching` clears what has no counterpart.
     """
     same = scenario.ruleset == ruleset_id
-    # Its own options come back with it, those of the other rules wait.
+    # Its own options return with it; those of the other rules are kept.
     kept = _set_aside(scenario, with_options=not same)
     waiting = kept.pop(ruleset_id, HouseRules())
-    # Files that it does not read by now are kept for the next switch.
+    # Files that are no longer in force are kept for the next switch.
     if waiting.files and not from_file:
         kept[ruleset_id] = HouseRules(waiting.files)
     return replace(
@@ -37,7 +37,7 @@ def with_ruleset_in_force(scenario: Scenario, ruleset_id: str, from_file: bool =
 
 
 def _set_aside(scenario: Scenario, with_options: bool) -> dict[str, HouseRules]:
-    """The house rules that wait, with those in force among them."""
+    """All house rules to keep, including those now in force."""
     kept = dict(scenario.house_rules)
     before = kept.get(scenario.ruleset, HouseRules())
     now = HouseRules(
@@ -49,8 +49,8 @@ def _set_aside(scenario: Scenario, with_options: bool) -> dict[str, HouseRules]:
 
 
 def option_words(options: Mapping[str, object]) -> tuple[str, ...]:
-    """Options in words, with what stands in the ruleset: "Flanking: flanking gives no benefit
-    (flank.enabled = false)"; a key without words as it stands there.
+    """Options in words, with the key in the ruleset: "Flanking: flanking gives no benefit
+    (flank.enabled = false)"; a key without words as it is.
     """
     return tuple(_option_words(key, value) for key, value in sorted(options.items()))
 

@@ -1,4 +1,4 @@
-"""The combat log as a text or as CSV, for a report of the fight or a spreadsheet."""
+"""Exports the combat log as text or as CSV."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from fivefoot.core.session.texts import say
 
 COLUMNS: Final = ("round", "token", "text")
 _FORMULA: Final = ("=", "+", "-", "@", "\t")
-"""What a cell begins with that a spreadsheet would work out: names come from strangers' files."""
+"""Characters at which a spreadsheet would take a cell for a formula: names come from untrusted
+files.
+"""
 
 
 def log_rows(scenario: Scenario) -> Iterator[tuple[int, str, str]]:
     """Each line of the log: its round, the name of the token it is about, its text. A token that is
-    gone appears under its id; lines about nobody have no name.
+    gone is given by its id; lines about nobody have no name.
     """
     for entry in scenario.encounter.log:
         token = scenario.tokens.get(entry.token)
@@ -26,17 +28,17 @@ def log_rows(scenario: Scenario) -> Iterator[tuple[int, str, str]]:
 
 
 def log_text(scenario: Scenario) -> str:
-    """The log to be read: a heading for each round, a line for each entry."""
+    """The log for reading: a heading for each round, a line for each entry."""
     lines = [scenario.title, ""]
-    # The log is written in order, so that each round stands together.
+    # The log is in order, so the lines of each round stand together.
     for number, rows in groupby(log_rows(scenario), key=lambda row: row[0]):
         lines += [say("round_number", number=number), *(f"  {text}" for _, _, text in rows), ""]
     return "\n".join(lines[:-1]) + "\n"
 
 
 def log_csv(scenario: Scenario) -> str:
-    """The log as CSV with a heading; a text that a spreadsheet would take for a formula has an
-    apostrophe in front.
+    """The log as CSV with a heading; a text that a spreadsheet would take for a formula is preceded
+    by an apostrophe.
     """
     buffer = io.StringIO()
     writer = csv.writer(buffer)
@@ -53,5 +55,5 @@ def _harmless(text: str) -> str:
 def log_file(scenario: Scenario, suffix: str) -> bytes:
     """The bytes of the log for a file: CSV where its name ends so, else text; UTF-8."""
     is_table = suffix.lower() == ".csv"
-    # The mark in front tells spreadsheets that it is UTF-8.
+    # The byte order mark tells spreadsheets that it is UTF-8.
     return log_csv(scenario).encode("utf-8-sig") if is_table else log_text(scenario).encode()

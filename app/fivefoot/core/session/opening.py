@@ -1,6 +1,6 @@
-"""Where a session finds rules: when a scenario is opened, and before it is played by others.
+"""Loads the rules of a scenario when it is opened or switched to others.
 
-Everything past this point is given its rules: no command, undo step or drag looks for any.
+From here on everything is given its rules: no command, undo step or drag looks for any.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def position_of(scenario: Scenario) -> Position:
 def document_of(
     scenario: Scenario, path: Path | None = None, turn_start: Scenario | None = None
 ) -> Document:
-    """A scenario opened under the rules it names; `turn_start` is what its turn began with.
+    """A document for a scenario under the rules it names; `turn_start` is the scenario at the start
+    of its turn.
 
     Raises RulesetError.
     """
@@ -36,12 +37,12 @@ def document_of(
 def copy_under(scenario: Scenario, ruleset_id: str) -> Document:
     """A scenario whose own rules are missing, opened under installed ones without house rules.
 
-    Raises RulesetError, and Refused where a stat means nothing to them.
+    Raises RulesetError, and Refused where a stat does not fit them.
     """
     rules = library.load(ruleset_id)
     return Document(
         Position(
-            # Options of rules that are missing mean nothing to others.
+            # Options of missing rules mean nothing to others.
             replace(SwitchRuleset(rules).apply(scenario, rules), options={}),
             rules,
         )
@@ -49,8 +50,8 @@ def copy_under(scenario: Scenario, ruleset_id: str) -> Document:
 
 
 def switch_to(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> SwitchRuleset:
-    """The command that reads a scenario by the installed rules of an id, or by those of that id
-    that its file brings.
+    """The command that switches a scenario to the installed rules of an id, or to those of that id
+    inside its file.
 
     Raises RulesetError.
     """
@@ -60,7 +61,7 @@ def switch_to(scenario: Scenario, ruleset_id: str, from_file: bool = False) -> S
 
 
 def set_option(scenario: Scenario, key: str, value: Any) -> SetOption:
-    """The command that overrides a key of a scenario's rules; None takes the override away.
+    """The command that overrides a key of a scenario's rules; None removes the override.
 
     Raises RulesetError where the rules do not allow it.
     """

@@ -1,4 +1,4 @@
-"""A scenario and the rules it is played by: what a document holds and its steps lead to."""
+"""A scenario together with its rules: what a document holds before and after each step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A scenario under its rules, without anything derived from them: hundreds of them are kept."""
+    """A scenario under its rules, without derived data: hundreds of them are kept."""
 
     scenario: Scenario
     rules: Ruleset

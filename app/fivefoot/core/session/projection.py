@@ -1,8 +1,8 @@
 """What the players may know of a scenario, as a scenario of its own, built from a whitelist.
 
-What they may not know is not in it: hidden tokens, secret doors (they are walls), notes, log,
-numbers and names that are kept from them, ground that nobody has uncovered. A field that is added
-to the model stays out until it is let in.
+It does not contain what they may not know: hidden tokens, secret doors (they are walls), notes, the
+log, hidden numbers and names, and ground that nobody has uncovered. A field that is added to the
+model stays out until it is added here.
 """
 
 from __future__ import annotations
@@ -48,23 +48,23 @@ from fivefoot.core.texts.lists import capital
 Mask = NDArray[np.bool_]
 
 Naming = Callable[[Sequence[Token]], dict[str, str]]
-"""Gives the tokens that are known the ids under which they are known, by their own."""
+"""Gives known tokens their ids in the projection, by their real ids."""
 
 PARTY: Final = "heroes"
 """The side of the players' characters."""
 
 BLOCK: Final = 1024
-"""Walls that are looked at in one go: long ones have a thousand places each."""
+"""Walls that are processed at once: long ones cover a thousand places each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """Who looks: the whole party, or only the named tokens of it."""
+    """Who looks: the whole party, or only the given tokens of it."""
 
     tokens: tuple[str, ...] = ()
 
     def members(self, scenario: Scenario) -> tuple[Token, ...]:
-        """The tokens whose eyes it has."""
+        """The tokens that look."""
         party = (token for token in scenario.tokens.values() if token.side == PARTY)
         return tuple(token for token in party if not self.tokens or token.id in self.tokens)
 
@@ -77,9 +77,9 @@ class KnownMap:
     """What an audience knows of the map: its `scene`, the areas it `sees` now, and which cells are
     `uncovered`.
 
-    `eyes` has for each of the areas the middle of the token whose it is, and how far that sees
-    without light, in thousandths of a cell. `lights` are the lamps whose light they see, each with
-    the area that walls leave it, and `ambient` is the light that lies over everything.
+    `eyes` has, for each of the areas, the middle of the token that sees it and how far it sees
+    without light, in thousandths of a cell. `lights` are the lamps whose light is seen, each with
+    the area that walls leave it, and `ambient` is the light over everything.
     """
 
     scene: Scene
@@ -93,11 +93,11 @@ class KnownMap:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Projection(KnownMap):
-    """What an audience knows of the map and of who stands there: its `scenario`.
+    """What an audience knows of the map and the tokens, as its own `scenario`.
 
-    `wounds` has a word for each of its tokens that is hurt and whose hit points are told in words.
-    `names` leads from the ids of the projected tokens back to those of the GM's scenario; it stays
-    with the GM.
+    `wounds` has a word for each of its hurt tokens whose hit points are shown in words. `names`
+    maps the ids of the projected tokens to those of the game master's scenario; only the game
+    master has it.
     """
 
     scenario: Scenario
@@ -113,8 +113,8 @@ def project(
 ) -> Projection:
     """What the audience may know of a scenario.
 
-    `with_picture` False leaves out a map picture on which fog lies: for a file, where nothing
-    covers it. `naming` gives its tokens other ids; without one they have ids that tell nothing.
+    `with_picture` False leaves out a map picture under fog: for a file, in which nothing would
+    cover it. `naming` gives its tokens other ids; without it they get meaningless ids.
     """
     there = known_map(battle, audience, with_picture)
     shown = _known_tokens(battle, audience, there)
@@ -128,7 +128,7 @@ def project(
 
 
 def known_map(battle: Battle, audience: Audience = EVERYONE, with_picture: bool = True) -> KnownMap:
-    """What the audience may know of the map alone, as `project` finds it."""
+    """What the audience may know of the map alone, as part of `project`."""
     fog = battle.scenario.scene.fog
     looks, seen_now = _seen_now(battle, audience)
     uncovered = (
@@ -150,16 +150,16 @@ def known_map(battle: Battle, audience: Audience = EVERYONE, with_picture: bool 
 def _known_tokens(battle: Battle, audience: Audience, there: KnownMap) -> list[Token]:
     """The tokens that an audience knows of, in the scenario's order."""
     scenario, fog = battle.scenario, battle.scenario.scene.fog
-    # Where fog goes by sight, what was seen earlier is known of the map and not of who walks there.
+    # With fog by sight, what was seen earlier is known of the map, but not of tokens there.
     where = there.seen_now if fog.on and fog.by_sight else there.uncovered
     lookers = audience.members(scenario) if there.sees else ()
-    # On flat ground without low walls whoever is seen stands on ground that is seen.
+    # On flat ground without low walls every token that is seen stands on ground that is seen.
     upward = lookers if battle.has_heights or battle.low_walls else ()
     return [token for token in scenario.tokens.values() if _is_known(battle, token, where, upward)]
 
 
 def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenArea], ...]:
-    """The lamps of which some light falls on what is seen: of the others nothing is known."""
+    """The lamps whose light falls on what is seen: the others stay unknown."""
     if battle.scenario.scene.ambient == "bright" or not seen_now.any():
         return ()
     return tuple(
@@ -170,11 +170,11 @@ def _seen_lights(battle: Battle, seen_now: Mask) -> tuple[tuple[Shining, SeenAre
 
 
 Look = tuple[tuple[Point, int], SeenArea]
-"""The middle of a token and how far it sees in the dark, and an area that it sees."""
+"""The middle of a token, how far it sees in the dark, and the area that it sees."""
 
 
 def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[Look, ...], Mask]:
-    """What each of the audience's tokens sees where fog goes by sight, and the cells of it."""
+    """What each of the audience's tokens sees with fog by sight, and the cells of it."""
     fog, members = battle.scenario.scene.fog, audience.members(battle.scenario)
     looks: list[Look] = []
     if fog.on and fog.by_sight:
@@ -189,8 +189,8 @@ def _seen_now(battle: Battle, audience: Audience) -> tuple[tuple[Look, ...], Mas
 def _known_scenario(
     battle: Battle, scene: Scene, names: Mapping[str, str], uncovered: Mask
 ) -> Scenario:
-    """A scenario made of what may be known: whatever is not named here stays out, so that a new
-    field is hidden until somebody decides about it.
+    """A scenario with only what may be known: fields that are not listed here stay out, so that a
+    new field is hidden until somebody decides about it.
     """
     scenario = battle.scenario
     tokens = {
@@ -210,9 +210,7 @@ def _known_scenario(
 
 
 def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
-    """The zones of which some cell is uncovered: where they lie, by their shape; their names and
-    notes stay out.
-    """
+    """The zones with an uncovered cell, with their place and shape; names and notes stay out."""
     return tuple(
         Zone(
             _stand_in(zone.id),
@@ -221,7 +219,7 @@ def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
             zone.at,
             zone.size,
             zone.towards,
-            # Of a region only the uncovered cells: its outline would tell what lies in the fog.
+            # Of a region only the uncovered cells: its outline would reveal what lies in the fog.
             cells=rows_of(zone_mask(battle, zone) & uncovered) if zone.cells else (),
         )
         for zone in battle.scenario.zones
@@ -230,17 +228,17 @@ def _known_zones(battle: Battle, uncovered: Mask) -> tuple[Zone, ...]:
 
 
 def _is_known(battle: Battle, token: Token, where: Mask, lookers: Sequence[Token]) -> bool:
-    """Whether the players see a token: their own always, others where they can be seen and are not
+    """Whether the players see a token: always their own, others where they can be seen and are not
     hidden.
     """
-    # Hidden from the players means from the party as well, whoever's token it is.
+    # Hidden from the players includes the party's own tokens.
     if token.hidden or token.side == PARTY:
         return not token.hidden
     (x, y), side = token.cell, battle.side_of(token)
     under = where[max(0, y) : max(0, y + side), max(0, x) : max(0, x + side)]
-    # One number is read faster than a mask is asked.
+    # Reading a single number is faster than evaluating a mask.
     seen = under.item() if under.size == 1 else bool(under.any())
-    # Most often nobody: the loop over nobody would cost as much as the rest.
+    # Usually nobody: an empty loop would cost as much as all the rest.
     return seen or (bool(lookers) and any(_looks_up_to(battle, each, token) for each in lookers))
 
 
@@ -249,7 +247,7 @@ def _hidden_ids(shown: Sequence[Token]) -> dict[str, str]:
 
 
 def _looks_up_to(battle: Battle, looker: Token, token: Token) -> bool:
-    """Whether somebody sees a token whose head is higher than its own, though not the ground under
+    """Whether a token sees another whose head is higher than its own, though not the ground under
     it: on a ledge, in the air or behind a low wall.
     """
     higher = battle.head_level(token) > battle.head_level(looker)
@@ -287,7 +285,9 @@ def _known_token(token: Token, name: str, uncovered: Mask) -> Token:
 
 
 def _known_weapons(token: Token, uncovered: Mask) -> tuple[Weapon, ...]:
-    """The weapons of one of the players' own, without what lies where nobody has looked."""
+    """The weapons of one of the players' own tokens, without those lying where nobody has
+    looked.
+    """
     return tuple(
         weapon
         for weapon in token.weapons
@@ -306,13 +306,13 @@ def _hit_points(token: Token) -> tuple[int | None, int | None]:
     if style == "number":
         return token.hit_points, token.hit_points_max
     most = max(1, token.hit_points_max or token.hit_points)
-    # Rounded up: who stands has at least one step of the bar.
+    # Rounded up: a standing creature has at least one step of the bar.
     share = -(-max(0, token.hit_points) * BAR_STEPS // most)
     return min(BAR_STEPS, share), BAR_STEPS
 
 
 def _shown_wounds(token: Token) -> str:
-    """The word for its wounds, where that is what the players get."""
+    """The word for its wounds, where players get a word."""
     return wound_word(token) if _hit_point_style(token) == "word" else ""
 
 
@@ -321,7 +321,7 @@ def _hit_point_style(token: Token) -> str:
 
 
 def wound_word(token: Token) -> str:
-    """How badly a token is hurt, in a word; empty where it is whole or nobody counts.
+    """How badly a token is hurt, in a word; empty where it is unhurt or has no hit points.
 
     >>> from fivefoot.core.geometry.grid import Cell
     >>> wound_word(Token("o", "Ogre", Cell(0, 0), hit_points=9, hit_points_max=20))
@@ -344,7 +344,7 @@ def wound_word(token: Token) -> str:
 def _known_scene(battle: Battle, uncovered: Mask, with_picture: bool) -> Scene:
     scene, near = battle.scenario.scene, _widened(uncovered)
     bits = uncovered.tobytes()
-    # What is drawn slowly stays the same object while nothing more of it is known.
+    # What is slow to draw stays the same object while the knowledge of it does not change.
     ground = battle.derived(
         "known_ground", (scene.ground,), (bits,), lambda: _known_grounds(scene.ground, uncovered)
     )
@@ -368,7 +368,7 @@ def _known_scene(battle: Battle, uncovered: Mask, with_picture: bool) -> Scene:
 
 
 def _known_overheads(scene: Scene) -> tuple[Overhead, ...]:
-    """What lies above the tokens for the players, too, without its name; fog covers it."""
+    """The overheads that players may see, without names; fog covers them."""
     return tuple(
         Overhead(f"overhead-{number}", *_place_of(each), quarters=each.quarters)
         for number, each in enumerate(scene.overheads)
@@ -381,7 +381,7 @@ def _place_of(overhead: Overhead) -> tuple[str, Point, int, int]:
 
 
 def _known_labels(scene: Scene, uncovered: Mask) -> tuple[MapLabel, ...]:
-    """The labels that are for the players, on uncovered cells, without the notes behind them."""
+    """The labels for players, on uncovered cells, without their notes."""
     rows, columns = uncovered.shape
     return tuple(
         MapLabel(f"label-{number}", label.at, label.text)
@@ -392,19 +392,19 @@ def _known_labels(scene: Scene, uncovered: Mask) -> tuple[MapLabel, ...]:
 
 
 def _known_grounds(grounds: Sequence[Ground], uncovered: Mask) -> tuple[Ground, ...]:
-    """The pieces of ground of which some uncovered cell lies in the box."""
+    """The pieces of ground with an uncovered cell in their box."""
     return tuple(
         _known_ground(n, g) for n, g in enumerate(grounds) if _touches(g.points, uncovered)
     )
 
 
 def _known_ground(number: int, ground: Ground) -> Ground:
-    """A piece of ground under a name that tells nothing."""
+    """A piece of ground under a meaningless name."""
     return Ground(f"ground-{number}", ground.surface, ground.points, ground.holes)
 
 
 def _touches(points: Iterable[Point], uncovered: Mask) -> bool:
-    """Whether some uncovered cell lies in the box of an outline."""
+    """Whether an uncovered cell lies in the box of an outline."""
     xs, ys = zip(*points, strict=True)
     # At least one cell: an outline may be a line.
     left, right = max(0, min(xs) // CELL), -(-max(xs) // CELL)
@@ -413,7 +413,7 @@ def _touches(points: Iterable[Point], uncovered: Mask) -> bool:
 
 
 def _known_paint(painted: PaintedGround, uncovered: Mask) -> PaintedGround:
-    """The paint on uncovered cells; surfaces that nobody has seen leave the palette."""
+    """The paint on uncovered cells; surfaces that nobody has seen are removed from the palette."""
     rows, columns = uncovered.shape
     padded = np.zeros((-(-rows // TILE) * TILE, -(-columns // TILE) * TILE), dtype=np.bool_)
     padded[:rows, :columns] = uncovered
@@ -435,7 +435,7 @@ def _renumbered(
     tiles: Mapping[tuple[int, int], bytes], order: Sequence[int]
 ) -> dict[tuple[int, int], bytes]:
     """Tiles with their surfaces renumbered in this order, from 1; 0 remains bare ground."""
-    # Numbers with gaps would tell how many surfaces lie in what nobody has seen.
+    # Gaps in the numbers would reveal how many surfaces nobody has seen.
     table = np.zeros(256, dtype=np.uint8)
     table[list(order)] = np.arange(1, len(order) + 1)
     return {
@@ -445,8 +445,8 @@ def _renumbered(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _StandIns:
-    """What the players may know of each wall, by its name, and the places of each: `x` and `y` of
-    cells in one row, where `first` tells at which of them a wall begins.
+    """What the players may know of each wall, by its id, and the cells of each: `x` and `y` as one
+    list of cells, in which wall k begins at `first[k]`.
     """
 
     named: tuple[tuple[str, Barrier], ...]
@@ -456,9 +456,9 @@ class _StandIns:
 
 
 def _known_barriers(battle: Battle, near: Mask) -> Mapping[str, Barrier]:
-    """Walls and doors beside uncovered cells; a secret door that is shut is a wall.
+    """Walls and doors next to uncovered cells; a closed secret door is a wall.
 
-    The same object while the same of them are known, so that nothing is drawn anew.
+    The same object while the same ones are known, so that nothing is redrawn.
     """
     barriers = battle.scenario.scene.barriers
     if not barriers:
@@ -466,7 +466,7 @@ def _known_barriers(battle: Battle, near: Mask) -> Mapping[str, Barrier]:
     every = battle.derived(
         "stand_ins", (barriers,), near.shape, lambda: _stand_ins(barriers, *near.shape)
     )
-    # A wall is known where one of its cells is beside an uncovered one.
+    # A wall is known where one of its cells is next to an uncovered one.
     known = np.logical_or.reduceat(near[every.y, every.x], every.first)
     return battle.derived(
         "known_barriers",
@@ -477,7 +477,9 @@ def _known_barriers(battle: Battle, near: Mask) -> Mapping[str, Barrier]:
 
 
 def _stand_ins(barriers: Mapping[str, Barrier], rows: int, columns: int) -> _StandIns:
-    """All walls as they would be known, with the cells that each of them passes."""
+    """All walls in the form in which they would be known, with the cells that each of them
+    passes.
+    """
     ends = np.array([(*each.start, *each.end) for each in barriers.values()], dtype=np.int64)
     parts = [_passed(ends[at : at + BLOCK], rows, columns) for at in range(0, len(ends), BLOCK)]
     counts = np.concatenate([count for _, _, count in parts])
@@ -490,15 +492,15 @@ def _stand_ins(barriers: Mapping[str, Barrier], rows: int, columns: int) -> _Sta
 
 
 def _known_barrier(barrier: Barrier) -> Barrier:
-    """A wall under a name that tells nothing: its material is seen, what is left of it is not, and
-    a secret door is made of what walls are.
+    """A wall under a meaningless id: its material is visible, its hit points are not, and a secret
+    door has the material of walls.
     """
     hides = barrier.secret and not barrier.is_open
     return Barrier(
         _stand_in(barrier.id),
         barrier.start,
         barrier.end,
-        # A window that is secret stays a window: it can be seen through.
+        # A secret window stays a window: it can be seen through.
         "wall" if hides and barrier.opens else barrier.kind,
         is_open=barrier.is_open,
         bottom=barrier.bottom,
@@ -510,7 +512,7 @@ def _known_barrier(barrier: Barrier) -> Barrier:
 def _passed(
     ends: NDArray[np.int64], rows: int, columns: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
-    """The cells that some lines (x, y, x, y, in thousandths of a cell) pass, looked at every half
+    """The cells that some lines (x, y, x, y, in thousandths of a cell) pass, sampled every half
     cell and at both ends: columns, rows, and how many of them belong to each line.
     """
     along = ends[:, 2:] - ends[:, :2]
@@ -536,7 +538,7 @@ def _widened(mask: Mask) -> Mask:
 
 
 def _known_encounter(scenario: Scenario, names: Mapping[str, str]) -> Encounter:
-    """Whose turn it is, the round and the order of those who are known; what the party's own have
+    """Whose turn it is, the round and the order of known tokens; what the party's own tokens have
     left.
     """
     fight = scenario.encounter

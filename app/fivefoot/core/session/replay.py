@@ -1,4 +1,4 @@
-"""Replaying a fight: every command is done again from its beginning, and the end is compared."""
+"""Replays a fight: repeats every command from its beginning and compares the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fivefoot.core.session.texts import say
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """Whether the replay ended in the identical scenario, and what to say of it."""
+    """Whether the replay ended in the identical scenario, and a text about it."""
 
     same: bool
     text: str
@@ -22,10 +22,10 @@ class Replayed:
 
 
 def replay_check(document: Document) -> Replayed:
-    """Replay what was done since the encounter began, or since the file was opened.
+    """Replays what was done since the encounter began, or since the file was opened.
 
-    Changes by hand (a door, a stat, a new token) are no commands of the fight: they are taken over
-    as they were.
+    Manual changes (a door, a stat, a new token) are not commands of the fight: they are copied as
+    they were.
     """
     steps = _since_the_start(document.history.steps[: document.history.place])
     if not steps:
@@ -34,7 +34,7 @@ def replay_check(document: Document) -> Replayed:
     for step in steps:
         new = _new_commands(step)
         if not new:
-            # By hand: it is taken over as it was.
+            # A manual change, copied as it was.
             scenario, by_hand = step.after.scenario, by_hand + 1
             continue
         # Under the rules of that step: they may have changed since.
@@ -56,10 +56,11 @@ def replay_check(document: Document) -> Replayed:
 
 
 def _with_the_scene_of(step: HistoryStep, replayed: Scenario) -> Scenario:
-    """The replayed scenario on the map of the step's end, where its commands left the map alone.
+    """The replayed scenario with the map of the step's end, where its commands did not change the
+    map.
 
-    A door that somebody opens at a price turns beside the command that pays, and what is seen on
-    the way is uncovered beside the walk.
+    A door that is opened at a price changes outside of the command that pays, and fog is uncovered
+    outside of the walk.
     """
     if replayed.scene is not step.before.scenario.scene:
         return replayed
@@ -84,11 +85,11 @@ def _new_commands(step: HistoryStep) -> tuple[dict[str, object], ...]:
     before, after = old.encounter.history, new.encounter.history
     if (
         after is before or len(after) == 0 or step.kind == OPENED
-    ):  # what a file brings along may hold changes by hand
+    ):  # the step from the file may include manual changes
         return ()
     if step.opens_scene:  # its fight is another one
         return ()
-    if new.tokens.keys() - old.tokens.keys():  # reinforcements: the token itself came by hand
+    if new.tokens.keys() - old.tokens.keys():  # reinforcements: the token itself was added manually
         return ()
     begun = after[0]["do"] == "start_encounter" and len(after) == 1
     return tuple(dict(command) for command in (after if begun else after[len(before) :]))

@@ -1,8 +1,8 @@
-"""What the players know, recomputed with the unchanged parts reused.
+"""Computes what the players know, reusing unchanged parts.
 
-Values derived from a battle are found again by the identity of its parts. A projection makes every
-part anew; where one equals the earlier part, the earlier one takes its place, and everything
-derived from it is kept.
+Values derived from a battle are cached by the identity of its parts. A projection creates every
+part anew; where one equals the earlier part, the earlier one replaces it, and everything derived
+from it is kept.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Value = TypeVar("Value")
 
 
 class KnownToParty:
-    """The battle as the whole party knows it, for the game master's eyes: tokens keep their ids and
-    have the names that the players read.
+    """The battle as the whole party knows it, for the game master's view: tokens keep their ids and
+    have the names that players see.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ def _own_names(shown: Sequence[Token]) -> dict[str, str]:
 
 
 def with_equal_parts_reused(now: Scenario, before: Scenario) -> Scenario:
-    """A scenario with the parts of an earlier one where they are equal.
+    """A scenario whose parts are replaced by those of an earlier one where they are equal.
 
     >>> from fivefoot.core.geometry.grid import Cell
     >>> from fivefoot.core.model.scene import Scene
@@ -87,7 +87,9 @@ def _kept(now: Value, before: Value) -> Value:
 
 
 def _each_kept(now: Mapping[str, Value], before: Mapping[str, Value]) -> Mapping[str, Value]:
-    """The same value by value; the whole where nothing changed, not even the order."""
+    """A mapping with equal values replaced by the earlier ones; the earlier mapping itself where
+    nothing changed, including the order.
+    """
     found = {name: _kept(value, before.get(name, value)) for name, value in now.items()}
     same = list(found) == list(before) and all(found[name] is before[name] for name in found)
     return before if same else found

@@ -1,4 +1,4 @@
-"""Rooms of a map: the cells that lie together up to walls and closed doors."""
+"""Rooms of a map: the cells connected with each other up to walls and closed doors."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def room_about(battle: Battle, cell: Cell) -> Mask:
-    """The cells that can be reached from a cell, side by side, without crossing what stops sight:
+    """The cells that can be reached from a cell, side by side, without crossing what blocks sight:
     [rows, columns].
     """
     rows, columns = battle.rows, battle.columns
@@ -39,14 +39,14 @@ def room_about(battle: Battle, cell: Cell) -> Mask:
 
 
 def _open_sides(battle: Battle) -> tuple[Mask, Mask]:
-    """Whether a look passes from each cell's middle to the one east of it, and to the one south of
+    """Whether sight passes from each cell's middle to the cell east of it, and to the one south of
     it.
     """
     xs, ys = np.meshgrid(
         np.arange(battle.columns) * 1000 + 500, np.arange(battle.rows) * 1000 + 500
     )
     here = np.stack([xs, ys], axis=-1)
-    # What hides one way only ends a room as well.
+    # What blocks sight one way only ends a room as well.
     segments = without_sides(battle.sight_segments)
     return tuple(
         clear_lines(np.concatenate([one, two], axis=-1).reshape(-1, 4), segments).reshape(

@@ -1,4 +1,4 @@
-"""Which tokens are selected: a value, the last one first in importance."""
+"""The selected tokens as a value; the last one is the primary one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Token ids in the order they were selected; the last is the one panels speak of.
+    """Token ids in the order in which they were selected; panels show the last one.
 
     >>> Selection(("a",)).toggled("b").primary
     'b'
@@ -28,23 +28,23 @@ class Selection:
         return len(self.ids)
 
     def only(self, token_id: str) -> Selection:
-        """The token and no other."""
+        """Only the given token selected."""
         return Selection((token_id,))
 
     def toggled(self, token_id: str) -> Selection:
-        """With the token added as the primary one, or taken out."""
+        """The selection with a token added as the primary one, or removed."""
         rest = tuple(name for name in self.ids if name != token_id)
         return Selection(rest) if token_id in self.ids else Selection((*rest, token_id))
 
     def within(self, existing: Iterable[str]) -> Selection:
-        """Without tokens that are no longer there."""
+        """The selection without tokens that no longer exist."""
         there = set(existing)
         kept = tuple(name for name in self.ids if name in there)
         return self if kept == self.ids else Selection(kept)
 
     def cycled(self, order: Sequence[str], step: int = 1) -> Selection:
-        """The next token of `order` after the primary one (`step` -1 = the one before); the first
-        where none is.
+        """The next token of `order` after the primary one (`step` -1: the one before); the first
+        where there is none.
 
         >>> Selection(("b",)).cycled(["a", "b"]).ids
         ('a',)

@@ -1,6 +1,4 @@
-"""Reading a scenario by other rules: what has no counterpart there is cleared, and all of it is
-listed.
-"""
+"""Switches a scenario to other rules: what has no counterpart there is cleared, and listed."""
 
 from __future__ import annotations
 
@@ -23,11 +21,11 @@ MOST_LISTED = 8
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """A scenario under other rules, and what it lost: a text for each state, size, tie, readied
-    action and option.
+    """A scenario under other rules, and what it lost: a text for each condition, size, link,
+    readied action and option.
 
-    `used` says that something of the turns was spent, `on_defaults` who has no stats of its own for
-    these rules.
+    `used` is true where something of the turns was spent; `on_defaults` are the tokens without
+    stats for these rules.
     """
 
     scenario: Scenario
@@ -41,14 +39,12 @@ class Switched:
 
     @property
     def loses(self) -> bool:
-        """Whether anything is cleared that only undo brings back."""
+        """Whether anything is cleared that only undo restores."""
         return bool(self.states or self.sizes or self.ties or self.readied or self.used)
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is cleared, and who stands on defaults: one line a kind, nothing for what there is
-        none of.
-        """
+        """What is cleared, and which tokens use defaults: one line for each kind that occurs."""
         parts = (
             (say("states_that_these_rules_do"), self.states),
             (say("sizes_that_count_as_medium"), self.sizes),
@@ -69,7 +65,7 @@ class Switched:
 
 
 def _listed(texts: Iterable[str]) -> str:
-    # Twelve goblins with one state would say it twelve times.
+    # Without this, twelve goblins with one condition would list it twelve times.
     all_ = list(dict.fromkeys(texts))
     names, more = ", ".join(all_[:MOST_LISTED]), len(all_) - MOST_LISTED
     return say("names_and_count_more", names=names, count=more) if more > 0 else names
@@ -78,10 +74,10 @@ def _listed(texts: Iterable[str]) -> str:
 def switched(
     scenario: Scenario, before: Ruleset, rules: Ruleset, from_file: bool = False
 ) -> Switched:
-    """The scenario read by other rules, with what is lost.
+    """The scenario under other rules, with what is lost.
 
-    `before` are its own, `from_file` says that the file brings the others. House rules are not
-    lost: they stay in the file, and are in force again after a switch back.
+    `before` are its present rules; `from_file` means that the new ones are inside the file. House
+    rules are not lost: they stay in the file, and return after a switch back.
     """
     # Rules of the same id keep their options: only their files change.
     same, fights = scenario.ruleset == rules.id, [each.encounter for each in each_open(scenario)]
@@ -97,13 +93,14 @@ def switched(
         readied,
         () if same else tuple(scenario.options),
         any(fight.turns or fight.pairs or fight.pending for fight in fights),
-        # All of them: one value of its own is enough for somebody to have thought of this system.
+        # Any stat counts: one value of its own shows that somebody set the token up for this
+        # system.
         tuple(t.name for t in tokens if len(stats_on_default(rules, t)) == len(rules.stats)),
     )
 
 
 def _read_by(scenario: Scenario, rules: Ruleset) -> Scenario:
-    """The scenario with what other rules know, in each of its scenes."""
+    """The scenario with only what other rules have, in each of its scenes."""
     others = {
         name: replace(
             each,
@@ -123,8 +120,8 @@ def _read_by(scenario: Scenario, rules: Ruleset) -> Scenario:
 def _unknown(
     scenario: Scenario, before: Ruleset, rules: Ruleset
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The states and the sizes of tokens, in any scene, that the rules do not know."""
-    # The labels of the rules that are left: the new ones do not know these states.
+    """The conditions and the sizes of tokens, in any scene, that the rules do not have."""
+    # The labels of the former rules: the new ones do not have these conditions.
     labels = {name: record.label for name, record in before.conditions.items()}
     tokens = [token for each in each_open(scenario) for token in each.tokens.values()]
     states = tuple(
@@ -138,7 +135,7 @@ def _unknown(
 
 
 def _ties(scenario: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The ties between tokens and the readied actions, of all scenes."""
+    """The links between tokens and the readied actions, of all scenes."""
     ties: list[str] = []
     readied: list[str] = []
     for each in each_open(scenario):
@@ -152,8 +149,8 @@ def _ties(scenario: Scenario) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def fitted_to_rules(token: Token, rules: Ruleset) -> Token:
-    """A token with only the states and the size that the rules know; the same object where it has
-    no others.
+    """A token with only the conditions and the size that the rules have; the same object where it
+    has no others.
     """
     known = {
         name: min(level, rules.conditions[name].most)
@@ -168,10 +165,10 @@ def fitted_to_rules(token: Token, rules: Ruleset) -> Token:
 
 
 def without_turn_state(fight: Encounter, rules: Ruleset) -> Encounter:
-    """The fight with stage, round, order and whose turn it is, but nothing used, and no end of
-    states that are gone.
+    """The fight with its stage, round, order and current turn, but nothing used, and no timers of
+    conditions that are gone.
     """
-    # Ends of flags go with the flags, which belong to turns.
+    # Timers of flags go with the flags, which belong to turns.
     timers = tuple(t for t in fight.timers if t.kind == "condition" and t.name in rules.conditions)
     return replace(
         fight, phase="", turns={}, pairs=(), links=(), pending=(), cards=(), timers=timers

@@ -1,4 +1,4 @@
-"""What an open scenario tells: the sentences of this room by code."""
+"""The texts of this room by code: messages about an open scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of a scenario is passed on: all of it, or without its pictures, the game master's secrets or
+"""Prepares a scenario for sharing: all of it, or without its pictures, the game master's secrets or
 the fight.
 """
 
@@ -19,7 +19,7 @@ from fivefoot.core.session.texts import say
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What goes into the shared file."""
+    """The choice of what goes into the shared file."""
 
     pictures: bool = True
     secrets: bool = True
@@ -31,15 +31,15 @@ WHOLE = Variant()
 
 
 def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Scenario:
-    """The scenario as it is passed on, with who made it; `left_out` says what is not in it.
+    """The scenario to share, with who made it; `left_out` lists what is not in it.
 
     Without secrets it is what the players may know (`projection`). Pictures that are left out keep
-    their place and their credit, so that whoever has them can join them.
+    their place and their credit, so that they can be restored.
     """
     scenario, left_out = position.scenario, []
     if not wanted.other_scenes:
         scenario = only_open(scenario)
-    # A fight without anything in it is none to leave out.
+    # An empty fight is not worth listing.
     if not wanted.fight and any(each.encounter != Encounter() for each in each_open(scenario)):
         scenario = without_fights(scenario)
         left_out.append(FIGHT)
@@ -50,14 +50,14 @@ def shared(position: Position, sharing: Sharing, wanted: Variant = WHOLE) -> Sce
     if not wanted.pictures and named:
         scenario = replace(scenario, assets={})
         left_out.append(PICTURES)
-    # Credits speak of pictures: of those that go along only.
+    # Only the credits of pictures that are included.
     credits_ = {name: credit for name, credit in sharing.credits.items() if name in named}
     told = replace(sharing, credits=credits_, left_out=tuple(left_out))
     return replace(scenario, sharing=told)
 
 
 def pictures_of(scenario: Scenario) -> Iterator[str]:
-    """The assets that maps and tokens of its scenes name, those of the open one first."""
+    """The assets that maps and tokens of its scenes name, those of the open scene first."""
     for each in each_open(scenario):
         if each.scene.picture is not None:
             yield each.scene.picture.asset
@@ -69,7 +69,7 @@ def pictures_of(scenario: Scenario) -> Iterator[str]:
 
 
 def picture_places(scenario: Scenario) -> dict[str, str]:
-    """Each picture with where it is seen, in words: the map, or the first token that bears it."""
+    """Each picture with where it appears, in words: the map, or the first token that has it."""
     places: dict[str, str] = {}
     for each in each_open(scenario):
         if each.scene.picture is not None:
@@ -83,7 +83,7 @@ def picture_places(scenario: Scenario) -> dict[str, str]:
 
 
 def missing_pictures(scenario: Scenario) -> tuple[str, ...]:
-    """The pictures that are named and not there, each once."""
+    """The pictures that are named but missing, each once."""
     return tuple(
         dict.fromkeys(name for name in pictures_of(scenario) if name not in scenario.assets)
     )

@@ -1,4 +1,4 @@
-"""What light lies over a scene by the ambient colour that other programs give it."""
+"""The light over an imported scene (bright, dim or dark), from its ambient colour."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ _DIM_BELOW, _DARK_BELOW = 0.6, 0.2
 
 
 def ambient_of(colour: Colour | None) -> Ambient:
-    """The light over a scene by its ambient colour: bright, dim below three fifths of white as the
-    eye weighs colours, dark below a fifth.
+    """The light over a scene with an ambient colour: bright, dim below three fifths of white
+    (weighted as the eye weighs colours), or dark below one fifth.
+
+    None, for no ambient colour, counts as bright.
 
     >>> ambient_of((255, 255, 255, 255)), ambient_of((0, 0, 40, 255)), ambient_of(None)
     ('bright', 'dark', 'bright')

@@ -1,5 +1,5 @@
-"""The zip container: checked as a whole before anything in it is read, never extracted by name,
-stable in its bytes.
+"""The zip container of scenario files: checked as a whole before any entry is read, never unpacked
+to the disk by name, and always the same bytes for the same content.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ from fivefoot.core.storage.texts import say
 
 _DAMAGED = say("copy_or_download_it_again")
 _HOSTILE = say("no_scenario_needs_that_do")
-# How the end of a zip's directory begins, and the pointer to that of a large archive.
+# The signature of the record that ends a zip's directory, and that of the pointer to the directory
+# of a large archive.
 _END_OF_DIRECTORY, _LARGE_DIRECTORY = b"PK\x05\x06", b"PK\x06\x07"
 _LOCATOR_BYTES = 20
-# The earliest time a zip can say; any fixed one would do.
+# The earliest time that a zip can hold; any fixed time would do.
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 _READ_BYTES = 1 << 16
 _FORBIDDEN = re.compile(r'[\x00-\x1f\x7f-\x9f\\:*?"<>|]')
-# Windows takes these names for devices, whatever stands behind the dot.
+# Windows treats these names as devices, whatever follows the dot.
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-# All that the library was seen to raise for damaged bytes, flipped offsets and flags among them.
+# Everything that the zip library was seen to raise for damaged bytes, including flipped offsets and
+# flags.
 _UNREADABLE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -47,12 +49,14 @@ _PACKED = frozenset({"png", "jpg", "webp", "gif"})
 
 
 class DamagedEntryError(Exception):
-    """One entry that cannot be read whole; the text says why."""
+    """An entry that cannot be read completely; the text says why."""
 
 
 @dataclass(slots=True)
 class Archive:
-    """A checked container; entries are read one by one against one common allowance."""
+    """A checked container. Entries are read one by one, and all of them share one limit on unpacked
+    bytes.
+    """
 
     _zip: zipfile.ZipFile
     names: tuple[str, ...]
@@ -63,7 +67,7 @@ class Archive:
 
         Raises DamagedEntryError where it is missing, damaged or longer than `most`.
 
-        What counts is what comes out, not what the directory promises.
+        The limit applies to the bytes that come out, not to the size that the directory claims.
         """
         if name not in self.names:
             raise DamagedEntryError(say("it_is_missing_from_file"))
@@ -78,7 +82,7 @@ class Archive:
             raise DamagedEntryError(
                 say("it_is_damaged_quoted", quoted=quoted(str(error)))
             ) from error
-        # All entries together draw on it: many of them may not add up to a bomb.
+        # All entries share it, so that many of them cannot add up to a zip bomb.
         self._allowance -= len(content)
         return bytes(content)
 
@@ -101,18 +105,18 @@ def open_archive(data: bytes) -> Archive:
 
 
 def _check_directory_size(data: bytes) -> None:
-    """The library reads the whole directory at once, so its size is looked at first."""
+    """Refuses an archive with too large a directory: the library reads all of it at once."""
     if len(data) > limits.MAX_FILE_BYTES:
         raise _hostile(say("file_is_larger_than_512_mb"))
-    # The record has 22 bytes and may have a comment of 65,535 behind it.
+    # The record has 22 bytes, followed by a comment of up to 65,535.
     at = data.rfind(_END_OF_DIRECTORY, max(0, len(data) - (1 << 16) - 22))
     if at < 0 or len(data) < at + 22:
         raise ScenarioFileError("", say("file_is_cut_off_before"), _DAMAGED)
-    # A second record for archives past 4 GB or 65,535 entries would be believed in place of this
-    # one.
+    # The library would believe a second record, meant for archives past 4 GB or 65,535 entries,
+    # instead of this one.
     if data[max(0, at - _LOCATOR_BYTES) : at].startswith(_LARGE_DIRECTORY):
         raise _hostile(say("it_has_directory_for_millions"))
-    # An entry of the directory has 46 bytes, its name, and what systems note of a file.
+    # An entry of the directory has 46 bytes, its name, and extra fields that systems add.
     (size,) = struct.unpack_from("<I", data, at + 12)
     if size > limits.MAX_ENTRIES * (46 + limits.MAX_ENTRY_NAME + 64):
         raise _hostile(
@@ -128,8 +132,8 @@ def _check_entries(entries: list[zipfile.ZipInfo]) -> None:
     seen: set[str] = set()
     for entry in entries:
         _check_entry(entry)
-        # Windows and macOS hold names for the same that differ in case or in how letters are
-        # composed: the second would take the place of the first.
+        # Windows and macOS treat names as equal that differ only in case or in how letters are
+        # composed: the second entry would replace the first.
         folded = unicodedata.normalize("NFC", entry.filename).casefold()
         if folded in seen:
             raise _hostile(say("entry_quoted_stands_in_it_twice", quoted=quoted(entry.filename)))
@@ -146,9 +150,9 @@ def _check_entry(entry: zipfile.ZipInfo) -> None:
         )
     if entry.compress_type not in _METHODS:
         raise _hostile(say("entry_name_is_packed_in_unusual", name=name))
-    # The upper half of the attributes is the mode of a file under Unix; other systems leave it 0.
+    # The upper half of the attributes is the Unix file mode; other systems leave it 0.
     if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG, stat.S_IFDIR):
-        # A link would be followed by whoever unpacks the file with another program.
+        # Another program that unpacks the file would follow a link.
         raise _hostile(say("entry_name_is_link_or_device", name=name))
     if (
         entry.file_size > limits.RATIO_FROM_BYTES
@@ -175,17 +179,18 @@ def _hostile(problem: str) -> ScenarioFileError:
 def packed(entries: Iterable[tuple[str, bytes]]) -> bytes:
     """A zip of named contents in the order given; equal contents give equal bytes.
 
-    Fixed times and system, no extra fields. The first entry and pictures (packed already) are
-    stored as they are.
+    Times and system are fixed, and there are no extra fields. The first entry and the pictures
+    (already compressed) are stored uncompressed.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for index, (name, content) in enumerate(entries):
             entry = zipfile.ZipInfo(name, _EARLIEST)
-            # Unix, wherever it is written: the system is part of the bytes.
+            # Always Unix, wherever it is written: the system is part of the bytes.
             entry.create_system = 3
             entry.external_attr = (stat.S_IFREG | 0o644) << 16
-            # Stored, the first entry tells at a fixed place what kind of file this is.
+            # Stored uncompressed, the first entry shows at a fixed offset what kind of file this
+            # is.
             stored = index == 0 or name.rpartition(".")[2] in _PACKED
             entry.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)

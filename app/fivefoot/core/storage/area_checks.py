@@ -1,4 +1,6 @@
-"""Areas of a file's creatures that nobody could lay."""
+"""Checks the areas of effect that creatures of a file carry, and refuses those that could never be
+placed.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ REMEDY = say("correct_it_there_or_remove_area")
 
 
 def check_areas(scenario: Scenario, rules: Ruleset) -> None:
-    """Raises ScenarioFileError for the first area that cannot be, naming its place."""
+    """Raises ScenarioFileError for the first impossible area, naming its place."""
     for token in scenario.tokens.values():
         areas, place = token.areas, ("tokens", token.id, "areas")
         many = say("there_are_count_areas_most_areas", count=len(areas), most_areas=MOST_AREAS)
@@ -27,7 +29,7 @@ def check_areas(scenario: Scenario, rules: Ruleset) -> None:
 
 
 def _problems(rules: Ruleset, area: AreaRecord, seen: set[str]) -> Iterator[tuple[str, str]]:
-    # Here, not above: few files have areas, and the rooms of the turn take long to load.
+    # Imported here: few files have areas, and the turn's modules take long to load.
     from fivefoot.core.rules.turn.action_areas import area_fault
 
     if area.action and not limits.is_identifier(area.action):

@@ -1,4 +1,4 @@
-"""Pictures of a scenario: named by their content, looked at without being decoded."""
+"""Pictures of a scenario: named by their content and checked without being decoded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fivefoot.core.storage.texts import say
 
 EXTENSIONS: Final = {"png": "png", "jpeg": "jpg", "webp": "webp", "gif": "gif"}
 EXTRA: Final = "extra/"
-"""Where other programs put what is theirs: listed in the manifest, it is kept as it is."""
+"""The folder for members of other programs: they are listed in the manifest and kept unchanged."""
 
 _ASSET_NAME = re.compile(r"[0-9a-f]{64}\.(png|jpg|webp|gif)")
 _REMEDY = say("use_png_jpeg_or_webp_picture")
@@ -24,8 +24,8 @@ _REMEDY = say("use_png_jpeg_or_webp_picture")
 def asset_name(data: bytes) -> str:
     """The name of a picture: the SHA-256 of its bytes and the extension of its format.
 
-    Raises ScenarioFileError for bytes that are no PNG, JPEG, WebP or GIF, are cut off in their
-    header or too large.
+    Raises ScenarioFileError for bytes that are not PNG, JPEG, WebP or GIF, whose header is cut off,
+    or that make too large a picture.
 
     >>> asset_name(b"GIF89a" + bytes([7, 0, 5, 0]))[-9:]
     'a52b9.gif'
@@ -39,8 +39,8 @@ def asset_name(data: bytes) -> str:
 
 
 def picture_problem(data: bytes) -> str:
-    """Why bytes cannot be shown as a picture, as far as their header tells; empty where nothing is
-    against it.
+    """Why bytes cannot be shown as a picture, as far as their header tells; empty where they
+    can.
     """
     try:
         header = read_picture_header(data)
@@ -61,28 +61,30 @@ def is_asset_name(name: str) -> bool:
 
 
 def is_extra(name: str) -> bool:
-    """Whether a name is that of a member that other programs put into a file."""
+    """Whether a name is that of a member that another program put into a file."""
     return name.startswith(EXTRA)
 
 
 def entry_of(name: str) -> str:
-    """Where an asset stands in the file: pictures by hash, what a newer version added under its own
-    path.
+    """The path of an asset in the file: pictures by hash, whatever a newer version added under its
+    own path.
     """
     return f"assets/{name[:2]}/{name}" if is_asset_name(name) else name
 
 
 def with_asset(scenario: Scenario, data: bytes) -> tuple[Scenario, str]:
-    """The scenario with a picture added, and the picture's name to refer to it by.
+    """The scenario with a picture added, and the name that refers to that picture.
 
-    Raises ScenarioFileError.
+    Raises ScenarioFileError (see `asset_name`).
     """
     name = asset_name(data)
     return replace(scenario, assets={**scenario.assets, name: data}), name
 
 
 def references(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """The places that name a picture, each with the name: of the open scene, then of the others."""
+    """Each place that names a picture, with that name: first in the open scene, then in the
+    others.
+    """
     yield from _references_of(scenario, "")
     for scene_id, other in scenario.other_scenes.items():
         yield from _references_of(other, f"other_scenes.{scene_id}.")

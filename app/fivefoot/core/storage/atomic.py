@@ -1,7 +1,8 @@
-"""Writing a file so that at every moment either the old or the new content is whole on the disk.
+"""Writes a file so that the disk always holds either the old or the new content, complete.
 
-Temporary file in the same folder, everything written, fsync, read again and compared, `os.replace`,
-fsync of the folder. Whatever fails before the replacing leaves the old file as it was.
+The content goes into a temporary file in the same folder, is synced, read back and compared, and
+then put in place with `os.replace`; the folder is synced last. A failure before the replacement
+leaves the old file unchanged.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from fivefoot.core.storage.texts import say
 
 BACKUP_SUFFIX = ".bak"
 _TEMPORARY_PREFIX, _TEMPORARY_SUFFIX = ".fivefoot-", ".tmp"
-# No save takes an hour: of another computer's file nothing else can be known.
+# No save takes an hour. Of a file from another computer, its age is all that can be known.
 _STALE_AFTER_SECONDS = 3600
 _OF_PROCESS = re.compile(r"\.fivefoot-([0-9a-f]{6})-(\d{1,10})-[0-9a-f]{12}\.tmp")
 _HERE = hashlib.sha256(platform.node().encode("utf-8", "surrogateescape")).hexdigest()[:6]
-"""This computer in the name of a temporary file: on a shared drive only its own processes can be
-looked for.
+"""Identifies this computer in the name of a temporary file: on a shared drive, only processes of
+this computer can be checked for.
 """
 _RETRIES, _RETRY_SECONDS = 10, 0.2
 _FULL = frozenset({errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG})
@@ -44,7 +45,7 @@ _WHOLE_SENTENCES = {
 
 
 class SaveError(OSError):
-    """A file that could not be saved; the text names file, folder, cause and remedy.
+    """A file could not be saved; the text names file, folder, cause and remedy.
 
     The old file is intact.
     """
@@ -68,7 +69,7 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
     With `keep_backup` the previous content stays beside it as `<name>.bak`. A symbolic link is
     followed, the mode of an existing file is kept.
     """
-    # To replace a link would part it from the file that it stands for.
+    # Replacing a link would detach it from the file that it points to.
     target = Path(os.path.realpath(path))
     temporary = _temporary_beside(target)
     try:
@@ -79,9 +80,10 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
                 errno.ENODEV, os.strerror(errno.ENODEV)
             )  # to replace a device would destroy it
         _write_whole(temporary, data, _mode_of(target))
-        # Some drives report success for what a full disk did not keep: what reads back counts.
+        # Some drives report success although the disk is full: only what can be read back counts.
         _compare(temporary, data)
-        # Only once the new content is whole on the disk: a failed save leaves the last backup, too.
+        # Only once the new content is complete on the disk, so that a failed save keeps the last
+        # backup, too.
         if keep_backup:
             _back_up(target)
         _patiently(lambda: os.replace(temporary, target))
@@ -89,10 +91,10 @@ def write_atomically(path: Path, data: bytes, *, keep_backup: bool = True) -> No
         _remove(temporary)
         raise SaveError(path, _cause(error)) from error
     except BaseException:
-        # Also when somebody stops the program while it writes: no torn file may stay behind.
+        # Also when somebody stops the program while it writes: no partial file may stay behind.
         _remove(temporary)
         raise
-    # From here on the new content is whole: what fails now is no reason to report an error.
+    # From here on the new content is complete: a failure now is no reason to report an error.
     _settle_folder(target.parent)
     sweep(target.parent)
 
@@ -106,7 +108,8 @@ def make_folder(path: Path) -> None:
 
 
 def _temporary_beside(target: Path) -> Path:
-    # A short name of its own: the target's name may already be as long as the file system allows.
+    # A short name of its own, since the target's name may already be as long as the file system
+    # allows.
     return (
         target.parent
         / f"{_TEMPORARY_PREFIX}{_HERE}-{os.getpid()}-{secrets.token_hex(6)}{_TEMPORARY_SUFFIX}"
@@ -121,13 +124,13 @@ def _mode_of(target: Path) -> int | None:
 
 
 def _write_whole(path: Path, data: bytes, mode: int | None) -> None:
-    # EXCL: should the name exist, somebody put it there; a link would lead the content elsewhere.
+    # EXCL: if the name exists, somebody else created it, and a link would redirect the content.
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    # The mode of any new file, lessened by what the person has set for theirs.
+    # The mode of any new file, which the person's umask reduces.
     handle = os.open(path, flags, 0o666)
     try:
         if mode is not None and hasattr(os, "fchmod"):
-            # Some network drives know no modes; that is no reason not to save.
+            # Some network drives have no modes; that is no reason not to save.
             with contextlib.suppress(OSError):
                 os.fchmod(handle, mode)
         # One call may write less than it was given: on a full disk, or past 2 GB.
@@ -146,7 +149,7 @@ def _compare(path: Path, data: bytes) -> None:
 
 
 def _back_up(target: Path) -> None:
-    """Keeps the present content under a second name: a hard link where there are any, else a
+    """Keeps the present content under a second name: as a hard link where possible, else as a
     copy.
     """
     if not target.exists():
@@ -154,7 +157,8 @@ def _back_up(target: Path) -> None:
     spare = _temporary_beside(target)
     try:
         try:
-            # A second name for the same bytes: no time and no room, also for a file of 500 MB.
+            # A second name for the same bytes takes no time and no space, even for a file of 500
+            # MB.
             os.link(target, spare)
         except OSError:
             _write_whole(spare, target.read_bytes(), _mode_of(target))
@@ -164,13 +168,13 @@ def _back_up(target: Path) -> None:
 
 
 def backup_of(path: Path) -> Path:
-    """Where the previous version of a file is kept."""
+    """The path of the backup that keeps the previous version of a file."""
     return path.with_name(path.name + BACKUP_SUFFIX)
 
 
 def _patiently(action: Callable[[], None]) -> None:
-    """Tries again for two seconds where another program (a virus scanner, a cloud drive) holds a
-    file on Windows.
+    """Runs an action, retrying for two seconds while another program (a virus scanner, a cloud
+    drive) locks the file on Windows.
     """
     for _ in range(_RETRIES if os.name == "nt" else 0):
         try:
@@ -181,9 +185,9 @@ def _patiently(action: Callable[[], None]) -> None:
 
 
 def _settle_folder(folder: Path) -> None:
-    """Makes the new name durable.
+    """Syncs the folder, so that the new name survives a power cut.
 
-    The file is whole already, and drives that cannot do this are common: no error.
+    The file is already complete, and drives that cannot sync a folder are common: no error.
     """
     if os.name == "nt":
         return
@@ -201,8 +205,8 @@ def _remove(path: Path) -> None:
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed saves left in a folder: of processes that are gone at once, of others
-    after an hour.
+    """Removes temporary files that killed saves left in a folder: at once where their process is
+    gone; after an hour where it ran on another computer.
     """
     with contextlib.suppress(OSError):
         for path in folder.glob(f"{_TEMPORARY_PREFIX}*{_TEMPORARY_SUFFIX}"):

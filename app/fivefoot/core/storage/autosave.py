@@ -31,7 +31,7 @@ _ID = re.compile(r"[0-9a-f]{16}")
 _NOTE_SUFFIX, _LOCK_SUFFIX = ".json", ".lock"
 
 DISCARDED_KEPT, DISCARDED_DAYS = 20, 14
-"""So many copies of discarded changes stay, for so many days."""
+"""How many copies of discarded changes are kept, and for how many days."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class Recovery:
     """A recovery copy: `origin` is the file it belongs to, None for a scenario never saved; `saved`
     is in UTC.
 
-    `stamp` is what the file was when the document was last the same as it. `discarded`: nobody
-    wanted it, so far.
+    `stamp` identifies the file as it was when it last equalled the document. `discarded` is true
+    once the person chose not to keep these changes.
     """
 
     id: str
@@ -53,19 +53,19 @@ class Recovery:
 
 
 def recovery_folder() -> Path:
-    """Where the copies lie."""
+    """The folder of the recovery copies."""
     return state_folder() / "recovery"
 
 
 def new_recovery_id() -> str:
-    """An id for a document that was just opened or made."""
-    # Not made from the path: two windows may have one file open, and a new scenario has none.
+    """A new id for a document that was just opened or created."""
+    # Not derived from the path: two windows may have one file open, and a new scenario has none.
     return secrets.token_hex(8)
 
 
 def hold_recovery(recovery_id: str) -> ProcessLock | None:
-    """The lock of a document's copy, to be kept as long as its window has it; None where it cannot
-    be had.
+    """Takes the lock of a document's copy, which its window keeps as long as it lives; None where
+    no lock can be had.
     """
     with contextlib.suppress(OSError):
         return hold_lock(_path(recovery_id).with_suffix(_LOCK_SUFFIX), {"process": os.getpid()})
@@ -96,7 +96,7 @@ def keep_recovery(
         "stamp": known,
     }
     data = write_scenario(scenario, turn_start)
-    # The note goes first: a copy without a note could no longer tell where it came from.
+    # The note goes first: a copy without a note could no longer say where it came from.
     write_atomically(
         path.with_suffix(_NOTE_SUFFIX), json.dumps(note).encode("ascii"), keep_backup=False
     )
@@ -105,14 +105,12 @@ def keep_recovery(
 
 
 def list_recoveries() -> tuple[Recovery, ...]:
-    """The copies that no living window has, newest first; what cannot be read at all is passed
-    over.
-    """
+    """The copies that no living window owns, newest first; unreadable ones are skipped."""
     found = []
     with contextlib.suppress(OSError):
         for path in recovery_folder().glob(f"*{SUFFIX}"):
             if _ID.fullmatch(path.stem) and not is_held(path.with_suffix(_LOCK_SUFFIX)):
-                # Another window may drop a copy just now: that costs none of the others.
+                # Another window may remove a copy at this moment: that must not affect the others.
                 with contextlib.suppress(OSError):
                     found.append(_recovery(path))
     return tuple(sorted(found, key=lambda recovery: recovery.saved, reverse=True))
@@ -124,7 +122,7 @@ def open_recovery(recovery: Recovery) -> LoadReport:
 
 
 def drop_recovery(recovery_id: str) -> None:
-    """Removes a copy after a good save, or when nobody wants it; no error where there is none."""
+    """Removes a copy after a good save, or once nobody wants it; no error where there is none."""
     path = _path(recovery_id)
     for gone in (path, path.with_suffix(_NOTE_SUFFIX)):
         with contextlib.suppress(OSError):
@@ -132,12 +130,12 @@ def drop_recovery(recovery_id: str) -> None:
 
 
 def discard_recovery(recovery_id: str) -> None:
-    """Note that the changes in a copy were not wanted: it is offered no more, but listed until it
+    """Marks the changes of a copy as discarded: it is no longer offered, but stays listed until it
     is old.
     """
     path = _path(recovery_id)
     note = path.with_suffix(_NOTE_SUFFIX)
-    # A note without its copy would be swept by nobody.
+    # Nothing would ever sweep a note without its copy.
     if path.exists():
         with contextlib.suppress(OSError):
             told = {**_note(note), "discarded": True}
@@ -145,8 +143,8 @@ def discard_recovery(recovery_id: str) -> None:
 
 
 def sweep_recoveries() -> None:
-    """Remove discarded copies that are old or many, and what killed saves and dead windows left
-    beside the copies.
+    """Removes discarded copies beyond the limits of age and number, and leftovers of killed saves
+    and dead windows.
     """
     discarded = [recovery for recovery in list_recoveries() if recovery.discarded]
     oldest = datetime.now(UTC) - timedelta(days=DISCARDED_DAYS)
@@ -154,7 +152,7 @@ def sweep_recoveries() -> None:
         if number >= DISCARDED_KEPT or recovery.saved < oldest:
             drop_recovery(recovery.id)
     sweep(recovery_folder())
-    # A window that died could not take its lock's file away; one that lives holds the lock.
+    # A window that died could not remove its lock file; a living one still holds the lock.
     with contextlib.suppress(OSError):
         for lock in recovery_folder().glob(f"*{_LOCK_SUFFIX}"):
             if not is_held(lock):
@@ -185,7 +183,7 @@ def _recovery(path: Path) -> Recovery:
 def _note(path: Path) -> dict[str, object]:
     try:
         note = json.loads(path.read_bytes())
-    # A note that was torn by a crash costs the copy its title, never itself.
+    # A note that a crash damaged loses the copy's title, never the copy.
     except (OSError, ValueError, RecursionError):
         return {}
     return note if isinstance(note, dict) else {}

@@ -1,7 +1,7 @@
-"""Whether a scenario makes sense as a whole: limits, and that everything named exists.
+"""Checks a whole scenario: its limits, and that everything it names exists.
 
-Types are settled when the file is read; here stands what no type can say. The first fault is raised
-with its place.
+Types are settled when the file is read; these checks cover what no type can express. The first
+fault is raised with its place.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
-    """Raises ScenarioFileError for the first thing past its limit, contradictory or dangling.
+    """Raises ScenarioFileError for the first value past its limit, contradiction or dangling name.
 
-    What only its rules can tell is looked at where they are handed in.
+    What depends on the ruleset is checked by `check_by_rules`.
     """
-    # The order is that of the file, so that the first fault told is the first that one meets in it.
+    # In the order of the file, so that the first fault reported is the first one met there.
     _text(scenario.title, limits.MAX_NAME, "title")
     _text(scenario.notes, limits.MAX_NOTES, "notes")
     _identifier(scenario.ruleset, "ruleset")
     _check_options(scenario.options, "options")
     _check_ruleset_files(scenario.ruleset_files, "ruleset_files")
     _check_house_rules(scenario.house_rules)
-    # Before each is looked at: their limits hold for all of them together.
+    # Before each scene is checked: the limits apply to all of them together.
     check_scenes(scenario)
     _check_one_scene(scenario)
     for name, other in scenario.other_scenes.items():
@@ -68,7 +68,7 @@ def check_scenario(scenario: Scenario, rules: Ruleset | None = None) -> None:
 
 
 def _check_one_scene(scenario: Scenario) -> None:
-    """What the open scene holds."""
+    """Checks everything in the open scene."""
     _check_scene(scenario.scene)
     _check_tokens(scenario)
     _check_encounter(scenario.encounter, scenario.tokens, scenario.scene)
@@ -79,10 +79,10 @@ def _check_one_scene(scenario: Scenario) -> None:
 
 
 def check_by_rules(scenario: Scenario, rules: Ruleset) -> None:
-    """Raises ScenarioFileError for the first name or stat that means nothing to the rules, and the
-    first area that nobody could lay.
+    """Raises ScenarioFileError for the first name or stat that the rules do not know, and for the
+    first area that could never be placed.
 
-    The rest has to be checked before: rules that came with a file are read from it.
+    The other checks must have passed: rules that came with a file are read from it.
     """
     _check_scene_by_rules(scenario, rules)
     for name in scenario.other_scenes:
@@ -158,7 +158,9 @@ def _check_house_rules(house_rules: Mapping[str, HouseRules]) -> None:
 
 
 def _check_ruleset_files(files: Mapping[str, str], *where: str) -> None:
-    """Their content is checked where the rules are loaded, as if they lay in a folder."""
+    """Refuses too many or too large files of a ruleset; their content is checked where the rules
+    are loaded.
+    """
     for name, text in files.items():
         if name not in library.PARTS:
             problem = say(
@@ -214,7 +216,7 @@ def _check_barriers(scene: Scene) -> None:
     for key, barrier in scene.barriers.items():
         if barrier.id != key:
             _refuse(say("its_key_and_its_id_differ"), "scene", "barriers", key)
-        # Asked here, and not by `_identifier` alone: of 50,000 walls each call costs.
+        # Checked here as well, before `_identifier`: with 50,000 walls each call costs.
         if not limits.is_identifier(key):
             _identifier(key, "scene", "barriers", key)
         if barrier.bottom or barrier.height is not None:
@@ -223,7 +225,7 @@ def _check_barriers(scene: Scene) -> None:
         _tags(barrier.tags, "scene", "barriers", key)
         _number(barrier.hit_points, 1, limits.MAX_NUMBER, "scene", "barriers", key, "hit_points")
         _text(barrier.material, limits.MAX_ID, "scene", "barriers", key, "material")
-    # Walls on top of each other by the thousand would hold the measuring of gaps for minutes.
+    # Thousands of walls on top of each other would keep the measuring of gaps busy for minutes.
     crowded = crowding_problem(scene.barriers.values())
     if crowded:
         _refuse(
@@ -286,7 +288,8 @@ def _check_grounds(grounds: tuple[Ground, ...]) -> None:
         seen.add(ground.id)
         _check_surface(ground.surface, "scene", "ground", index, "surface")
         _check_ring_sizes(ground, "scene", "ground", index)
-    # Counted before any outline is built: shapely takes quadratic time for what crosses itself.
+    # Counted before any outline is built: shapely takes quadratic time for outlines that cross
+    # themselves.
     total = sum(len(ring) for ground in grounds for ring in (ground.points, *ground.holes))
     if total > limits.MAX_ALL_VERTICES:
         _refuse(
@@ -307,7 +310,7 @@ def _check_ring_sizes(ground: Ground, *place: object) -> None:
         f"holes.{index}": hole for index, hole in enumerate(ground.holes)
     }
     for key, ring in rings.items():
-        # Different ones: a ring of one corner a thousand times has no inside either.
+        # Distinct corners: a ring that repeats one corner a thousand times has no inside either.
         if len(set(ring)) < 3:
             _refuse(
                 say("outline_needs_three_different_corners", count=len(set(ring))),
@@ -323,8 +326,8 @@ def _check_ring_sizes(ground: Ground, *place: object) -> None:
 
 
 def _check_outlines(grounds: tuple[Ground, ...]) -> None:
-    """Outlines that cross themselves have no inside; mending them would be a guess, so they are
-    refused.
+    """Refuses outlines that cross themselves: they have no inside, and repairing them would be a
+    guess.
     """
     for index, ground in enumerate(grounds):
         try:
@@ -371,7 +374,7 @@ def _check_token(token: Token, scene: Scene) -> None:
 
 
 def _check_position(token: Token, scene: Scene, *place: object) -> None:
-    """Refuses a token that stands off the map, or higher or deeper than a map can be."""
+    """Refuses a token that stands off the map, or beyond the limits of height and depth."""
     for index, (at, cells) in enumerate(zip(token.cell, (scene.columns, scene.rows), strict=True)):
         if not 0 <= at < cells:
             problem = say("at_is_outside_of_map", at=at, columns=scene.columns, rows=scene.rows)
@@ -382,7 +385,7 @@ def _check_position(token: Token, scene: Scene, *place: object) -> None:
 
 
 def _check_numbers(token: Token, *place: object) -> None:
-    """Refuses hit points, levels of states and light that no fight can count."""
+    """Refuses hit points, levels of states and light beyond what a fight can count."""
     for key, points in (("hit_points", token.hit_points), ("hit_points_max", token.hit_points_max)):
         _number(points, -limits.MAX_NUMBER, limits.MAX_NUMBER, *place, key)
     _numbers(token.conditions, 0, 1000, *place, "conditions")
@@ -428,7 +431,7 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
                 *place,
                 remedy=remedy,
             )
-    # Whoever stands there twice would never be behind the one who acts.
+    # A token listed twice would never be behind the one who acts.
     if len(set(encounter.order)) < len(encounter.order):
         _refuse(say("token_stands_in_order_twice"), "encounter", "order")
     for key, value in encounter.initiative.items():
@@ -447,9 +450,9 @@ def _check_encounter(encounter: Encounter, tokens: Mapping[str, Token], scene: S
 
 
 def _named_tokens(encounter: Encounter) -> Iterator[tuple[tuple[object, ...], str]]:
-    """Each place of the fight that names a token.
+    """Each place of the fight that must name an existing token.
 
-    The log tells of the past: who it names may be gone.
+    The log is left out: it may name tokens that are gone.
     """
     if encounter.active is not None:
         yield ("active",), encounter.active
@@ -498,7 +501,9 @@ def _cells(cells: Iterable[tuple[tuple[object, ...], Cell]], scene: Scene, *plac
 
 
 def _check_ties(encounter: Encounter) -> None:
-    """Nobody is tied to itself, and nobody rides, over any number of riders, on itself (A53)."""
+    """Refuses a token tied to itself, or riding on itself through any number of other riders
+    (A53).
+    """
     mounts: dict[str, str] = {}
     for index, link in enumerate(encounter.links):
         place = ("encounter", "links", index)
@@ -511,7 +516,7 @@ def _check_ties(encounter: Encounter) -> None:
                 remedy=say("remove_this_entry"),
             )
         if link.kind == RIDING:
-            # A second mount of one rider is refused by `height_checks`, in words of its own.
+            # `height_checks` refuses a second mount of one rider, with its own message.
             mounts.setdefault(link.source, link.target)
             if _comes_back(mounts, link.source):
                 problem = say("quoted_would_ride_on_itself_mounts", quoted=quoted(link.source))
@@ -520,7 +525,7 @@ def _check_ties(encounter: Encounter) -> None:
 
 def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
     seen, here = {start}, mounts.get(start)
-    # By what was seen: riders may ride in a circle that the first of them is not part of.
+    # Tracks every token seen: riders may form a circle that the first of them is not part of.
     while here is not None and here not in seen:
         seen.add(here)
         here = mounts.get(here)
@@ -528,9 +533,9 @@ def _comes_back(mounts: Mapping[str, str], start: str) -> bool:
 
 
 def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Scene) -> None:
-    """What waits and what is written down can be gone on with, and read back."""
+    """Checks that the waiting frames can continue and that the recorded commands can be read."""
     if encounter.pending or encounter.history:
-        # Here, not above: the rooms of the turn take long to load, and most files hold no fight.
+        # Imported here: the turn's modules take long to load, and most files hold no fight.
         from fivefoot.core.storage import fight_checks
 
         fight_checks.check_pending(encounter, tokens, scene)
@@ -547,9 +552,9 @@ def _check_waiting(encounter: Encounter, tokens: Mapping[str, Token], scene: Sce
 
 
 def _check_fight(scenario: Scenario, rules: Ruleset) -> None:
-    """Names in what waits that the ruleset does not have."""
+    """Refuses names in the waiting frames that the ruleset does not have."""
     encounter = scenario.encounter
-    # Most files are of no fight under way: the rules need not be asked then.
+    # Most files hold no fight under way, and then the rules need not be asked.
     if encounter.pending or any(turn.move for turn in encounter.turns.values()):
         from fivefoot.core.storage import fight_checks  # as in `_check_waiting`
 

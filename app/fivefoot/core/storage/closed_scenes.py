@@ -1,5 +1,5 @@
-"""The scenes that are not open, as they stand in a file. They stay as they are while another one is
-played, so that each is turned into its tree and its text once and found again by its identity.
+"""Caches the saved form of scenes that are not open: they do not change while another scene is
+played, so each is turned into its tree and text once and found again by identity.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ class _Kept(NamedTuple):
 
 
 class ClosedScenes:
-    """What is kept of the scenes that were written last, and of no others."""
+    """The saved forms of the scenes written last; older ones are dropped."""
 
     def __init__(self) -> None:
         self._kept: dict[int, _Kept] = {}
 
     def trees_of(self, scenes: Mapping[str, OtherScene]) -> Tree:
-        """The trees of scenes by their ids: not to be changed by whoever gets them.
+        """The trees of scenes by their ids; callers must not change them.
 
         Raises ScenarioFileError for a value that no file can hold.
         """
@@ -40,8 +40,8 @@ class ClosedScenes:
         texts = {id(each.tree): each.text for each in self._kept.values()}
         return joined(
             {
-                # By the identity of the tree: one that a newer version's fields were put back into
-                # is another.
+                # By identity of the tree: one into which fields of a newer version were restored is
+                # another.
                 name: texts.get(id(trees[name])) or text_of(trees[name], (OTHERS, name))
                 for name in sorted(trees)
             }
@@ -50,7 +50,7 @@ class ClosedScenes:
 
 def _found(known: Mapping[int, _Kept], name: str, scene: OtherScene) -> _Kept:
     kept = known.get(id(scene))
-    # A number may belong to another scene by now: what is kept holds its own alive.
+    # An id may have been reused by another scene; the cache keeps its own scene alive.
     if kept is not None and kept.scene is scene:
         return kept
     tree = other_tree(name, scene)

@@ -13,7 +13,8 @@ from fivefoot.core.storage.user_folders import own_creatures_file
 def load_creatures(path: Path | None = None) -> Scenario | None:
     """The library; None where there is none yet.
 
-    Raises ScenarioFileError for one that cannot be read: it is never replaced unasked.
+    Raises ScenarioFileError where it cannot be read: an unreadable library is never replaced
+    without asking.
     """
     path = path or own_creatures_file()
     return load(path).scenario if path.exists() else None

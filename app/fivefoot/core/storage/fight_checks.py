@@ -1,4 +1,6 @@
-"""Whether what waits in a fight, and what was done in it, can be gone on with and read back."""
+"""Checks that the waiting frames of a fight can continue, and that its recorded commands can be
+read.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from fivefoot.core.storage.scenario_tree import CORRECT_IT
 
 
 def check_pending(encounter: Encounter, tokens: Collection[str], scene: Scene) -> None:
-    """Raises ScenarioFileError for the first thing that waits and could not be gone on with."""
+    """Raises ScenarioFileError for the first waiting frame that could not continue."""
     for index, frame in enumerate(encounter.pending):
         frame_of(frame_tree(frame), "encounter", "pending", index)  # what a file refuses
         found = frame_problem(frame, scene, tokens)
@@ -26,7 +28,7 @@ def check_pending(encounter: Encounter, tokens: Collection[str], scene: Scene) -
 
 
 def check_history(encounter: Encounter) -> None:
-    """Raises ScenarioFileError for the first command that was done and cannot be read."""
+    """Raises ScenarioFileError for the first recorded command that cannot be read."""
     for index, entry in enumerate(encounter.history):
         try:
             from_plain(entry)
@@ -36,7 +38,9 @@ def check_history(encounter: Encounter) -> None:
 
 
 def check_names(battle: Battle) -> None:
-    """Raises ScenarioFileError for a name in what waits that the rules do not have."""
+    """Raises ScenarioFileError for the first name in the waiting frames that the rules do not
+    have.
+    """
     found = fight_problem(battle)
     if found is not None:
         _refuse_waiting(found)

@@ -1,5 +1,5 @@
-"""What a file was when it was read or written, so that a change from outside is noticed before it
-is saved over.
+"""Remembers what a file was when it was read or written, to notice changes from outside before
+saving over them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class FileStamp:
-    """The size of a file, its time (nanoseconds), and the digest of its content."""
+    """The size of a file, its modification time (nanoseconds), and the digest of its content."""
 
     size: int
     time: int
@@ -19,8 +19,8 @@ class FileStamp:
 
 
 def stamp_of(path: Path, data: bytes | None = None) -> FileStamp | None:
-    """The stamp of a file with the content `data`, which was just read or is read now; None where
-    that cannot be.
+    """The stamp of a file with the content `data` (read now where not given); None where the file
+    cannot be read.
     """
     try:
         about = path.stat()
@@ -32,17 +32,17 @@ def stamp_of(path: Path, data: bytes | None = None) -> FileStamp | None:
 
 
 def digest_of(data: bytes) -> str:
-    """The digest of a content."""
+    """The digest of some content."""
     return hashlib.sha256(data).hexdigest()
 
 
 def is_changed(path: Path, stamp: FileStamp) -> bool:
-    """Whether there is another content now than that of the stamp.
+    """Whether the file's content now differs from that of the stamp.
 
-    A file that is gone holds nothing to lose.
+    A file that is gone does not count as changed: there is nothing to lose.
 
-    The content is read only where size or time differ: cloud drives touch what they have not
-    changed.
+    The content is read only where size or time differ, since cloud drives touch files without
+    changing them.
     """
     try:
         about = path.stat()

@@ -1,5 +1,5 @@
-"""What no type can say of what waits in a fight: that its cells are on the map, that those who are
-asked are tokens, and that the ruleset has its names.
+"""Checks of waiting frames that no type can express: cells are on the map, those asked are tokens,
+and the ruleset has the names used.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from fivefoot.core.storage.texts import say
 
 
 class FrameProblem(NamedTuple):
-    """What is wrong with what waits; `place` leads to it from the frame, like ("data", "path", 0),
-    or from the encounter.
+    """What is wrong with a waiting frame; `place` is the path from the frame, like ("data", "path",
+    0), or from the encounter.
     """
 
     place: Place
@@ -38,16 +38,16 @@ class FrameProblem(NamedTuple):
 
 
 def frame_problem(frame: Frame, scene: Scene, tokens: Collection[str]) -> FrameProblem | None:
-    """The first thing that keeps a waiting frame from being gone on with on a map, or None."""
+    """The first reason why a waiting frame could not continue on a map, or None."""
     found = (*_off_map(frame, scene), *_roll_problems(frame), *_asked_problems(frame, tokens))
-    # The first in the order of a fight that would go on: where it is, what is rolled, who is asked.
+    # In the order in which a fight would continue: where it is, what is rolled, who is asked.
     return found[0] if found else None
 
 
 def _off_map(frame: Frame, scene: Scene) -> Iterator[FrameProblem]:
     size = say("columns_x_rows_cells", columns=scene.columns, rows=scene.rows)
     for place, (x, y) in frame.places():
-        # Below 0 no frame can be: its fields have that limit already.
+        # Never below 0: the fields have that limit already.
         if x >= scene.columns or y >= scene.rows:
             text = say("x_y_is_outside_of_map_of_size", x=x, y=y, size=size)
             yield FrameProblem(("data", *place), text)
@@ -56,7 +56,7 @@ def _off_map(frame: Frame, scene: Scene) -> Iterator[FrameProblem]:
 def _roll_problems(frame: Frame) -> Iterator[FrameProblem]:
     if not isinstance(frame, DisplacedFrame):
         return
-    # Dice of a stranger's file are thrown as they stand: "999999d999999" would be thrown for hours.
+    # Dice from an untrusted file are rolled as they stand: "999999d999999" would take hours.
     if frame.dice and not _are_dice(frame.dice):
         yield FrameProblem(("data", "dice"), say("dice_like_2d8_or_is_due"))
         return
@@ -74,7 +74,9 @@ def _are_dice(text: str) -> bool:
 
 
 def _asked_problems(frame: Frame, tokens: Collection[str]) -> Iterator[FrameProblem]:
-    """What is wrong with whom a window asks: each is a token, is asked once, and in its group."""
+    """Faults of those whom a reaction window asks: each must be a token, asked once, and part of
+    its group.
+    """
     if not isinstance(frame, WindowFrame):
         return
     seen: set[str] = set()
@@ -83,7 +85,7 @@ def _asked_problems(frame: Frame, tokens: Collection[str]) -> Iterator[FrameProb
             place = ("data", "groups", at, index)
             if name not in tokens:
                 yield FrameProblem(place, say("there_is_no_token_name", name=name))
-            # Two answers of one token would be carried out, and paid for, twice.
+            # Two answers of one token would both be carried out and paid for.
             if name in seen:
                 yield FrameProblem(place, say("name_is_asked_twice", name=name))
             seen.add(name)
@@ -93,8 +95,8 @@ def _asked_problems(frame: Frame, tokens: Collection[str]) -> Iterator[FrameProb
 
 
 def fight_problem(battle: Battle) -> FrameProblem | None:
-    """The first thing in what waits, or in a movement under way, that the ruleset does not have or
-    allow, with its place in the encounter, or None.
+    """The first name in the waiting frames, or in a movement under way, that the ruleset does not
+    have or allow, with its place in the encounter; None where all are fine.
     """
     encounter, ruleset = battle.scenario.encounter, battle.ruleset
     return (
@@ -138,7 +140,7 @@ def _movements(ruleset: Ruleset) -> list[str]:
 
 
 def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collection[str]]]:
-    """Each name of the ruleset in a frame: its place, the name, and the names there are."""
+    """Each name of the ruleset that a frame uses: its place, the name, and the valid names."""
     if isinstance(frame, ActFrame):
         yield ("action",), frame.action, ruleset.actions
     elif isinstance(frame, WalkFrame):
@@ -151,7 +153,8 @@ def _names(frame: Frame, ruleset: Ruleset) -> Iterator[tuple[Place, str, Collect
     elif isinstance(frame, WindowFrame):
         for name, given in frame.answers.items():
             if not _is_card(given.choice) and given.choice not in (DECLINE, WALKED):
-                # An answer may say on whom and with what; the action alone is the ruleset's.
+                # An answer may also name targets and means; only the action is a name of the
+                # ruleset.
                 action = given.choice.partition(ON)[0].partition(WITH)[0]
                 yield ("answers", name, "choice"), action, ruleset.actions
 
@@ -167,5 +170,6 @@ def _names_of_walk(
 
 def _is_card(choice: str) -> bool:
     number = choice.removeprefix(CARD)
-    # `isdigit` alone takes digits of every script, of which `int` reads some and this program none.
+    # `isdigit` alone accepts digits of every script; `int` reads some of them, and this program
+    # none.
     return number != choice and number.isascii() and number.isdigit()

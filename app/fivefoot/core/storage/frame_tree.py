@@ -1,6 +1,6 @@
-"""What waits in a fight as JSON values and back: `{"kind": ..., "token": ..., "data": {...}}`.
+"""Converts waiting frames to JSON values and back: `{"kind": ..., "token": ..., "data": {...}}`.
 
-The fields of a frame's class are the keys of its data, and one adapter for each class checks them.
+The fields of a frame's class are the keys of its data; one adapter for each class checks them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CONFIG = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False)
 
 
 class _Form(NamedTuple):
-    """A kind of frame at the file edge: what holds one there, and the adapter of that."""
+    """The file form of one kind of frame: a strict holder class and its adapter."""
 
     root: Callable[[Frame], Any]
     adapter: TypeAdapter[Any]
@@ -34,8 +34,8 @@ class _Form(NamedTuple):
 
 @cache
 def _form(kind: str) -> _Form:
-    # Made when the first of its kind is met: all of them take longer than the rest of a start.
-    # Plain dataclasses carry no strictness of their own; what holds one hands its own down.
+    # Built when the first frame of its kind is met: building all of them takes longer than the rest
+    # of a start. Plain dataclasses have no strictness of their own; the holder passes its own down.
     root = make_dataclass(
         "Root", [("frame", KINDS[kind])], namespace={"__pydantic_config__": _CONFIG}
     )
@@ -43,15 +43,16 @@ def _form(kind: str) -> _Form:
 
 
 def frame_tree(frame: Frame) -> dict[str, Any]:
-    """A frame as it stands in the file: what came later than its kind only where it says something.
+    """A frame as it stands in the file; fields that were added later appear only where they say
+    something.
 
-    Raises PydanticSerializationError for a value of a wrong kind.
+    Raises PydanticSerializationError for a value of a wrong type.
     """
     form = _form(frame.kind)
     held = form.adapter.dump_python(form.root(frame), mode="json", by_alias=True, warnings="error")
     data = held["frame"]
     token = data.pop("token")
-    # Files of before a field was there stay word for word as they were.
+    # Files older than a field keep exactly the text they had.
     _leave_out_what_is_usual(frame, data)
     if isinstance(frame, BreakFrame):
         _leave_out_what_is_usual(frame.blow, data["blow"])
@@ -70,7 +71,7 @@ def _leave_out_what_is_usual(value: Any, plain: dict[str, Any]) -> None:
 def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
     """The frame of an entry whose token is a text.
 
-    Raises ScenarioFileError for the first thing wrong with the rest of it.
+    Raises ScenarioFileError for the first fault in the rest of it.
     """
     kind, data = entry.get("kind"), entry.get("data", {})
     if not isinstance(kind, str) or kind not in KINDS:
@@ -78,10 +79,10 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
         raise _refusal(told, *place, "kind")
     if not isinstance(data, dict):
         raise _refusal(say("object_is_due"), *place, "data")
-    # The token stands beside the data; inside it would quietly go over the one outside.
+    # The token stands beside the data; one inside it would silently replace the one outside.
     if "token" in data:
         raise _refusal(_not_known(kind), *place, "data", "token")
-    # By JSON and not by Python values: strict reading takes lists for tuples there alone.
+    # Through JSON, not Python values: only there does strict reading accept lists for tuples.
     text = json.dumps({"frame": {**data, "token": entry["token"]}})
     try:
         frame: Frame = _form(kind).adapter.validate_json(text).frame
@@ -97,13 +98,15 @@ def frame_of(entry: Mapping[str, Any], *place: str | int) -> Frame:
 
 
 def _first(error: ValidationError) -> Any:
-    """The first problem that is more than an unknown field, else the first of all."""
+    """The first problem other than an unknown field; where there is none, the first of all."""
     problems = error.errors(include_url=False)
     return next((each for each in problems if each["type"] not in UNKNOWN), problems[0])
 
 
 def _way(steps: Sequence[str | int], value: Any) -> Iterator[str | int]:
-    """The way to a value in the file: the adapter also names which class of several it tried."""
+    """The path of a value in the file; the adapter's own path also names which class of a union it
+    tried.
+    """
     for index, step in enumerate(steps):
         is_last = index == len(steps) - 1
         if isinstance(value, dict) and step not in value and not is_last:
@@ -118,7 +121,7 @@ def _not_known(kind: str) -> str:
 
 
 def _saved_names(kind: str) -> Iterator[str]:
-    """The keys of a kind's data: the fields of its class, some by another name."""
+    """The keys of a kind's data: the fields of its class, some under another name."""
     for name, hint in get_type_hints(KINDS[kind], include_extras=True).items():
         others = (getattr(each, "alias", None) for each in getattr(hint, "__metadata__", ()))
         if name != "kind":

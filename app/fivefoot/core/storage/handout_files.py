@@ -1,4 +1,6 @@
-"""Handouts from files: a picture, or a plain text. Files are hostile until they are checked."""
+"""Reads handouts from files: a picture or a plain text. Files are untrusted until they are
+checked.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from fivefoot.core.storage.texts import say
 MAX_PICTURE_BYTES: Final = 64 * 1024 * 1024
 MAX_TEXT_BYTES: Final = 64 * 1024
 TEXTS: Final = (".txt", ".md", ".text")
-"""How the names of plain texts end; everything else is read as a picture."""
+"""The endings of plain text files; everything else is read as a picture."""
 
 
 class HandoutError(ValueError):
@@ -22,7 +24,7 @@ class HandoutError(ValueError):
 def read_handout(path: Path) -> Handout:
     """The handout in a file. Raises HandoutError.
 
-    Nothing is decoded here: what the header of a picture tells has to be within the limits.
+    Nothing is decoded here; the picture size in the header must be within the limits.
     """
     is_text = path.suffix.lower() in TEXTS
     data = _read(path, MAX_TEXT_BYTES if is_text else MAX_PICTURE_BYTES)
@@ -56,7 +58,7 @@ def _text(name: str, data: bytes) -> str:
 
 
 def checked_text(text: str, name: str) -> str:
-    """A text without signs that cannot be seen. Raises HandoutError where it is too long or empty.
+    """A text without invisible characters. Raises HandoutError where it is too long or empty.
 
     >>> checked_text("Meet me\\x00 at the mill.  ", "letter.txt")
     'Meet me at the mill.'

@@ -1,5 +1,5 @@
-"""Heights that contradict each other: bridges, media, altitudes, and mounts that carry each
-other.
+"""Refuses heights that contradict each other: bridges, media, altitudes, and a rider on two
+mounts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def check_heights(scenario: Scenario) -> None:
     """Raises ScenarioFileError for the first contradiction, naming its place."""
     _check_media(scenario.scene)
     _check_mounts(scenario.encounter)
-    # Asked first: the map of surfaces is dear, and most maps have neither.
+    # Checked first: the map of surfaces is expensive, and most maps have neither bridges nor
+    # ceilings.
     if any(ground.surface.kind == "bridge" for ground in scenario.scene.ground):
         _check_bridges(scenario.scene)
     if any(surface.ceiling is not None for surface, _ in _surfaces(scenario.scene)):
@@ -55,7 +56,9 @@ def _surfaces(scene: Scene) -> list[tuple[Surface, tuple[object, ...]]]:
 
 
 def _check_media(scene: Scene) -> None:
-    """Depth belongs to pits, liquids and soft or solid matter, a thickness to bridges."""
+    """Checks that only pits, liquids and soft or solid matter have a depth, and only bridges a
+    thickness.
+    """
     for surface, place in _surfaces(scene):
         kind = kind_of(surface)
         if surface.depth and kind.medium == "ground" and not kind.is_void:
@@ -67,8 +70,8 @@ def _check_media(scene: Scene) -> None:
 
 
 def _check_ceilings(scene: Scene) -> None:
-    """A ceiling is above the ground under it, also where that has its height from what it was laid
-    over.
+    """Checks that a ceiling is above the ground under it, also where that ground has its height
+    from the ground beneath.
     """
     laid = surface_map(scene)
     for number in np.unique(laid.index):
@@ -76,16 +79,16 @@ def _check_ceilings(scene: Scene) -> None:
         floor = standing_level(surface)
         if surface.ceiling is None or floor is None or surface.ceiling > floor:
             continue
-        # A surface without a height of its own got one from below: found again by everything else
-        # in it.
+        # A surface without a height of its own took one from the ground beneath: it is found again
+        # by its other fields.
         for written, place in _surfaces(scene):
             if replace(surface, height=written.height) == written:
                 _refuse(*LOW_CEILING, *place, "ceiling")
 
 
 def _check_bridges(scene: Scene) -> None:
-    """A bridge covers some cell of the map, and lies nowhere below the ground it spans or the
-    bottom of a pit.
+    """Checks that a bridge covers some cell of the map, and lies nowhere below the ground it spans
+    or the bottom of a pit.
     """
     surfaces = surface_map(scene)
     for index, ground in enumerate(scene.ground):
@@ -117,7 +120,9 @@ def _check_bridges(scene: Scene) -> None:
 
 
 def _check_altitudes(scenario: Scenario) -> None:
-    """Nobody is in the air, on a face or in the water below the ground of its cell."""
+    """Checks that nobody in the air, on a face or in the water is below the ground of their
+    cell.
+    """
     surfaces = surface_map(scenario.scene)
     for token in scenario.tokens.values():
         if token.support in ALOFT:  # whoever falls may be on the way through
@@ -125,9 +130,9 @@ def _check_altitudes(scenario: Scenario) -> None:
 
 
 def check_standing(scenario: Scenario) -> None:
-    """Raises ScenarioFileError for somebody on the ground whose elevation was written below it.
+    """Raises ScenarioFileError for a token on the ground whose elevation was written below it.
 
-    Only what a person writes is asked so much: elsewhere the level counts that is nearest.
+    Only files written by hand are checked so strictly; elsewhere the nearest level is used.
     """
     surfaces = surface_map(scenario.scene)
     for token in scenario.tokens.values():
@@ -140,7 +145,7 @@ def check_standing(scenario: Scenario) -> None:
 def _check_altitude(token: Token, surfaces: SurfaceMap) -> None:
     surface = surfaces.at(token.cell.x, token.cell.y)
     kind = kind_of(surface)
-    # Nobody can be below what has no bottom.
+    # Nobody can be below a bottomless pit.
     bottomless = kind.is_void and not surface.depth
     liquid = kind.medium in ("liquid", "viscous")
     lowest = (surface.height or 0) - (surface.depth if kind.is_void or liquid else 0)
@@ -151,7 +156,9 @@ def _check_altitude(token: Token, surfaces: SurfaceMap) -> None:
 
 
 def _check_mounts(encounter: Encounter) -> None:
-    """Nobody sits on two mounts. That nobody rides on itself is looked at with the other ties."""
+    """Checks that nobody sits on two mounts. `checks` finds riders that ride on themselves, with
+    the other ties.
+    """
     mounts: dict[str, str] = {}
     for index, link in enumerate(encounter.links):
         if link.kind == RIDING and mounts.setdefault(link.source, link.target) != link.target:

@@ -1,4 +1,4 @@
-"""Labels of a file that no map can hold."""
+"""Refuses labels of a file that no map can hold."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ REMEDY = say("correct_it_there_or_remove_label")
 
 
 def check_labels(scene: Scene) -> None:
-    """Raises ScenarioFileError for the first label that cannot be, naming its place."""
+    """Raises ScenarioFileError for the first impossible label, naming its place."""
     labels, place = scene.labels, ("scene", "labels")
     many = say("there_are_count_labels_most_labels", count=len(labels), most_labels=MOST_LABELS)
     refuse_more_than(MOST_LABELS, labels, many, REMEDY, *place)

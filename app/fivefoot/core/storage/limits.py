@@ -1,7 +1,7 @@
-"""How much a scenario file may hold, all figures in one place, and how its texts are cleaned.
+"""How much a scenario file may hold, with all figures in one place, and how its texts are cleaned.
 
-Files come from strangers: every figure is far above what a table needs and far below what would
-hang the program.
+Files come from strangers: every figure is far above what a game needs and far below what would hang
+the program.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ MAX_CELLS: Final = MAX_SIDE
 MAX_LENGTH: Final = 10_000 * CELL
 #: Any other whole number: pools, initiative, hit points.
 MAX_NUMBER: Final = 1_000_000_000
-#: Scenes of one scenario. All of them together hold no more tokens, walls, outlines, lamps and
-#: lines of the log than one may, so that many take no longer to open than a large one.
+#: Scenes of one scenario. All of them together hold no more tokens, walls, outlines, lamps and log
+#: lines than one scene may, so that many scenes take no longer to open than a large one.
 MAX_SCENES: Final = MOST_SCENES
 MAX_ALL_CELLS: Final = 4 * MAX_CELLS * MAX_CELLS
 MAX_TOKENS: Final = 5_000
 MAX_BARRIERS: Final = 50_000
-#: Pairs of walls within a cell of each other, and pairs of walls that end somewhere above and
-#: cross: passages between neighbours are measured one by one. The thickest real maps have some
-#: 50,000 of the one and hardly any of the other.
+#: Pairs of walls within a cell of each other, and pairs of walls of limited height that cross:
+#: passages between neighbours are measured one by one. The densest real maps have some 50,000 of
+#: the former and hardly any of the latter.
 MAX_NEAR_WALLS: Final = 2_000_000
 MAX_CROSSINGS: Final = 10_000
 MAX_GROUNDS: Final = 10_000
@@ -48,17 +48,17 @@ MAX_NOTES: Final = 200_000
 #: The container.
 MAX_FILE_BYTES: Final = 512 * 1024 * 1024
 MAX_JSON_BYTES: Final = 64 * 1024 * 1024
-#: A foreign map with its picture in it: bytes, text, and the picture taken out of the text are in
-#: memory at once.
+#: A foreign map with its picture in it: bytes, text, and the extracted picture are in memory at
+#: once.
 MAX_MAP_BYTES: Final = 200 * 1024 * 1024
 #: Signs that begin a value or follow a key, in foreign maps and in scenarios. 50,000 walls have
-#: 700,000 of them, a fight of 500,000 lines 3 million; each may cost 60 bytes once it is read.
+#: 700,000 of them, a fight of 500,000 log lines 3 million; each may cost 60 bytes once it is read.
 MAX_MAP_SIGNS: Final = 4_000_000
 MAX_JSON_SIGNS: Final = 8_000_000
 MAX_ENTRIES: Final = 2_000
 MAX_UNPACKED_BYTES: Final = 512 * 1024 * 1024
 MAX_RATIO: Final = 200
-#: Small entries may be as dense as they like: an unpainted map is nearly nothing.
+#: Small entries may be compressed as tightly as they like: an unpainted map is nearly nothing.
 RATIO_FROM_BYTES: Final = 1024 * 1024
 MAX_ENTRY_NAME: Final = 255
 
@@ -76,7 +76,7 @@ def clean_line(text: str) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Notes as by `clean_line`, with their line breaks and tabs kept."""
+    """Notes cleaned as by `clean_line`, with their line breaks and tabs kept."""
     return (
         text if text.isascii() and text.isprintable() else _composed(HIDDEN_IN_A_TEXT.sub("", text))
     )

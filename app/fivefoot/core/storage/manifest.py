@@ -1,5 +1,5 @@
-"""The manifest of a scenario file: which version wrote it, who can read it, and what every entry's
-bytes must be.
+"""The manifest of a scenario file: which version wrote it, which can read it, and the hash of every
+entry.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _DAMAGED = say("copy_or_download_file_again")
 
 @dataclass(frozen=True, slots=True)
 class FormatVersion:
-    """What a file says about itself: its schema, the oldest reader that understands it, the program
+    """The version of a file: its schema, the oldest reader that understands it, and the program
     that wrote it.
     """
 
@@ -38,14 +38,14 @@ class FormatVersion:
 
     @property
     def is_newer(self) -> bool:
-        """Whether a later version of the program wrote it."""
+        """Whether a later version of the program wrote the file."""
         return self.schema > SCHEMA
 
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A read manifest: `entries` by path, and what of it (and of its entries) this version does not
-    know.
+    """A manifest that was read: `entries` by path, and the members of it and of its entries that
+    this version does not know.
     """
 
     version: FormatVersion
@@ -54,7 +54,7 @@ class Manifest:
     sharing: Sharing | None = None
 
     def unknown_of_entries(self) -> dict[str, dict[str, Any]]:
-        """What each entry says beyond path, size and hash."""
+        """The members of each entry beyond path, size and hash."""
         extra = {path: _unknown(entry, _ENTRY_KEYS) for path, entry in self.entries.items()}
         return {path: members for path, members in extra.items() if members}
 
@@ -83,7 +83,8 @@ def checked_version(tree: Any) -> FormatVersion:
         raise ScenarioFileError(
             "min_reader", say("file_needs_needed", needed=needed), _update(version)
         )
-    # Kept for what an older reader must not open at all, however much of it it would understand.
+    # Reserved for formats that an older reader must not open at all, however much of them it would
+    # understand.
     if not features <= FEATURES:
         missing = quoted(", ".join(sorted(features - FEATURES)))
         raise ScenarioFileError(
@@ -126,8 +127,8 @@ def read_manifest(tree: Any) -> Manifest:
     unknown, sharing = _unknown(tree, _KEYS), sharing_of(tree.get("sharing"))
     if more := unknown_members(tree.get("sharing")):
         unknown["sharing"] = more
-    # In a file of our own version it is a mistake, or somebody else's idea: it would be lost
-    # unsaid.
+    # In a file of our own version it is a mistake, or another program's idea: it would be lost
+    # silently.
     if unknown and not version.is_newer:
         place = place_of("manifest", min(unknown))
         raise ScenarioFileError(
@@ -156,14 +157,14 @@ def manifest_tree(
     extra: Mapping[str, Mapping[str, Any]],
     sharing: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """The manifest of some contents by path and of who shared them, with what a newer version had
-    put there.
+    """The manifest of some contents by path and of who shared them, including what a newer version
+    had put there.
     """
     shared = {**unknown.get("sharing", {}), **sharing}
     return {
         **unknown,
-        # What this program knows stands last and wins: a newer file's other members stay, its facts
-        # do not.
+        # What this program writes comes last and wins: other members of a newer file stay, its
+        # values do not.
         **({"sharing": shared} if shared else {}),
         "format": FORMAT,
         "schema": version.schema,
@@ -178,15 +179,15 @@ def manifest_tree(
 
 
 def fingerprint(path: str, data: bytes) -> dict[str, Any]:
-    """What the manifest says of one entry."""
+    """The manifest's record of one entry: its path, size and hash."""
     return {"path": path, "sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
 
 
 def matches(entry: Mapping[str, Any], data: bytes) -> bool:
-    """Whether bytes are what the manifest says of them."""
+    """Whether bytes match their record in the manifest."""
     return bool(len(data) == entry["bytes"]) and hashlib.sha256(data).hexdigest() == entry["sha256"]
 
 
 def own_version(schema: int) -> FormatVersion:
-    """The version of a file that this program writes in a format that it knows."""
+    """The version record of a file that this program writes in a known format."""
     return FormatVersion(schema, MIN_READER, __version__)

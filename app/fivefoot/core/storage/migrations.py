@@ -1,9 +1,9 @@
-"""Older files become what this version reads: pure functions over the plain JSON values, one for
-each step, for ever.
+"""Brings older files to the form that this version reads: pure functions over the plain JSON
+values, one for each step, kept for ever.
 
 `MIGRATIONS[n]` takes the `scenario.json` of schema n and gives that of schema n + 1. A field is
-never renamed or put to another use; where one is added, its step here fills what older files meant
-by its absence. Each step comes with a file of its schema under `tests/files`.
+never renamed or reused for something else; where one is added, its step here fills in what older
+files meant by its absence. Each step comes with a file of its schema under `tests/files`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.texts import say
 
-#: What this version reads, and the oldest version of the program's reader that understands it. What
-#: is written says the lowest that holds it: a scenario with one scene that nobody shared is a file
-#: of format 1.
+#: The schema that this version reads, and the oldest reader that understands it. A file states the
+#: lowest schema that holds its content: a scenario with one scene that nobody shared is a file of
+#: format 1.
 SCHEMA = 3
 SHARED_SCHEMA = 2
 SCENES_SCHEMA = 3
@@ -26,16 +26,16 @@ Tree = dict[str, Any]
 
 
 def _as_not_shared(tree: Tree) -> Tree:
-    """Format 2 says in its manifest who made the scenario and has a preview beside it; what format
-    1 said means the same.
+    """Format 2 adds the sharer and rights to the manifest, and a preview beside it; a file of
+    format 1 means the same without them.
     """
     return tree
 
 
 def _as_one_scene(tree: Tree) -> Tree:
-    """Format 3 may hold other scenes beside the open one, and passages between them; what format 2
-    said means the same. A reader of format 2 opens the open scene, and keeps the others as they
-    are.
+    """Format 3 may hold other scenes beside the open one, and passages between them; a file of
+    format 2 means the same without them. A reader of format 2 opens the open scene and keeps the
+    others unchanged.
     """
     return tree
 
@@ -49,10 +49,10 @@ def migrated(
     target: int = SCHEMA,
     steps: Mapping[int, Callable[[Tree], Tree]] = MIGRATIONS,
 ) -> Tree:
-    """The tree in the form of schema `target`; a file of that schema or a newer one comes back as
-    it is.
+    """The tree in the form of schema `target`; a file of that schema or a newer one is returned
+    unchanged.
     """
-    # Step by step, each written when its format was new and never touched again.
+    # Step by step: each was written when its format was new and is never touched again.
     for version in range(schema, target):
         if version not in steps:
             raise ScenarioFileError(

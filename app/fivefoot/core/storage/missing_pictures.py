@@ -1,4 +1,4 @@
-"""Pictures that a shared file came without, found again by their content in files at hand."""
+"""Finds the pictures that a shared file came without among files on the disk, by their content."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fivefoot.core.storage.scenario_file import read_bytes
 
 ENDINGS: Final = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif"})
 MOST_FILES, MOST_BYTES = 2_000, 1024 * 1024 * 1024
-"""So many files of a folder are looked at, and so many bytes of them."""
+"""How many files of a folder are looked at, and how many bytes of them."""
 
 
 def picture_of(path: Path) -> tuple[str, bytes]:
-    """The name that a picture file has as an asset, and its bytes.
+    """The asset name of a picture file, and its bytes.
 
     Raises ScenarioFileError where it is no picture that can be shown, or cannot be read.
     """
@@ -31,10 +31,10 @@ def picture_of(path: Path) -> tuple[str, bytes]:
 
 
 def found_among(paths: Iterable[Path], missing: Collection[str]) -> dict[str, tuple[str, bytes]]:
-    """The missing pictures that stand in some of the files, by name: told by their hash, whatever
-    the files are called. What cannot be read is passed over.
+    """The missing pictures among some files, by asset name: matched by hash, whatever the files are
+    called. Unreadable files are skipped.
     """
-    # By the hash alone: the same bytes may lie about under another ending.
+    # By hash alone: the same bytes may have another ending.
     wanted = {name.partition(".")[0]: name for name in missing}
     found: dict[str, tuple[str, bytes]] = {}
     looked_at = 0
@@ -50,7 +50,7 @@ def found_among(paths: Iterable[Path], missing: Collection[str]) -> dict[str, tu
 
 
 def found_in(folder: Path, missing: Collection[str]) -> dict[str, tuple[str, bytes]]:
-    """The missing pictures that lie in a folder (not below it)."""
+    """The missing pictures in a folder, not in its subfolders."""
     try:
         paths = sorted(p for p in folder.iterdir() if p.suffix.lower() in ENDINGS)
     except OSError:

@@ -1,5 +1,5 @@
-"""A new ruleset of one's own: a copy of the template, or of another ruleset, under a name of its
-own.
+"""Creates a person's own ruleset: a copy of the template, or of another ruleset, under a new
+name.
 """
 
 from __future__ import annotations
@@ -17,24 +17,23 @@ from fivefoot.core.rules.ruleset.ruleset_folders import (
 from fivefoot.core.storage.texts import say
 
 SCHEMA_LINE = "#:schema ../schema/"
-"""How a file of ours says to an editor where its schema lies."""
+"""The line at the top of our files that tells an editor where the schema is."""
 LONGEST_NAME = 60
 
 
 class NewRulesetError(ValueError):
-    """Why no ruleset of that name can be made, with the remedy."""
+    """A ruleset of a name cannot be created; the text says why, with the remedy."""
 
 
 def new_ruleset(name: str, into: Path, like: str | None = None, title: str | None = None) -> Path:
-    """The folder of a new ruleset `name` inside `into`, begun as a copy of the template or of the
-    ruleset `like`.
+    """Creates the folder of a new ruleset `name` inside `into` and returns it: a copy of the
+    template or of the ruleset `like`.
 
-    Raises NewRulesetError for a name that is no id or is taken, also by one of ours that it is not
-    like, a ruleset that is not there, a
-    folder that cannot be written.
+    Raises NewRulesetError for a name that is not an id, or is taken (also by one of ours, unless
+    `like` is that one), for an unknown ruleset `like`, and for a folder that cannot be written.
     """
     _check_name(name)
-    # It would take the place of ours in every scenario: meant only by who begins with that one.
+    # It would replace ours in every scenario: only a copy of that very ruleset may mean that.
     if name != like and any(rulesets_in(rulesets_folder(), name)):
         raise NewRulesetError(say("name_is_one_of_ours", name=name))
     source, target = _source(like), into / name
@@ -45,7 +44,7 @@ def new_ruleset(name: str, into: Path, like: str | None = None, title: str | Non
         for path in sorted(target.rglob("*.toml")):
             path.write_text(_renamed(path, source.name, name, title), encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        # Half a ruleset would be offered as a faulty one, and the name be taken at the next try.
+        # Half a ruleset would be offered as a faulty one, and its name be taken at the next try.
         shutil.rmtree(target, ignore_errors=True)
         why = getattr(error, "strerror", None) or error
         raise NewRulesetError(say("target_cannot_be_written", target=target, why=why)) from error
@@ -53,7 +52,7 @@ def new_ruleset(name: str, into: Path, like: str | None = None, title: str | Non
 
 
 def _check_name(name: str) -> None:
-    # It becomes a folder, a key in files and a word of commands: what all of them can hold.
+    # The name becomes a folder, a key in files and a word in commands: it must suit all of them.
     plain = name.isascii() and name.replace("_", "a").isalnum() and name == name.lower()
     if not plain or not name[:1].isalpha() or len(name) > LONGEST_NAME:
         raise NewRulesetError(say("name_is_no_ruleset_id", name=name[:LONGEST_NAME]))
@@ -67,9 +66,11 @@ def _source(like: str | None) -> Path:
 
 
 def _renamed(path: Path, old: str, new: str, title: str | None) -> str:
-    """A file's text with the id of the new ruleset, its title, and the schema where it lies."""
+    """The text of a file with the new ruleset's id and title, and the path of the schema from its
+    new folder.
+    """
     lines = []
-    # By lines and not by a parser: comments are half of what a template is for.
+    # By lines, not by a parser: half the value of a template is its comments.
     for line in path.read_text(encoding="utf-8-sig").splitlines():
         if path.name == MAIN_FILE and line.startswith("id = "):
             line = f'id = "{new}"'
@@ -79,7 +80,8 @@ def _renamed(path: Path, old: str, new: str, title: str | None) -> str:
             line = f'ruleset = "{new}"'
         elif line.startswith(SCHEMA_LINE):
             schema = rulesets_folder() / "schema" / line.removeprefix(SCHEMA_LINE)
-            # The copy lies elsewhere: the way to the schema is written out, or editors lose it.
+            # The copy lies elsewhere: the full path of the schema is written, or editors would not
+            # find it.
             line = f"#:schema {schema.as_uri()}"
         lines.append(line)
     return "\n".join(lines) + "\n"

@@ -1,9 +1,9 @@
-"""What a file of a newer version says that this one does not know: taken out, kept in `foreign`,
-written back.
+"""Takes out the fields of a newer file that this version does not know, keeps them in `foreign`,
+and writes them back.
 
-Where an unknown field stands inside an entry of a list (a piece of ground, a light), a digest of
-the entry's known part goes with it: the field returns to that entry wherever it stands by then, and
-is dropped once the entry changed, rather than put to another one.
+Where an unknown field stands inside a list entry (a piece of ground, a light), a digest of the
+entry's known part is kept with it: the field returns to that entry wherever it stands by then, and
+is dropped once the entry changed, rather than attached to another one.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any
 from fivefoot.core.model.scenes import NEWER
 from fivefoot.core.storage.scenario_tree import Tree, TreePath
 
-#: The key of `Scenario.foreign` under which it is kept while the scenario is open; no file has it.
+#: The key of `Scenario.foreign` that keeps them while the scenario is open; it is never in a file.
 KEPT_UNDER = NEWER
 
 
 def without_fields(tree: Tree, paths: Iterable[TreePath]) -> tuple[Tree, list[Tree]]:
     """A copy of the tree without the fields at the paths, and those fields as `{path, value}`."""
-    # Through JSON: faster than `deepcopy`, and all of it is JSON.
+    # Through JSON: faster than `deepcopy`, and everything in it is JSON.
     copy: Tree = json.loads(json.dumps(tree))
     taken = []
     for path in paths:
@@ -32,24 +32,21 @@ def without_fields(tree: Tree, paths: Iterable[TreePath]) -> tuple[Tree, list[Tr
 
 
 def with_digests(tree: Tree, taken: list[Tree]) -> list[Tree]:
-    """The fields taken, each with the digests of the list entries on its path as the tree (as
-    written) has them.
+    """The fields taken, each with the digests of the list entries on its path in the tree as
+    written.
 
-    They stand sorted by path: a file names its members in an order of its own, and a saved one
-    sorts them.
+    They are sorted by path, since files name their members in any order but saving sorts them.
     """
     fields = sorted(taken, key=lambda field: [str(part) for part in field["path"]])
     return [{**field, "entries": _digests(tree, field["path"])} for field in fields]
 
 
 def restored(tree: Tree, taken: Iterable[Tree]) -> Tree:
-    """The tree with the fields put back where their place still exists; changes and returns
-    `tree`.
-    """
+    """Puts the fields back where their place still exists; changes and returns `tree`."""
     found = [(_holder(tree, field), field) for field in taken]
     for holder, field in found:
         if isinstance(holder, dict):
-            # Never over what stands there now: this version may have learnt the field.
+            # Never over an existing value: this version may have learnt the field since.
             holder.setdefault(field["path"][-1], field["value"])
     return tree
 
@@ -73,7 +70,7 @@ def _digest(entry: Any) -> str:
 
 
 def _holder(tree: Any, field: Tree) -> Any:
-    """The object that the field belongs into, or None where it is gone."""
+    """The object that a field belongs in, or None where it is gone."""
     for depth, key in enumerate(field["path"][:-1]):
         if isinstance(key, int):
             tree = _entry(tree, key, field["entries"][str(depth)])
@@ -85,6 +82,6 @@ def _holder(tree: Any, field: Tree) -> Any:
 def _entry(entries: Any, index: int, digest: str) -> Any:
     if not isinstance(entries, list):
         return None
-    # Where it stood before, first: of equal entries each gets its own back.
+    # The former position is tried first, so that equal entries each get their own field back.
     usual = entries[index : index + 1]
     return next((entry for entry in (*usual, *entries) if _digest(entry) == digest), None)

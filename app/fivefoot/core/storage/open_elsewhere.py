@@ -1,8 +1,8 @@
-"""Which files windows of this computer have open, so that two of them do not write the same one
-without knowing.
+"""Tracks which files the windows of this computer have open, so that two of them do not overwrite
+each other unnoticed.
 
 Each window that may write a file keeps a lock for it in the program's state folder, never beside
-the file. Whoever took a file over last owns it; the others notice before they save.
+the file. The last window to open the file owns it; the others notice before they save.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SUFFIX = ".lock"
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A window that has a file open to write: the number of its process, and since when (UTC)."""
+    """A window that has a file open for writing: its process id, and since when (UTC)."""
 
     process: int
     since: datetime
@@ -41,14 +41,14 @@ class OpenFile:
 
     @property
     def taken_by(self) -> Holder | None:
-        """The window that has taken the file over since."""
+        """The window that has taken the file over since, or None."""
         later = [
             holder for holder in _holders(self.path, self._own_lock) if holder.order > self._order
         ]
         return max(later, key=lambda holder: holder.order, default=None)
 
     def close(self) -> None:
-        """Let others have it."""
+        """Gives the file up for others."""
         if self._lock is not None:
             self._lock.release()
 
@@ -58,11 +58,11 @@ class OpenFile:
 
 
 def claim(path: Path) -> OpenFile:
-    """Have a file open to write from now on; whoever had it before is told before it saves.
+    """Claims a file for writing; an earlier owner is told before it saves.
 
-    A state folder that cannot be written costs the warning, not the work.
+    Where the state folder cannot be written there is no warning, but work goes on.
     """
-    # The clock is the one thing that all windows of a computer share.
+    # All windows of a computer share the clock, and nothing else.
     order = time.time_ns()
     lock_path = _folder_of(path) / f"{secrets.token_hex(8)}{_SUFFIX}"
     lock = None
@@ -74,12 +74,12 @@ def claim(path: Path) -> OpenFile:
 
 
 def owner_of(path: Path) -> Holder | None:
-    """The window of this computer that has a file open to write; None where none has."""
+    """The window of this computer that has a file open for writing; None where there is none."""
     return max(_holders(path), key=lambda holder: holder.order, default=None)
 
 
 def _holders(path: Path, own: Path | None = None) -> list[Holder]:
-    """The living holders but for `own`; what dead ones left is taken away."""
+    """The living holders except `own`; locks of dead ones are removed."""
     found = []
     with contextlib.suppress(OSError):
         for lock in _folder_of(path).glob(f"*{_SUFFIX}"):
@@ -106,7 +106,7 @@ def _holder(lock: Path) -> Holder:
 
 
 def _folder_of(path: Path) -> Path:
-    # One file has many names: by links, and on Windows by capitals.
+    # One file may have many names: through links, and on Windows through capitals.
     name = os.path.normcase(os.path.realpath(path))
     return (
         state_folder()

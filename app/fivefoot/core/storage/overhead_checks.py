@@ -1,4 +1,4 @@
-"""Roofs and tree tops of a file that no map can hold."""
+"""Refuses roofs and tree tops of a file that no map can hold."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REMEDY = say("correct_it_there_or_remove_overhead")
 
 
 def check_overheads(scene: Scene) -> None:
-    """Raises ScenarioFileError for the first one that cannot be, naming its place."""
+    """Raises ScenarioFileError for the first impossible one, naming its place."""
     overheads, place = scene.overheads, ("scene", "overheads")
     many = say("there_are_count_overheads_most", count=len(overheads), most=MOST_OVERHEADS)
     refuse_more_than(MOST_OVERHEADS, overheads, many, REMEDY, *place)

@@ -1,7 +1,7 @@
-"""The preview of a shared file: a small plan of ground, walls and tokens, drawn from the scenario
+"""Draws the preview of a shared file: a small plan of ground, walls and tokens, from the scenario
 alone.
 
-It never carries anybody's art, so that it may go along where pictures are left out, and nothing
+It contains nobody's art, so that it may be included where pictures are left out, and nothing
 hidden. The same scenario gives the same bytes.
 """
 
@@ -26,7 +26,7 @@ Colour = tuple[int, int, int]
 Pixels = NDArray[np.uint8]
 
 LONGEST: Final = 320
-"""Pixels of the longer side, where cells are not a pixel each already."""
+"""Pixels of the longer side, unless a pixel a cell already makes it longer."""
 
 LARGEST_CELL: Final = 16
 _FLOOR: Final = (226, 219, 204)
@@ -57,7 +57,7 @@ def preview_png(scenario: Scenario) -> bytes:
 
 
 def cell_pixels(columns: int, rows: int) -> int:
-    """Pixels of a cell in the plan of a map.
+    """The side of a cell in pixels, in the plan of a map of so many cells.
 
     >>> cell_pixels(10, 8), cell_pixels(40, 30), cell_pixels(500, 4)
     (16, 8, 1)
@@ -66,11 +66,11 @@ def cell_pixels(columns: int, rows: int) -> int:
 
 
 def plan(scenario: Scenario) -> Pixels:
-    """The plan as pixels: uint8 [rows, columns, 3], some for each cell."""
+    """The plan as pixels: uint8 [rows, columns, 3], `cell_pixels` a side for each cell."""
     scene = scenario.scene
     side = cell_pixels(scene.columns, scene.rows)
     pixels = _ground(scenario).repeat(side, axis=0).repeat(side, axis=1)
-    # Secret doors are walls here: a preview is looked at by players, too.
+    # Secret doors are drawn as walls: players see previews, too.
     walls = [b for b in scene.barriers.values() if not b.opens or b.secret]
     doors = [b for b in scene.barriers.values() if b.opens and not b.secret]
     draw_lines(pixels, walls, side, _WALL)
@@ -100,7 +100,9 @@ def _colour(kind: str) -> Colour:
 
 
 def draw_lines(pixels: Pixels, barriers: Iterable[Barrier], side: int, colour: Colour) -> None:
-    """Draw barriers as lines, a quarter of a cell wide at most; `side` is the pixels of a cell."""
+    """Draws barriers as lines, a quarter of a cell wide at most; `side` is the size of a cell in
+    pixels.
+    """
     ends = [(*barrier.start, *barrier.end) for barrier in barriers]
     if not ends:
         return
@@ -113,8 +115,8 @@ def draw_lines(pixels: Pixels, barriers: Iterable[Barrier], side: int, colour: C
 def _points_on(
     points: NDArray[np.float64], longest: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Points along lines (x, y, x, y each, in pixels), two a pixel; of lines much longer than the
-    picture fewer, so that a hostile map costs no more memory.
+    """Points along lines (x, y, x, y each, in pixels), two a pixel; fewer on lines much longer than
+    the picture, so that a hostile map costs no extra memory.
     """
     length = np.maximum(
         np.abs(points[:, 2] - points[:, 0]), np.abs(points[:, 3] - points[:, 1])
@@ -137,7 +139,7 @@ def _dots(pixels: Pixels, x: NDArray[np.float64], y: NDArray[np.float64], colour
 
 
 def draw_disc(pixels: Pixels, token: Token, side: int, colour: Colour) -> None:
-    """Draw a token as a disc over its cells."""
+    """Draws a token as a disc over its cells."""
     size = SIZES.index(token.size) if token.size in SIZES else SIZES.index("medium")
     across = max(1, size - 1) * side
     left, top = token.cell.x * side, token.cell.y * side

@@ -1,8 +1,8 @@
 """Locks that end with the process that holds them, however it ends.
 
-A lock is a small file whose lock the system itself keeps, and takes away with the process: no
-number of a process that another one has by now, no lock left behind by a crash. Where a drive knows
-no locks, nothing counts as held.
+A lock is a small file that the operating system locks and releases with the process: no process id
+that another process may have by now, no lock left behind by a crash. On a drive without locks
+nothing counts as held.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from typing import Any
 from fivefoot.core.storage.texts import say
 
 _TRIES, _TRY_SECONDS = 20, 0.01
-"""Whoever looks whether a lock is held holds it for a moment: a holder tries again."""
+"""Checking whether a lock is held takes it for a moment, so a holder tries several times."""
 
 _LOCKED_BYTE = 1 << 20
-"""Windows lets nobody read what is locked: the locked byte lies far behind what the file says."""
+"""Windows prevents reading of locked bytes: the locked byte lies far behind the file's text."""
 
 
 class ProcessLock:
@@ -34,7 +34,7 @@ class ProcessLock:
         self._handle: int | None = handle
 
     def release(self) -> None:
-        """Give it up and take its file away; no error where that was done before."""
+        """Gives the lock up and removes its file; no error where that was done before."""
         if self._handle is None:
             return
         handle, self._handle = self._handle, None
@@ -47,17 +47,17 @@ class ProcessLock:
 
 
 def hold_lock(path: Path, told: Mapping[str, Any]) -> ProcessLock | None:
-    """Make the file of a lock, say in it what others may know, and hold it; None where the drive
-    knows no locks.
+    """Creates the file of a lock with the text `told` for others and takes the lock; None where the
+    drive has no locks.
 
-    Raises OSError where the file cannot be written, or is held already.
+    Raises OSError where the file cannot be written, or the lock is held already.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     for _ in range(_TRIES):
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         held = _locked(handle)
         if held and _is_at(path, handle):
-            # What a dead holder said may have been longer.
+            # The text of a dead holder may have been longer.
             os.ftruncate(handle, 0)
             os.write(handle, json.dumps(told).encode("ascii"))
             return ProcessLock(path, handle)
@@ -69,9 +69,7 @@ def hold_lock(path: Path, told: Mapping[str, Any]) -> ProcessLock | None:
 
 
 def _is_at(path: Path, handle: int) -> bool:
-    """Whether a file still has its name: somebody who swept up may have taken it before it was
-    locked.
-    """
+    """Whether a file still has its name: a sweep may have removed it before it was locked."""
     try:
         return os.name == "nt" or os.path.samestat(os.stat(path), os.fstat(handle))
     except OSError:
@@ -85,17 +83,17 @@ def is_held(path: Path) -> bool:
     except OSError:
         return False
     try:
-        # None (no locks on this drive) is no holder: nobody would else be let in for good.
+        # None (no locks on this drive) counts as not held: else nobody would ever be let in.
         return _locked(handle) is False
     finally:
         os.close(handle)
 
 
 def lock_note(path: Path) -> dict[str, Any]:
-    """What the holder said in the file of its lock; empty where that cannot be read."""
+    """The text of the holder in the file of its lock; empty where that cannot be read."""
     try:
         with open(path, "rb") as file:
-            # A holder writes a hundred bytes; whatever else lies there is not read into memory.
+            # A holder writes a hundred bytes; a larger file there is not read into memory.
             told = json.loads(file.read(4096))
     except (OSError, ValueError, RecursionError):
         return {}
@@ -111,7 +109,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _locked(handle: int) -> bool | None:
-        """Whether the lock was free and is held now; None where there are no locks."""
+        """Whether the lock was free and is now held; None where there are no locks."""
         try:
             os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
@@ -124,7 +122,7 @@ else:
     import fcntl
 
     def _locked(handle: int) -> bool | None:
-        """Whether the lock was free and is held now; None where there are no locks."""
+        """Whether the lock was free and is now held; None where there are no locks."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

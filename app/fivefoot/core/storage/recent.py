@@ -1,4 +1,4 @@
-"""The list of files opened lately, newest first."""
+"""The list of recently opened files, newest first."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from fivefoot.core.storage.settings import MAX_RECENT, Preferences
 
 
 def with_recent(preferences: Preferences, path: Path) -> Preferences:
-    """The preferences with a file put first in the list; it stands there once, the oldest falls
-    off.
+    """The preferences with a file first in the list; each file is listed once, and the oldest is
+    dropped.
     """
     opened = os.path.abspath(path)
     others = [
@@ -23,15 +23,15 @@ def with_recent(preferences: Preferences, path: Path) -> Preferences:
 
 
 def without_recent(preferences: Preferences, path: Path) -> Preferences:
-    """The preferences with a file taken from the list, as when it was not found."""
+    """The preferences with a file removed from the list, as when it was not found."""
     gone = os.path.normcase(os.path.abspath(path))
     kept = tuple(entry for entry in preferences.recent_files if os.path.normcase(entry) != gone)
     return replace(preferences, recent_files=kept)
 
 
 def recent_paths(preferences: Preferences) -> tuple[Path, ...]:
-    """The listed files that are there now.
+    """The listed files that exist now.
 
-    One that is missing stays listed: its drive may come back.
+    A missing one stays listed: its drive may come back.
     """
     return tuple(path for path in map(Path, preferences.recent_files) if path.is_file())

@@ -1,4 +1,4 @@
-"""Lists of records in a file: not too many of them, and none with a fault."""
+"""Shared checks for lists of records in a file: a limit on their number, and the first fault."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
 R = TypeVar("R")
 
 Faults = Iterable[tuple[str, str]]
-"""Fields of one record with what is wrong there; a field "" is the record as a whole."""
+"""Fields of one record, each with its fault; the field "" means the record as a whole."""
 
 
 def refuse_more_than(
     most: int, records: Collection[object], problem: str, remedy: str, *place: object
 ) -> None:
-    """Raises ScenarioFileError at the place of a list that has more records than `most`."""
+    """Raises ScenarioFileError at the place of a list that has more than `most` records."""
     if len(records) > most:
         raise ScenarioFileError(place_of(*place), problem, remedy)
 
@@ -28,10 +28,10 @@ def refuse_faults(
     remedy: str,
     *place: object,
 ) -> None:
-    """Raises ScenarioFileError for the first fault of the first record that has one, naming the
-    field's place.
+    """Raises ScenarioFileError for the first fault of the first faulty record, naming the field's
+    place.
 
-    `faults` is handed a record and the keys of those before it, which its own may not repeat.
+    `faults` gets a record and the keys of those before it, which its own may not repeat.
 
     >>> def faults(name, seen):
     ...     if name in seen:

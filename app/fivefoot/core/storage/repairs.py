@@ -1,8 +1,8 @@
-"""What a file says of tokens that its own map does not bear out: repaired when it is opened, and
-told.
+"""Repairs tokens whose saved position contradicts the map, when a file is opened, and reports each
+repair.
 
-A map changed by hand or by an older version leaves somebody swimming on dry land. Such a file opens
-all the same, with a remark for each thing that was changed or that comes to nothing.
+A map changed by hand or by an older version may leave a token swimming on dry land. Such a file
+still opens, with a remark for each change and for each name without a meaning.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ HELD_AS = {"ground": "stands", "flying": "flies", "swimming": "swims"}
 
 
 def repaired(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
-    """The scenario with everybody held up by what is there, and a sentence for what was changed or
-    means nothing.
+    """The scenario with every token supported by what is there, and a sentence for each change or
+    meaningless name.
     """
     remarks: list[str] = []
     for name, token in scenario.tokens.items():
@@ -55,8 +55,8 @@ def repaired(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
 
 
 def _placed(battle: Battle, token: Token) -> Token:
-    """A token where the map can hold it: under the ceiling, on the deck, above the ground, or
-    standing.
+    """A token moved to where the map can hold it: under the ceiling, on the deck, above the ground,
+    or standing.
     """
     ceiling = ceiling_over(battle, token)
     if token.support == "flying" and ceiling is not None and token.elevation >= ceiling:
@@ -68,7 +68,7 @@ def _placed(battle: Battle, token: Token) -> Token:
 
 
 def _nothing_below(battle: Battle) -> Iterator[str]:
-    """Who stands over an abyss: it falls when it moves, or when its turn ends."""
+    """Remarks on tokens over an abyss: they fall when they move, or when their turn ends."""
     for name, token in battle.scenario.tokens.items():
         cells = [
             c for c in battle.footprint(token).cells() if c.x < battle.columns and c.y < battle.rows
@@ -89,8 +89,8 @@ def _nothing_below(battle: Battle) -> Iterator[str]:
 
 
 def _means_nothing(scenario: Scenario, ruleset: Ruleset) -> Iterator[str]:
-    """Names of the fight that nothing answers to: a pool that the ruleset does not have, a moment
-    that never comes.
+    """Remarks on names in the fight without a meaning: a pool that the ruleset does not have, a
+    moment that never comes.
     """
     encounter = scenario.encounter
     for name, turn in encounter.turns.items():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, load
 
-#: What a first start opens.
+#: The sample that the first start opens.
 FIRST_SAMPLE = "the-broken-gate"
 
 
@@ -18,10 +18,10 @@ def samples_folder() -> Path:
 
 
 def sample_paths() -> tuple[Path, ...]:
-    """All samples, by name."""
+    """The paths of all samples, sorted by name."""
     return tuple(sorted(samples_folder().glob(f"*{SUFFIX}")))
 
 
 def load_sample(name: str = FIRST_SAMPLE) -> LoadReport:
-    """A sample by name. Raises ScenarioFileError where there is none of that name."""
+    """The sample of a name. Raises ScenarioFileError where there is none."""
     return load(samples_folder() / f"{name}{SUFFIX}")

@@ -1,4 +1,4 @@
-"""The error that refuses a scenario file, with everything a person needs to mend it."""
+"""The error that refuses a scenario file, with everything a person needs to repair it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ class ScenarioFileError(ValueError):
         super().__init__(f"{where}: {problem}. {remedy}.")
 
     def in_file(self, file: str) -> ScenarioFileError:
-        """The same error about a named file: the checks below the file edge know no file names."""
+        """The same error with the name of its file: the checks further in do not know file
+        names.
+        """
         return ScenarioFileError(self.place, self.problem, self.remedy, file)
 
     def below(self, *parts: object) -> ScenarioFileError:
-        """The same error about a thing that stands deeper in the file, below these parts.
+        """The same error, its place prefixed with these parts.
 
         >>> ScenarioFileError("tokens", "an object is expected", "Correct it").below("a", "b").place
         'a.b.tokens'
@@ -40,7 +42,7 @@ class ScenarioFileError(ValueError):
 
 
 def place_of(*parts: object) -> str:
-    """The path of a value inside the scenario.
+    """The path of a value inside the scenario, from its parts.
 
     >>> place_of("tokens", "goblin-3", "cell", 1)
     'tokens.goblin-3.cell.1'

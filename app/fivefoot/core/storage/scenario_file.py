@@ -1,9 +1,10 @@
-"""Scenario files (`.fivefoot`): reading and writing, in memory and on the disk.
+"""Reads and writes scenario files (`.fivefoot`), in memory and on the disk.
 
-The file is a zip: `mimetype` first and stored, `manifest.json`, `scenario.json`, and pictures under
-`assets/` by content hash. One that was shared also says who made it, and has a `preview.png`.
-`scenario.json` alone (`.json`) can be opened too, for scripts and tests without pictures. Equal
-scenarios give equal bytes, and a file opened and saved again comes out byte for byte.
+The file is a zip: `mimetype` first and stored uncompressed, `manifest.json`, `scenario.json`, and
+pictures under `assets/` by content hash. One that was shared also says who made it, and has a
+`preview.png`. `scenario.json` alone (`.json`) can be opened too, for scripts and tests without
+pictures. Equal scenarios give equal bytes, and a file opened and saved again is identical byte for
+byte.
 """
 
 from __future__ import annotations
@@ -57,15 +58,15 @@ _TEXT, _MANIFEST, _KIND = "scenario.json", "manifest.json", "mimetype"
 
 @dataclass(frozen=True, slots=True)
 class LoadReport:
-    """A scenario that was read, and what its reader should know: whole sentences in `warnings`.
+    """A scenario that was read, with what the person should know as whole sentences in `warnings`.
 
     `newer` is true for a file of a later version of the program: it opens, what is not understood
-    is kept and written back, and it had better be saved as a copy. `imported` holds the figures
-    where the file was a foreign map. `turn_start` is the scenario at the start of the turn under
-    way, where the file tells it. `own_rules` is the warning among them that the scenario's ruleset
-    came with it and another of the same name is installed, which the game master may prefer; else
-    empty. `grid_is_guessed` is true for a bare picture whose name tells no grid. `token_alone` is
-    the id of the token where the file was a token and no map.
+    is kept and written back, and it is best saved as a copy. `imported` holds the figures where the
+    file was a foreign map. `turn_start` is the scenario at the start of the turn under way, where
+    the file has it. `own_rules` repeats the warning that the scenario's ruleset came with it while
+    another of the same name is installed, which the game master may prefer; else it is empty.
+    `grid_is_guessed` is true for a bare picture whose name gives no grid. `token_alone` is the id
+    of the token where the file held a token and no map.
     """
 
     scenario: Scenario
@@ -80,10 +81,9 @@ class LoadReport:
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """A scenario without its pictures, its version, and what was taken out of it because only a
-    newer one knows it.
+    """A scenario without its pictures, its version, and the fields that only a newer version knows.
 
-    `turn_start` is what the file says about the start of the turn, as yet unchecked.
+    `turn_start` is what the file says about the start of the turn, not yet checked.
     """
 
     scenario: Scenario
@@ -96,19 +96,18 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
     """The scenario in the bytes of a `.fivefoot` file or of a plain `scenario.json`; `name` is for
     the messages.
 
-    What the map of the file does not bear out (a swimmer on dry land) is repaired, and told in the
-    warnings.
+    Tokens that contradict the map (a swimmer on dry land) are repaired, with a warning.
 
-    Raises ScenarioFileError naming file, place and remedy for whatever is damaged, hostile, past a
-    limit, unknown, contradictory or written for a newer reader. A missing or damaged picture is a
-    warning: its place stays empty.
+    Raises ScenarioFileError naming file, place and remedy for anything damaged, hostile, past a
+    limit, unknown, contradictory or written for a newer reader. A missing or damaged picture is
+    only a warning, and stays missing.
     """
     try:
         report = _as_written(data)
     except ScenarioFileError as error:
         raise error.in_file(name) from error.__cause__
     rules = library.usable_rules(report.scenario)
-    # Repairs ask the rules; without them the scenario is shown as it is, and cannot be played.
+    # Repairs need the rules; without them the scenario is shown as it is, and cannot be played.
     if rules is None:
         return report
     scenario, remarks = _all_repaired(report.scenario, rules)
@@ -116,7 +115,7 @@ def read_scenario(data: bytes, name: str) -> LoadReport:
 
 
 def _all_repaired(scenario: Scenario, rules: Ruleset) -> tuple[Scenario, list[str]]:
-    """The scenario with everybody in each of its scenes where the map can hold them."""
+    """The scenario with the tokens of all its scenes moved to where the map can hold them."""
     scenario, remarks = repaired(scenario, rules)
     for scene_id in tuple(scenario.other_scenes):
         other, more = repaired(with_scene_open(scenario, scene_id), rules)
@@ -141,7 +140,7 @@ def write_scenario(scenario: Scenario, turn_start: Scenario | None = None) -> by
     # Text first: a value that no file can hold is found before any picture is read.
     contents = {_TEXT: _text_bytes(scenario, kept, version, turn_start)}
     written = _written_assets(scenario, turn_start, bool(kept))
-    # The start of the turn may name a picture that was taken away since.
+    # The start of the turn may name a picture that was removed since.
     pictures = {**(turn_start.assets if turn_start is not None else {}), **scenario.assets}
     contents |= {
         assets.entry_of(name): pictures[name] for name in sorted(pictures) if name in written
@@ -173,12 +172,12 @@ def load(path: Path) -> LoadReport:
 
 
 def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> None:
-    """Writes the scenario to `path` so that either the old or the new file is whole; the old one
+    """Writes the scenario to `path` so that either the old or the new file is complete; the old one
     stays as `.bak`.
 
-    What is about to be written is first read as any reader would. Raises ScenarioFileError where
-    the scenario holds something that could not be opened again, SaveError where the disk refuses,
-    StoppedError where whoever watches stops it: then the old file is as it was.
+    The new bytes are first read back as any reader would. Raises ScenarioFileError where the
+    scenario could not be opened again, SaveError where the disk refuses, StoppedError where the
+    person stops it: then the old file is unchanged.
     """
     with part(0, 0.2):
         data = write_scenario(scenario, turn_start)
@@ -187,8 +186,8 @@ def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> 
             back = _as_written(data)
     except ScenarioFileError as error:
         raise error.in_file(path.name) from error.__cause__
-    # Byte for byte: whatever a reader would lose or turn round shows here, before the old file
-    # goes.
+    # Byte for byte: whatever a reader would lose or reorder shows here, before the old file is
+    # replaced.
     if write_scenario(back.scenario, back.turn_start) != data:
         problem = say("scenario_would_read_back_differently")
         raise ScenarioFileError("", problem, say("save_it_under_another_name"), path.name)
@@ -199,7 +198,7 @@ def save(scenario: Scenario, path: Path, turn_start: Scenario | None = None) -> 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file that is not too large.
 
-    Raises ScenarioFileError for a missing, unreadable or huge one.
+    Raises ScenarioFileError where it is missing, unreadable or huge.
     """
     try:
         about = path.stat()
@@ -227,8 +226,8 @@ def read_bytes(path: Path) -> bytes:
 
 
 def without_newer(scenario: Scenario) -> Scenario:
-    """The scenario without what only a newer version understands: what "Save a copy" in this
-    version's form writes.
+    """The scenario without the fields that only a newer version understands, for "Save a copy" in
+    this version's format.
     """
     foreign = {
         key: value for key, value in scenario.foreign.items() if key != newer_fields.KEPT_UNDER
@@ -245,22 +244,24 @@ def _is_known(asset: str) -> bool:
 
 
 def _version_of(kept: Mapping[str, Any], scenario: Scenario) -> FormatVersion:
-    """A file that holds what only a newer version knows stays a file of that version; else it is
-    of the lowest that can say what is in it.
+    """The version to write: that of the newer file while fields are kept for it, else the lowest
+    that holds the scenario.
     """
     own = manifest.own_version(_schema_of(scenario))
     return FormatVersion(kept["schema"], kept["min_reader"], own.app) if kept else own
 
 
 def _schema_of(scenario: Scenario) -> int:
-    """The lowest format that can say what is in a scenario."""
+    """The lowest format that holds a scenario."""
     if scenario.scene_names or any(each.scene.passages for each in each_open(scenario)):
         return SCENES_SCHEMA
     return 1 if scenario.sharing is None else SHARED_SCHEMA
 
 
 def _written_assets(scenario: Scenario, turn_start: Scenario | None, keep_all: bool) -> set[str]:
-    """What nothing names is left out, unless a newer version may name it in fields unknown here."""
+    """The pictures to write: those that are named; all of them where unknown fields of a newer
+    version may name some.
+    """
     named = {
         name
         for each in (scenario, turn_start)
@@ -293,14 +294,14 @@ def _text_bytes(
 
 
 def _plain_tree(scenario: Scenario) -> Tree:
-    """The tree of a scenario with the files of its ruleset, where that is not one of ours, so that
-    it goes along.
+    """The tree of a scenario, including the files of its ruleset unless the ruleset is one of
+    ours.
     """
     foreign = {
         key: value for key, value in scenario.foreign.items() if key != newer_fields.KEPT_UNDER
     }
     whole = replace(scenario, foreign=foreign, ruleset_files=library.files_of(scenario))
-    # As it would read: else a name with a character that does not show would change at opening.
+    # As it would be read back: else a name with an invisible character would change at opening.
     cleaned = _cleaned(whole)[0]
     tree = scenario_tree.to_tree(replace(cleaned, other_scenes={}))
     if cleaned.other_scenes:
@@ -309,7 +310,7 @@ def _plain_tree(scenario: Scenario) -> Tree:
 
 
 def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
-    """The bytes of a tree, with the start of the turn under its name where there is one."""
+    """The bytes of a tree, with the start of the turn under its key where there is one."""
     try:
         members = {name: _member_text(name, value) for name, value in tree.items()}
         if began is not None:
@@ -337,7 +338,7 @@ def _read_plain(data: bytes) -> LoadReport:
 
 def _read_bundle(data: bytes) -> LoadReport:
     archive = open_archive(data)
-    # Any zip may be called so: other programs' maps are zips as well.
+    # Other programs' maps are zips as well, and any zip may have this ending.
     if _MANIFEST not in archive.names:
         problem = say("this_zip_is_no_fivefoot_scenario")
         raise ScenarioFileError("", problem, say("choose_fivefoot_file_or_unpack"))
@@ -366,7 +367,8 @@ def _needed(archive: Archive, name: str) -> bytes:
 def _listed_text(archive: Archive, listing: Manifest) -> bytes:
     text = _needed(archive, _TEXT)
     entry = listing.entries.get(_TEXT)
-    # A text changed by hand inside the zip is not trusted to be whole; alone it can be opened.
+    # A text changed by hand inside the zip is not accepted as complete; on its own it can be
+    # opened.
     if entry is None or not manifest.matches(entry, text):
         problem = say("content_is_not_what_manifest_says")
         raise ScenarioFileError(
@@ -393,7 +395,7 @@ def _read_text(data: bytes) -> _Read:
     tree = _json(data, _TEXT)
     done(0.4)
     version = manifest.checked_version(tree)
-    # The name is ours while a file is open: a file that brings it could put fields anywhere.
+    # This key is ours while a file is open: a file that contains it could put fields anywhere.
     if isinstance(tree.get("foreign"), dict) and newer_fields.KEPT_UNDER in tree["foreign"]:
         place = f"foreign.{newer_fields.KEPT_UNDER}"
         raise ScenarioFileError(place, say("this_name_is_reserved"), say("choose_another_name"))
@@ -404,7 +406,8 @@ def _read_text(data: bytes) -> _Read:
                 name, say("what_beside_scenario_json", what=what), say("remove_this_field")
             )
     body = migrated(body, version.schema)
-    # Taken out first: it is read against the scenario, and may be wrong without costing that.
+    # Taken out first: it is read against the scenario, and a fault in it must not refuse the
+    # scenario.
     began = body.pop(turn_beginning.KEY, None)
     return replace(_with_unknown_taken(body, version), turn_start=began)
 
@@ -431,7 +434,7 @@ def _report(
 ) -> LoadReport:
     done(0.7)
     scenario, remarks = _cleaned(read.scenario)
-    # All of it, before anything is derived: hostile files are stopped here.
+    # All checks run before anything is derived: hostile files are stopped here.
     check_scenario(scenario)
     done(0.85)
     scenario, other_rules = _installed_where_the_same(scenario)
@@ -465,9 +468,7 @@ def _report(
 
 
 def _missing_pictures(scenario: Scenario) -> list[str]:
-    """A sentence for each picture that is not there; one for all where they were left out on
-    purpose.
-    """
+    """A sentence for each missing picture; a single one where they were left out on purpose."""
     missing = [
         (place, name) for place, name in assets.references(scenario) if name not in scenario.assets
     ]
@@ -481,15 +482,17 @@ def _missing_pictures(scenario: Scenario) -> list[str]:
 
 
 def _check_by_rules(scenario: Scenario) -> None:
-    """Check what the scenario's rules can tell; whoever opens it is told where they are missing."""
+    """Checks what depends on the scenario's rules; where they are missing, whoever opens it is
+    told.
+    """
     rules = library.usable_rules(scenario)
     if rules is not None:
         check_by_rules(scenario, rules)
 
 
 def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
-    """The scenario by the installed ruleset where its file carries just that; else what to say of
-    the two.
+    """The scenario with the installed ruleset where its file carries an identical one; else a
+    remark about the two.
     """
     installed = library.installed_files(scenario.ruleset) if scenario.ruleset_files else None
     if installed is None:
@@ -502,11 +505,10 @@ def _installed_where_the_same(scenario: Scenario) -> tuple[Scenario, list[str]]:
 
 
 def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[str, ...]]:
-    """The scenario at the start of the turn as the file tells it, checked like the scenario, or why
-    there is none.
+    """The scenario at the start of the turn from the file, checked like the scenario; or why there
+    is none.
 
-    What did not change since is the same object, so that going back finds its masks and redraws
-    little.
+    Unchanged parts are the same objects, so that going back finds its masks and redraws little.
     """
     if said is None:
         return None, ()
@@ -542,14 +544,14 @@ def _turn_start(scenario: Scenario, said: Any) -> tuple[Scenario | None, tuple[s
 
 
 def _is_same(now: Token | None, then: Token) -> TypeGuard[Token]:
-    """Whether a token is as it was, its states in their order, too."""
+    """Whether a token is unchanged, including the order of its states."""
     return now is not None and now == then and list(now.conditions) == list(then.conditions)
 
 
 def _assets(
     archive: Archive, listing: Manifest, warnings: list[str]
 ) -> Iterator[tuple[str, bytes]]:
-    """The pictures that are whole, and from a newer file all that it lists, under its path."""
+    """The pictures that are intact, and from a newer file every entry it lists, under its path."""
     # Sorted: warnings come in the same order on every system.
     for path in sorted(set(archive.names) - {_KIND, _MANIFEST, _TEXT}):
         name = path.rpartition("/")[2]
@@ -577,8 +579,7 @@ def _listed(archive: Archive, path: str, listing: Manifest) -> tuple[str, bytes]
     entry = listing.entries[path]
     stem = path.rpartition("/")[2].partition(".")[0]
     if not manifest.matches(entry, data) or (
-        # A picture is named by its content: one under another's name would take its place
-        # everywhere.
+        # A picture is named by its content: one under another's name would replace it everywhere.
         path.startswith("assets/") and stem != entry["sha256"]
     ):
         return say("its_content_is_not_what_manifest"), b""
@@ -586,9 +587,7 @@ def _listed(archive: Archive, path: str, listing: Manifest) -> tuple[str, bytes]
 
 
 def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
-    """The scenario with its texts as they may stand in a file, and a remark for each that was
-    changed.
-    """
+    """The scenario with its texts cleaned for a file, and a remark for each that was changed."""
     remarks: list[str] = []
     tokens = _cleaned_tokens(scenario.tokens, remarks)
     others = {name: _cleaned_scene(other, remarks) for name, other in scenario.other_scenes.items()}
@@ -601,7 +600,7 @@ def _cleaned(scenario: Scenario) -> tuple[Scenario, list[str]]:
 
 
 def _cleaned_scene(other: OtherScene, remarks: list[str]) -> OtherScene:
-    """A scene with clean tokens: the same one where all of them are."""
+    """A scene with clean tokens; the same object where nothing had to be cleaned."""
     tokens = _cleaned_tokens(other.tokens, remarks)
     same = all(tokens[key] is token for key, token in other.tokens.items())
     return other if same else replace(other, tokens=tokens)

@@ -1,12 +1,11 @@
-"""A scenario as plain JSON values and back.
+"""Converts a scenario to plain JSON values and back.
 
 In the file tokens and barriers are objects by id without an inner `id`, so that an error can say
-`tokens.goblin-3.cell.1`; painted tiles are base64 under "column,row"; pictures stand beside the
-file's text.
+`tokens.goblin-3.cell.1`; painted tiles are base64 under "column,row"; pictures are separate entries
+of the zip.
 
-Names stand sorted in the file, so that the same scenario gives the same bytes, but for those whose
-order means something (`keeps_order`): the first of two tokens that tie stays the first when the
-file is opened.
+Names are sorted in the file, so that the same scenario gives the same bytes, except where the order
+matters (`keeps_order`): the first of two tied tokens is still the first when the file is opened.
 """
 
 from __future__ import annotations
@@ -93,7 +92,7 @@ _TILE_KEY = re.compile(r"(0|[1-9]\d?),(0|[1-9]\d?)")
 
 @dataclass(frozen=True)
 class _Root:
-    """What is validated: the strictness is set once here and holds for everything below."""
+    """The validated root type: strictness is set here once and applies to everything below."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
         extra="forbid", strict=True, allow_inf_nan=False, defer_build=True
@@ -103,7 +102,7 @@ class _Root:
 
 _ADAPTER = TypeAdapter(_Root)
 _BARRIERS = TypeAdapter(dict[str, Barrier], config=ConfigDict(defer_build=True))
-# Walls that are turned into values at once: about a millisecond without a turn for others.
+# Walls converted at once: about a millisecond during which no other thread runs.
 _AT_ONCE = 250
 OTHERS = "other_scenes"
 _OF_OTHERS = (*PER_SCENE, "foreign")
@@ -114,9 +113,7 @@ _CANONICAL = json.JSONEncoder(
 
 
 class UnknownFieldsError(Exception):
-    """Fields that this version does not know, and nothing else wrong so far; `paths` lead to
-    them.
-    """
+    """The only faults so far are fields that this version does not know; `paths` lead to them."""
 
     def __init__(self, paths: tuple[TreePath, ...]) -> None:
         self.paths = paths
@@ -132,7 +129,7 @@ def to_tree(scenario: Scenario) -> Tree:
     painted = scenario.scene.painted
     bare = replace(
         scenario,
-        # What stands beside the text, and what is turned by adapters of its own, is left out here.
+        # Entries beside the text, and parts with adapters of their own, are left out here.
         assets={},
         sharing=None,
         other_scenes={},
@@ -150,22 +147,22 @@ def to_tree(scenario: Scenario) -> Tree:
     _leave_out_empty_parts(tree, scenario)
     tree["scene"]["painted"]["tiles"] = _tiles_tree(painted)
     for entry in (*tree["tokens"].values(), *tree["scene"]["barriers"].values()):
-        # The id is the key already.
+        # The key already is the id.
         del entry["id"]
     others = {name: other_tree(name, each) for name, each in scenario.other_scenes.items()}
     return tree | ({OTHERS: others} if others else {})
 
 
 def _tiles_tree(painted: PaintedGround) -> Tree:
-    """Tiles of painted ground by their place, a byte a cell."""
+    """Tiles of painted ground by their place, one byte for each cell."""
     return {
         f"{x},{y}": base64.b64encode(tile).decode("ascii") for (x, y), tile in painted.tiles.items()
     }
 
 
 def other_tree(name: str, other: OtherScene) -> Tree:
-    """A scene that is not open, written as the open one is: by the fields of a scenario that it
-    has.
+    """The tree of a scene that is not open, in the form of the open one: the scenario's fields that
+    a scene has.
     """
     try:
         tree = to_tree(scene_by_itself(other))
@@ -175,7 +172,7 @@ def other_tree(name: str, other: OtherScene) -> Tree:
 
 
 def _leave_out_empty_parts(tree: Tree, scenario: Scenario) -> None:
-    """What stands beside the text goes, and what is not there needs no place in a file."""
+    """Removes what stands beside the text, and parts that are empty."""
     del tree["assets"], tree["sharing"]
     for name in ("ruleset_files", "zones", "house_rules", "scene_names", "open_scene"):
         if not getattr(scenario, name):
@@ -184,8 +181,8 @@ def _leave_out_empty_parts(tree: Tree, scenario: Scenario) -> None:
 
 
 def _barriers_tree(barriers: Mapping[str, Barrier]) -> Tree:
-    """The barriers by id, some at a time: while all of them are turned at once, no other thread
-    gets a turn, and the window would stand still at each recovery copy.
+    """The barriers by id, converted in batches: a single conversion would block all other threads,
+    and the window would freeze at each recovery copy.
     """
     tree: Tree = {}
     names = list(barriers)
@@ -204,7 +201,7 @@ USUAL_OF_TOKEN: Mapping[str, object] = {
     "areas": [],
     "light": None,
 }
-"""Fields of tokens that came later: a file holds them only where they say something."""
+"""Fields of tokens that were added later: a file holds them only where they say something."""
 
 
 USUAL_OF_BARRIER: Mapping[str, object] = {
@@ -223,12 +220,12 @@ USUAL_OF_ZONE: Mapping[str, object] = {"cells": [], "hidden": False}
 USUAL_OF_LIGHT: Mapping[str, object] = {"bright": None, "on": True}
 USUAL_OF_CARRIED_LIGHT: Mapping[str, object] = {"colour": FLAME}
 USUAL_OF_SURFACE: Mapping[str, object] = {"factor": 0}
-"""The same of barriers, scenes, zones, lamps, torches and what ground is made of."""
+"""The same for barriers, scenes, zones, lamps, torches and surfaces."""
 
 
 def _leave_out_what_is_usual(tree: Tree) -> None:
-    """What came later and says nothing needs no place in a file: older ones stay word for word as
-    they were.
+    """Removes fields that were added later and hold their default, so that older files keep exactly
+    the same text.
     """
     scene = tree["scene"]
     fog = scene["fog"]
@@ -238,7 +235,7 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
         ((scene,), USUAL_OF_SCENE),
         (scene["barriers"].values(), USUAL_OF_BARRIER),
         (scene["lights"], USUAL_OF_LIGHT),
-        # Before a token's light may be left out as a whole.
+        # Before a token's light may be removed as a whole.
         ([t["light"] for t in tree["tokens"].values() if t["light"]], USUAL_OF_CARRIED_LIGHT),
         (tree["zones"], USUAL_OF_ZONE),
         (tree["tokens"].values(), USUAL_OF_TOKEN),
@@ -249,7 +246,7 @@ def _leave_out_what_is_usual(tree: Tree) -> None:
 
 
 def _surfaces_of(scene: Tree) -> Iterator[Tree]:
-    """What the floor, the pieces of ground and the paint of a scene are made of."""
+    """The surfaces of a scene: of its floor, its pieces of ground and its paint."""
     yield scene["floor"]
     yield from (piece["surface"] for piece in scene["ground"])
     yield from scene["painted"]["palette"]
@@ -277,16 +274,14 @@ def keeps_order(path: Sequence[str]) -> bool:
 
 
 def _in_its_scene(path: Sequence[str]) -> Sequence[str]:
-    """The path within a scene that is not open, which is written like a scenario; other paths as
-    they are.
-    """
+    """The path within a closed scene, which is written like a scenario; other paths unchanged."""
     return path[2:] if len(path) >= 2 and path[0] == OTHERS else path
 
 
 def text_of(tree: Any, path: tuple[str, ...] = ()) -> str:
-    """The canonical text of the tree, or of what stands in it at a path.
+    """The canonical text of the tree, or of the value at a path in it.
 
-    Raises ValueError, TypeError or RecursionError for what no JSON can say.
+    Raises ValueError, TypeError or RecursionError for values that JSON cannot hold.
     """
     if not isinstance(tree, dict) or not _leads_to_order(path):
         return _CANONICAL.encode(tree)
@@ -301,15 +296,15 @@ def joined(members: Mapping[str, str]) -> str:
 
 
 def _leads_to_order(path: tuple[str, ...]) -> bool:
-    """Whether the order of some names, there or below, means something."""
+    """Whether the order of names matters at a path or anywhere below it."""
     path = tuple(_in_its_scene(path))
     leads = path in ((), ("scene",), (OTHERS,)) or (len(path) == 2 and path[0] == "tokens")
     return leads or keeps_order(path)
 
 
 def _check_plain_values(scenario: Scenario) -> None:
-    """Where anything may stand, only what reads back as it was: a set would become a list without a
-    word.
+    """Refuses values in free-form fields that would not read back unchanged: a set would silently
+    become a list.
     """
     _check_plain(scenario.options, "options")
     _check_plain(scenario.foreign, "foreign")
@@ -347,8 +342,8 @@ def _check_plain(value: Any, *path: str | int, depth: int = 0) -> None:
 def from_tree(tree: Tree) -> Scenario:
     """The scenario of a tree, without its pictures; the tree is not changed.
 
-    Raises UnknownFieldsError where that is all that is wrong, else ScenarioFileError for the first
-    thing that is.
+    Raises UnknownFieldsError where nothing else is wrong, else ScenarioFileError for the first
+    fault.
     """
     others, unknown = _read_others(tree)
     try:
@@ -361,7 +356,7 @@ def from_tree(tree: Tree) -> Scenario:
 
 
 def _read_others(tree: Tree) -> tuple[dict[str, OtherScene], list[TreePath]]:
-    """The scenes that are not open, and the paths to what this version does not know in them."""
+    """The scenes that are not open, and the paths of unknown fields in them."""
     found, unknown = tree.get(OTHERS, {}), list[TreePath]()
     if not isinstance(found, dict):
         raise ScenarioFileError(OTHERS, say("object_is_due"), CORRECT_IT)
@@ -388,8 +383,8 @@ def _read_others(tree: Tree) -> tuple[dict[str, OtherScene], list[TreePath]]:
 
 
 def _with_one_scene(tree: Tree) -> Scenario:
-    """The scenario of a tree that holds no other scenes."""
-    # Before the adapter, which takes "12" for a cell of 1 and 2.
+    """The scenario of a tree without its closed scenes."""
+    # Before the adapter, which would read "12" as a cell (1, 2).
     _check_pairs(tree)
     tiles = _tiles(_within(tree, "scene", "painted", "tiles"))
     try:
@@ -405,7 +400,9 @@ def _with_one_scene(tree: Tree) -> Scenario:
 
 
 def _bare_frames(tree: Tree) -> Tree:
-    """The tree with no more of what waits than every frame has; the rest depends on the kind."""
+    """The tree with only those fields of its waiting frames that every kind has; the rest depends
+    on the kind.
+    """
     waiting = _within(tree, "encounter", "pending")
     if not isinstance(waiting, list):
         return tree
@@ -419,13 +416,13 @@ def _bare_frames(tree: Tree) -> Tree:
 
 
 def _frames(tree: Tree) -> Iterator[Frame]:
-    """What waits, read kind by kind; each entry is known to be an object with a token."""
+    """The waiting frames, read kind by kind; each entry is known to be an object with a token."""
     for index, entry in enumerate(_within(tree, "encounter", "pending") or ()):
         yield frame_of(entry, "encounter", "pending", index)
 
 
 def _with_ids(tree: Tree) -> Tree:
-    """A copy with each token's and barrier's id inside it, as the values have it, and without the
+    """A copy with each token's and barrier's id inside it, as the classes have it, and without the
     tiles.
     """
     tokens = tree.get("tokens", {})
@@ -492,8 +489,8 @@ def _tile(key: str, text: Any) -> bytes:
 
 
 def _check_pairs(tree: Tree) -> None:
-    """Places on the map are lists of two whole numbers; the adapter would take texts and objects
-    for them as well.
+    """Refuses places on the map that are not lists of two whole numbers; the adapter would also
+    accept texts and objects.
     """
     for path, value in _pairs(tree):
         if not isinstance(value, list) or len(value) != 2:
@@ -508,8 +505,8 @@ def _check_pairs(tree: Tree) -> None:
 
 
 def _pairs(tree: Tree) -> Iterator[tuple[TreePath, Any]]:
-    """Every place of the map in the file with the path to it; what is of a wrong shape is left to
-    the adapter.
+    """Every place of the map in the file with its path; values of a wrong shape are left to the
+    adapter.
     """
     for key, token in _entries(tree, "tokens"):
         yield from _members(("tokens", key), token, "cell")
@@ -568,7 +565,7 @@ def _rings(path: TreePath, ground: Any) -> Iterator[tuple[TreePath, Any]]:
 
 def _refusal(error: ValidationError) -> Exception:
     problems = error.errors(include_url=False)
-    # What is wrong goes before what is unknown: a newer file may have both.
+    # Faults are reported before unknown fields: a newer file may have both.
     known = [problem for problem in problems if problem["type"] not in UNKNOWN]
     if not known:
         return UnknownFieldsError(tuple(tuple(problem["loc"][1:]) for problem in problems))
@@ -583,7 +580,7 @@ def _sentence(problem: Any) -> ScenarioFileError:
 
 
 def unknown_field(path: TreePath) -> ScenarioFileError:
-    """The error about one field that this version does not know, with the nearest that it does."""
+    """The error about an unknown field, with the nearest known name."""
     names = {"kind", "data"} | {field.name for model in _MODELS for field in fields(model)}
     close = difflib.get_close_matches(str(path[-1]), sorted(names), 1)
     return ScenarioFileError(

@@ -1,4 +1,6 @@
-"""Several scenes of a file that cannot be: too many, without a name, leading nowhere."""
+"""Refuses impossible scenes of a file: too many, without a name, or with passages that lead
+nowhere.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from fivefoot.core.storage.texts import say
 
 @contextmanager
 def below(*parts: object) -> Iterator[None]:
-    """Errors of what stands below these parts of the file name their whole place."""
+    """Prefixes the place of errors raised inside with these parts of the file."""
     try:
         yield
     except ScenarioFileError as error:
@@ -34,8 +36,8 @@ def below(*parts: object) -> Iterator[None]:
 
 
 def check_scenes(scenario: Scenario) -> None:
-    """Raises ScenarioFileError for the first scene or passage that cannot be, and for scenes that
-    hold more together than one scene may.
+    """Raises ScenarioFileError for the first impossible scene or passage, and for scenes that
+    together hold more than one scene may.
     """
     known = _check_names(scenario)
     _check_totals(scenario)
@@ -46,10 +48,10 @@ def check_scenes(scenario: Scenario) -> None:
 
 
 def _check_names(scenario: Scenario) -> frozenset[str]:
-    """The ids of the scenes, once each of them is named and each name has its scene."""
+    """The ids of the scenes, after checking that each scene has a name and each name its scene."""
     named = [each.id for each in scenario.scene_names]
     there = {*scenario.other_scenes, scenario.open_scene} if scenario.scene_names else set()
-    # Before each is looked at: the limit is there so that nobody looks at a million.
+    # Before each is checked: the limit is there to avoid checking a million.
     if len(named) > limits.MAX_SCENES:
         problem = say("there_are_count_scenes_most", count=len(named), most=limits.MAX_SCENES)
         raise ScenarioFileError("scene_names", problem, say("split_it_into_several_files"))
@@ -68,7 +70,9 @@ def _check_names(scenario: Scenario) -> frozenset[str]:
 
 
 def _check_totals(scenario: Scenario) -> None:
-    """Many scenes hold together what one may, or opening them would take as many times as long."""
+    """Checks that all scenes together stay within the limits of one, or opening them would take
+    many times as long.
+    """
     all_: tuple[Scenario | OtherScene, ...] = (scenario, *scenario.other_scenes.values())
     if len(all_) == 1:
         return
@@ -118,7 +122,7 @@ def _problems(known: frozenset[str], passage: Passage, seen: set[str]) -> Iterat
 
 
 def _may_be(cell: Cell) -> bool:
-    """Whether some map has the cell. One that lies off its own map was cut off with it, and leads
-    to the nearest one that is left.
+    """Whether some map could have the cell. A cell beyond its own map was cut off with a part of
+    it, and leads to the nearest one left.
     """
     return 0 <= cell.x < MAX_SIDE and 0 <= cell.y < MAX_SIDE

@@ -1,6 +1,7 @@
-"""Preferences of the person at the screen: declared once, with type and default, and kept as JSON.
+"""Preferences of the person at the screen: each declared once, with type and default, and kept as
+JSON.
 
-A damaged file or a wrong value costs that preference its value, never the start of the program.
+A damaged file or a wrong value resets that preference; it never prevents a start.
 """
 
 from __future__ import annotations
@@ -44,14 +45,14 @@ NameStyle = Literal["near", "always", "pointed"]
 class Preferences:
     """All preferences.
 
-    `window_geometry` is base64 text of what the window system gave; minutes 0 = no autosave.
+    `window_geometry` is base64 text from the window system; 0 minutes means no autosave.
     """
 
     theme: ThemeName = "dark"
     reduced_motion: bool = False
     reach_strength: Strength = "normal"  # how much the shading of reach covers the map
     hit_points: HitPointStyle = "bar"  # how tokens show what is left
-    # When names stand under tokens: from a zoom on, always, under the pointer alone.
+    # When names are shown under tokens: from a zoom on, always, or only under the pointer.
     names: NameStyle = "near"
     text_percent: Annotated[int, Field(ge=75, le=200)] = 100  # of the usual size of text
     interface_percent: Annotated[int, Field(ge=50, le=300)] = (
@@ -64,15 +65,15 @@ class Preferences:
     )
     players_move: PlayersMove = "own"  # what players may move at their screen
     players_wait: bool = True  # their moves wait for the game master's nod
-    # What the players get beside the map: the reach of their token that acts, the threat of enemies
-    # whom they see, the ruler, areas that the party or others aim.
+    # What players see beside the map: the reach of their acting token, the threat of enemies they
+    # see, the ruler, areas that the party or others aim.
     players_follow: PlayersFollow = "map"  # what stays in their view
     players_reach: bool = True
     players_threat: bool = False
     share_ruler: bool = True
     share_own_areas: bool = True
     share_other_areas: bool = False
-    # How large the pixels of each screen are, and the side of a cell in micrometres at true size.
+    # The pixel size of each screen, and the side of a cell in micrometres at true size.
     screen_measures: Annotated[tuple[ScreenMeasure, ...], Field(max_length=MAX_SCREENS)] = ()
     # How the players' map lies on each screen.
     table_screens: Annotated[tuple[TableScreen, ...], Field(max_length=MAX_SCREENS)] = ()
@@ -83,14 +84,14 @@ class Preferences:
     ] = ()
 
     def geometry(self) -> bytes:
-        """The window's geometry as bytes; empty where there is none or it is no base64."""
+        """The window's geometry as bytes; empty where there is none or it is not base64."""
         try:
             return base64.b64decode(self.window_geometry, validate=True)
         except (binascii.Error, ValueError):
             return b""
 
     def with_geometry(self, geometry: bytes) -> Preferences:
-        """The preferences with the window's geometry noted."""
+        """The preferences with the window's geometry stored."""
         return replace(self, window_geometry=base64.b64encode(geometry).decode("ascii"))
 
 
@@ -101,12 +102,12 @@ _ADAPTERS: dict[str, TypeAdapter[Any]] = {
 
 
 def settings_path() -> Path:
-    """Where the preferences are kept."""
+    """The file of the preferences."""
     return config_folder() / "settings.json"
 
 
 def load_preferences(path: Path | None = None) -> tuple[Preferences, tuple[str, ...]]:
-    """The preferences, defaults for whatever cannot be used, and a message for each of those.
+    """The preferences, with defaults for unusable values, and a message for each of those.
 
     Never raises.
     """
@@ -130,7 +131,7 @@ def _usable(tree: dict[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
         if field.name not in tree:
             continue
         try:
-            # One by one: a wrong value costs its own preference and no other.
+            # One by one: a wrong value resets only its own preference.
             values[field.name] = _ADAPTERS[field.name].validate_json(json.dumps(tree[field.name]))
         except ValidationError as error:
             told = error.errors()[0]["msg"].replace("Input should be", "it must be")
@@ -141,9 +142,9 @@ def _usable(tree: dict[str, Any]) -> tuple[Preferences, tuple[str, ...]]:
 
 
 def save_preferences(preferences: Preferences, path: Path | None = None) -> None:
-    """Keeps the preferences. Raises SaveError."""
+    """Saves the preferences. Raises SaveError."""
     path = path or settings_path()
     make_folder(path)
-    # ASCII: some editors of Windows still guess at anything else.
+    # ASCII: some editors on Windows still guess at anything else.
     text = json.dumps(asdict(preferences), ensure_ascii=True, indent=2, sort_keys=True)
     write_atomically(path, text.encode("ascii") + b"\n", keep_backup=True)

@@ -1,8 +1,9 @@
-"""What the manifest of a shared file says: title, rules, authors, licence, credits by asset, what
-is in it and what was left out.
+"""The sharing record in the manifest: title, rules, authors, licence, credits by asset, features
+and what was left out.
 
-A reader that only lists files needs no more than the manifest and the preview. Title, rules and
-features repeat what the scenario says; they are written anew at each save and never believed.
+A program that only lists files needs no more than the manifest and the preview. Title, rules and
+features repeat what the scenario says; each save writes them anew, and reading never relies on
+them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _REMEDY = say("correct_manifest_or_ask_for_file")
 
 
 def features(scenario: Scenario) -> list[str]:
-    """What there is in a scenario, in words that a list of files can show and look for.
+    """The features of a scenario, as words for a list of files to show and search.
 
     >>> from fivefoot.core.model.scene import Scene
     >>> features(Scenario(Scene(4, 4)))
@@ -72,7 +73,7 @@ def sharing_tree(scenario: Scenario) -> dict[str, Any]:
 
 
 def sharing_of(said: Any) -> Sharing | None:
-    """What a manifest says of sharing; None where it says nothing.
+    """The sharing record of a manifest; None where it has none.
 
     Raises ScenarioFileError for a wrong shape, too many entries or texts too long.
     """
@@ -88,8 +89,8 @@ def sharing_of(said: Any) -> Sharing | None:
 
 
 def unknown_members(said: Any) -> dict[str, Any]:
-    """What a newer version says there beyond what this one knows."""
-    # Title, rules and features count as known: they are written anew.
+    """Members that a newer version wrote and this one does not know."""
+    # Title, rules and features count as known: each save writes them anew.
     return {key: value for key, value in said.items() if key not in _KEYS} if said else {}
 
 

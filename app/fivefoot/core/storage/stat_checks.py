@@ -1,8 +1,8 @@
-"""Whether the stats of tokens are what their ruleset declares: numbers within limits, switches,
-words of a list.
+"""Checks that the stats of tokens match what their ruleset declares: numbers within limits,
+switches, words of a list.
 
-A word where a number is due would stop a fight in the middle. Stats of other rulesets than the
-scenario's are looked at when it is read by them: to load them all would hold up each opening.
+A word in place of a number would stop a fight in the middle. Stats for other rulesets are checked
+when the scenario is read under them: loading them all would slow down each opening.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fivefoot.core.storage.scenario_tree import CORRECT_IT
 
 
 def check_stats(scenario: Scenario, rules: Ruleset) -> None:
-    """Raises ScenarioFileError for the first stat that says what the scenario's ruleset does not
+    """Raises ScenarioFileError for the first stat that the scenario's ruleset does not
     understand.
     """
     found = unfit_stat(scenario, rules)

@@ -1,5 +1,5 @@
-"""How the players' map lies on a screen: turned, towards whom its texts face, and how much of the
-screen's edge stays empty. Kept for each screen by its name.
+"""How the players' map lies on a screen: its rotation, the side its readers sit at, and the margins
+left empty. Kept for each screen by its name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Quarters = Annotated[int, Field(ge=0, le=3)]
 """A turn in quarters, clockwise."""
 
 GridStyle = Literal["map", "off", "faint", "strong"]
-"""The players' grid: as the map has it, none, thin, or seen on every ground."""
+"""The players' grid: as the map has it, none, thin, or visible on every ground."""
 
 MarginUnit = Literal["px", "percent"]
 
@@ -22,16 +22,16 @@ Margins = tuple[int, int, int, int]
 
 MOST_MARGIN = 10_000
 LEAST_PICTURE = 100
-"""Pixels that margins have to leave of either side."""
+"""The pixels of each side that margins must leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableScreen:
-    """The map on one screen.
+    """The layout of the map on one screen.
 
-    `turn` is how far it lies turned clockwise, `near` the edge at which its readers sit: 0 the
-    lower one, 1 left, 2 upper, 3 right. `margins` are in device pixels, or in parts per hundred of
-    the screen's width and height. `miniatures` where figures stand on the screen.
+    `turn` is its clockwise rotation, `near` the edge at which its readers sit: 0 the lower one, 1
+    left, 2 upper, 3 right. `margins` are in device pixels, or in per cent of the screen's width and
+    height. `miniatures` is true where figures stand on the screen.
     """
 
     screen: Annotated[str, Field(max_length=500)]
@@ -49,14 +49,14 @@ class TableScreen:
 
 
 def table_for(tables: tuple[TableScreen, ...], screen: str) -> TableScreen:
-    """How the map lies on a screen: as kept, or as it lies where nobody said anything."""
+    """The layout for a screen: the stored one, or the default."""
     return next((each for each in tables if each.screen == screen), TableScreen(screen))
 
 
 def with_table(
     tables: tuple[TableScreen, ...], new: TableScreen, most: int
 ) -> tuple[TableScreen, ...]:
-    """The tables with a new one first, in place of the last of that screen; `most` are kept."""
+    """The tables with a new one first, replacing the last of that screen; `most` are kept."""
     return (new, *(each for each in tables if each.screen != new.screen))[:most]
 
 

@@ -1,4 +1,4 @@
-"""What saving and opening files tells and refuses: the sentences of this room by code."""
+"""The texts of this room by code: what saving and opening files reports and refuses."""
 
 from __future__ import annotations
 

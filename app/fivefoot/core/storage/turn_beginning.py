@@ -21,32 +21,32 @@ from fivefoot.core.storage.scenario_tree import Tree, joined, keeps_order, text_
 from fivefoot.core.storage.texts import say
 
 KEY = "turn_start"
-#: More differences than that are no turn at a table; they are not written, and not read.
+#: No turn at a table has more differences; beyond that they are neither written nor read.
 MOST_CHANGES = 20_000
 
 
 class TurnStartError(ValueError):
-    """What a file says about the start of its turn cannot be used; the text says why, after the
-    place in the file.
+    """The file's record of the start of the turn cannot be used; the text says why, after the place
+    in the file.
     """
 
 
 def turn_difference(now: Tree, then: Tree) -> Tree | None:
-    """What leads from one scenario's tree back to another's; None where they are the same, or
-    nothing alike.
+    """The difference that leads from the scenario's tree now back to another; None where they are
+    equal, or have nothing in common.
     """
     changes = list(_changes(now, then, []))
     return {"of": _digest(now), "changes": changes} if 0 < len(changes) <= MOST_CHANGES else None
 
 
 def text(said: Tree) -> str:
-    """The canonical text of a `turn_difference`; where the order of names matters it is kept."""
+    """The canonical text of a `turn_difference`, with the order of names kept where it matters."""
     changes = ",".join(_change_text(change) for change in said["changes"])
     return joined({"changes": f"[{changes}]", "of": text_of(said["of"], (KEY,))})
 
 
 def _change_text(change: Tree) -> str:
-    """Its value belongs to the place it is about, and is written as it would be there."""
+    """The text of one change: its value is written as it would be at its place in the tree."""
     place = tuple(change["at"])
     return joined(
         {
@@ -59,9 +59,9 @@ def _change_text(change: Tree) -> str:
 def turn_start_tree(now: Tree, said: Any) -> Tree:
     """The tree at the start of the turn; `now` is changed and returned.
 
-    Raises TurnStartError for what makes no sense.
+    Raises TurnStartError for an invalid record.
 
-    It is as trustworthy as the file it comes from, and has to be checked like one.
+    The result is as untrusted as the file and must be checked like it.
     """
     if (
         not isinstance(said, dict)
@@ -91,7 +91,7 @@ def _digest(tree: Tree) -> str:
 
 def _changes(now: Any, then: Any, at: list[str]) -> Iterator[Tree]:
     if isinstance(now, dict) and isinstance(then, dict):
-        # Changes by name cannot say an order: then the whole is written.
+        # Changes by name cannot express an order: then the whole value is written.
         if keeps_order(at) and not _comes_back_in_order(now, then):
             yield {"at": at, "value": then}
             return
@@ -103,19 +103,19 @@ def _changes(now: Any, then: Any, at: list[str]) -> Iterator[Tree]:
             else:
                 yield from _changes(now[key], then[key], [*at, key])
     elif now != then or _kind(now) is not _kind(then):
-        # Logs and histories only grow: their length says all, and an evening's log is not written
+        # Logs and histories only grow: their length is enough, and an evening's log is not written
         # twice.
         shorter = isinstance(now, list) and isinstance(then, list) and now[: len(then)] == then
         yield {"at": at, "first": len(then)} if shorter else {"at": at, "value": then}
 
 
 def _kind(value: Any) -> type:
-    """What is written in a file: 1 and True differ there, a message and its text do not."""
+    """How a value is written in a file: 1 and True differ there, a message and its text do not."""
     return str if isinstance(value, str) else type(value)
 
 
 def _comes_back_in_order(now: Tree, then: Tree) -> bool:
-    """Whether the names stand as they did once those that went are put back: behind the others,
+    """Whether names end up in the right order once missing ones are put back: behind the others,
     sorted.
     """
     return [*(key for key in now if key in then), *sorted(then.keys() - now.keys())] == list(then)

@@ -1,4 +1,4 @@
-"""The picture of a map, turned by quarters with its map."""
+"""Turns the picture of a map by quarters, together with its map."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _QUALITY = 95
 def turned_picture(data: bytes, quarters: int) -> tuple[str, bytes]:
     """The name and the bytes of a picture turned clockwise by 1 to 3 quarters.
 
-    PNG, WebP and GIF (its first picture, as PNG) lose nothing; a JPEG is written anew, at a quality
-    at which one turn is not seen. Raises ScenarioFileError for a picture that cannot be read: its
-    size was looked at when it came into the scenario.
+    PNG, WebP and GIF (its first picture, as PNG) lose nothing; a JPEG is encoded again, at a
+    quality at which one turn is not visible. Raises ScenarioFileError for a picture that cannot be
+    read; its size was checked when it came into the scenario.
     """
     asset_name(data)  # whose header is damaged, or too large, is refused before it is decoded
     try:
@@ -47,6 +47,6 @@ def _written(image: Image.Image, kind: str) -> bytes:
     elif kind == "WEBP":
         image.save(buffer, "WEBP", lossless=True, method=1)
     else:
-        # 3 and not the usual 6: about half the time, and a tenth larger. Somebody waits for it.
+        # 3 instead of the usual 6: about half the time, and a tenth larger. Somebody is waiting.
         image.save(buffer, "PNG", compress_level=3)
     return buffer.getvalue()

@@ -1,4 +1,4 @@
-"""What the adapters of the file edge find wrong with a value, in words."""
+"""Puts type errors of the file's adapters into words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.texts import say
 
 UNKNOWN = frozenset({"unexpected_keyword_argument", "extra_forbidden"})
-"""The kinds of problem that a field which is not known makes."""
+"""The types of pydantic error that an unknown field causes."""
 
 _DUE: Mapping[str, str] = {
     "missing": say("it_is_missing"),
@@ -25,7 +25,7 @@ _DUE: Mapping[str, str] = {
 
 
 def due_words(problem: Any) -> str:
-    """What is due where a problem was found, and what stands there where that is short."""
+    """What was expected where a problem was found, and what stands there if that is short."""
     told = _DUE.get(problem["type"]) or problem["msg"].replace("Input should be", "it must be")
     given = problem["input"]
     if problem["type"] != "missing" and not isinstance(given, (dict, list)):

@@ -1,8 +1,8 @@
-"""Where the program keeps what is its own: settings, recovery copies, compiled code; and a person's
-own rulesets.
+"""The program's own folders (settings, recovery copies, compiled code) and that of a person's own
+rulesets.
 
-The environment variable FIVEFOOT_HOME moves all of it under one folder (tests and portable installs
-use it).
+The environment variable FIVEFOOT_HOME moves all of them under one folder (tests and portable
+installs use it).
 """
 
 from __future__ import annotations
@@ -45,6 +45,6 @@ def own_creatures_file() -> Path:
 
 
 def _folder(kind: str, usual: Path) -> Path:
-    # Asked each time: tests move it while the program runs.
+    # Read each time: tests change it while the program runs.
     home = os.environ.get(HOME_VARIABLE)
     return Path(home) / kind if home else usual

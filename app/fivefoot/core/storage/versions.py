@@ -1,5 +1,5 @@
-"""Earlier versions of a file: a copy of each save, thinned out as they age, in the program's state
-folder.
+"""Earlier versions of a file: a copy of each save in the program's state folder, thinned out with
+age.
 
 The copies never lie beside the person's file, so that a shared folder holds one file for one
 scenario.
@@ -19,37 +19,38 @@ from fivefoot.core.storage.scenario_file import SUFFIX
 from fivefoot.core.storage.user_folders import state_folder
 
 NEWEST_KEPT = 5
-"""So many of the latest saves are kept whatever their day."""
+"""How many of the latest saves are kept, whatever their day."""
 
 DAYS_KEPT = 14
-"""The last save of each of so many days is kept too."""
+"""For how many days the last save of the day is kept too."""
 
 MOST_BYTES = 200 * 1024 * 1024
-"""All copies of all files together; the oldest go first, the newest of a file never."""
+"""The size limit on all copies of all files; the oldest go first, the newest of a file never."""
 
-# Sorts by name as by time, and tells two saves within one second apart.
+# Sorts by name as by time, and keeps two saves within one second apart.
 _STAMP = "%Y%m%dT%H%M%S%f"
 
 
 @dataclass(frozen=True, slots=True)
 class SavedVersion:
-    """A copy of a save, and when that was (UTC)."""
+    """A copy of a save, and its time (UTC)."""
 
     path: Path
     saved: datetime
 
 
 def versions_folder() -> Path:
-    """Where the copies of all files lie."""
+    """The folder with the copies of all files."""
     return state_folder() / "versions"
 
 
 def keep_version(path: Path, when: datetime | None = None) -> Path:
-    """Copy a file that was just saved, and thin out its older copies.
+    """Copies a file that was just saved, and thins out its older copies.
 
     Safe to call in a worker thread.
 
-    Raises OSError (SaveError among them) where the file cannot be read or the copy not be written.
+    Raises OSError (SaveError among them) where the file cannot be read or the copy cannot be
+    written.
     """
     stamp = (when or datetime.now(UTC)).strftime(_STAMP)
     copy = _folder_of(path) / f"{stamp}{SUFFIX}"
@@ -65,8 +66,8 @@ def versions_of(path: Path) -> tuple[SavedVersion, ...]:
 
 
 def worth_keeping(saved: Iterable[datetime]) -> frozenset[datetime]:
-    """Which of some moments stay: the newest, and the last of each day of the last fortnight of
-    saves.
+    """Which of some times of saving are kept: the newest, and the last of each day of the last
+    fortnight of saves.
 
     >>> day = datetime(2026, 5, 1, tzinfo=UTC)
     >>> len(worth_keeping(day + timedelta(minutes=n) for n in range(9)))
@@ -84,7 +85,7 @@ def worth_keeping(saved: Iterable[datetime]) -> frozenset[datetime]:
 
 
 def _folder_of(path: Path) -> Path:
-    # By the whole path: two files of one name in two folders have copies of their own.
+    # By the whole path: two files of one name in two folders have separate copies.
     name = hashlib.sha256(str(path.absolute()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
     return versions_folder() / name
 
@@ -110,7 +111,7 @@ def _thin_out(path: Path) -> None:
 
 
 def _keep_small() -> None:
-    """The oldest copies of all files go until they fit; the newest of each file stays."""
+    """Removes the oldest copies of all files until they fit; the newest of each file stays."""
     spare: list[SavedVersion] = []
     size = 0
     with contextlib.suppress(OSError):

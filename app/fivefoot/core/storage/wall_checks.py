@@ -1,6 +1,4 @@
-"""How thick walls may lie: a small file can hold walls that nobody could ever measure the passages
-between.
-"""
+"""Refuses walls so dense that the passages between them could never be measured."""
 
 from __future__ import annotations
 
@@ -16,9 +14,9 @@ from fivefoot.core.storage.texts import say
 
 
 def crowding_problem(barriers: Iterable[Barrier]) -> str:
-    """Why walls lie too thick, in words; empty where they do not.
+    """Why walls are too dense, in words; empty where they are not.
 
-    Curtains bar nobody and do not count.
+    Curtains block nobody and do not count.
     """
     walls = [barrier for barrier in barriers if barrier.kind != "curtain"]
     low = [barrier for barrier in walls if barrier.is_low]

@@ -1,4 +1,4 @@
-"""Weapons of a file that no creature can have."""
+"""Refuses weapons of a file that no creature can have."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ REMEDY = say("correct_it_there_or_remove_weapon")
 
 
 def check_weapons(token: Token, scene: Scene) -> None:
-    """Raises ScenarioFileError for the first weapon that cannot be, naming its place."""
+    """Raises ScenarioFileError for the first impossible weapon, naming its place."""
     weapons, place = token.weapons, ("tokens", token.id, "weapons")
     many = say(
         "there_are_count_weapons_most_weapons", count=len(weapons), most_weapons=MOST_WEAPONS
@@ -88,7 +88,7 @@ def _said(weapon: Weapon) -> Iterator[tuple[str, str]]:
 
 
 def _lying(weapon: Weapon, scene: Scene) -> Iterator[tuple[str, str]]:
-    """What is wrong about where a weapon lies."""
+    """What is wrong about where a weapon lies on the ground."""
     if (weapon.place == "dropped") != (weapon.cell is not None):
         yield "cell", say("dropped_weapon_lies_in_cell_one")
     if weapon.cell is not None:

@@ -1,4 +1,4 @@
-"""Zones of a file that no map can hold."""
+"""Refuses zones of a file that no map can hold."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ REMEDY = say("correct_it_there_or_remove_zone")
 
 
 def check_zones(scenario: Scenario) -> None:
-    """Raises ScenarioFileError for the first zone that cannot be, naming its place."""
+    """Raises ScenarioFileError for the first impossible zone, naming its place."""
     zones = scenario.zones
     many = say("there_are_count_zones_most_zones", count=len(zones), most_zones=MOST_ZONES)
     refuse_more_than(MOST_ZONES, zones, many, REMEDY, "zones")

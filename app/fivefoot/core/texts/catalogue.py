@@ -1,7 +1,7 @@
-"""The catalogue of a process: what its texts are in the language it speaks.
+"""The catalogue of a process: its texts in the language it uses.
 
-A catalogue is a file of the gettext form (`.po`), which every tool of translators reads. English
-needs none. The language is chosen once, before the first text is made: changing it takes a start.
+A catalogue is a file in gettext's format (`.po`), which every translation tool reads. English needs
+none. The language is chosen once, before the first text is made; changing it takes a restart.
 """
 
 from __future__ import annotations
@@ -24,33 +24,34 @@ _LINE: Final = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr(?:\[(\d)\])?)?\s*
 _PLURAL_FORMS: Final = re.compile(r"plural=([^;]+);")
 _ENGLISH_FORMS: Final = "n != 1"
 LABELS_HEADER: Final = "X-Labels-In-Sentences"
-"""The line of a catalogue's header that says how labels stand inside sentences."""
+"""The header line of a catalogue that says how labels are written inside sentences."""
 SMALL_LETTERS, AS_WRITTEN = "small letters", "as written"
 _LABELS: Final = re.compile(rf"^{LABELS_HEADER}: *(.*?) *$", re.MULTILINE)
 
 
 class CatalogueError(ValueError):
-    """A catalogue that cannot be read; says which line."""
+    """A catalogue that cannot be read; the text names the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """What is said for a text: by context and English text, the forms of the language in order."""
+    """Translations: for a context and an English text, the forms of the language in order."""
 
     forms: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     plural_forms: str = _ENGLISH_FORMS  # C expression of `n` that numbers the form, as in gettext
     labels_keep_capitals: bool = False  # names of actions and states inside sentences, as in German
 
     def text(self, context: str, english: str) -> str:
-        """The text in this language, or the English one where it has none that fits."""
+        """The text in this language, or the English one where it has no fitting translation."""
         said = self.forms.get((context, english), (english,))[0]
-        # Each start asks for each text, and most are in English: those need no look at their names.
+        # Every start asks for every text, mostly in English: then the placeholders need no
+        # comparison.
         if said == english:
             return english
         return said if said and placeholders(said) == placeholders(english) else english
 
     def plural(self, context: str, one: str, other: str) -> Callable[[object], str] | None:
-        """The form for a number; None where the language has none of its own."""
+        """The form for a number; None where the language has none."""
         forms = self.forms.get((context, one), ())
         known = placeholders(one) | placeholders(other)
         if not forms or not all(form and placeholders(form) <= known for form in forms):
@@ -65,7 +66,7 @@ class Catalogue:
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names a text has places for; braces that do not fit stand for themselves, as no name.
+    """The names of a text's placeholders; unmatched braces are literal.
 
     >>> sorted(placeholders("{token} is {feet:g} ft away"))
     ['feet', 'token']
@@ -127,7 +128,7 @@ def _keeps_capitals(header: str) -> bool:
 
 
 def _take(entry: dict[str, str], key: str, line: str, number: int) -> str:
-    """A line is read into the entry; the key that further lines continue."""
+    """Reads a line into the entry; returns the key that continuation lines belong to."""
     found = _LINE.fullmatch(line)
     if found is None:
         raise CatalogueError(f"line {number}: a text between quotes is expected, not {line[:40]!r}")

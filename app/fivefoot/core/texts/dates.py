@@ -1,4 +1,4 @@
-"""Days in words."""
+"""Dates in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels inside sentences, names behind numbers, and ids that have no label, in words."""
+"""Labels inside sentences, and ids without a label in words."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from fivefoot.core.texts.lists import capital
 
 
 def in_sentence(label: str, spoken: Catalogue | None = None) -> str:
-    """A label as it stands inside a sentence: "no quick action left".
+    """A label as it is written inside a sentence: "no quick action left".
 
-    English writes it small, unless a capital further on makes it a name or an abbreviation. A
-    catalogue may say that labels keep their capitals, as German nouns do; `spoken` is that
-    catalogue, without it the one of the process.
+    English writes it with a small letter, unless a capital further on makes it a name or an
+    abbreviation. A catalogue may say that labels keep their capitals, as German nouns do; `spoken`
+    is that catalogue, by default the one of the process.
 
     >>> in_sentence("Quick action"), in_sentence("AP"), in_sentence("Defensive Stance")
     ('quick action', 'AP', 'Defensive Stance')
@@ -24,8 +24,8 @@ def in_sentence(label: str, spoken: Catalogue | None = None) -> str:
 
 
 def going_on(text: str, spoken: Catalogue | None = None) -> str:
-    """A text that goes on inside another: only its first letter can be a capital too many, what
-    follows may be names.
+    """A text that continues inside another: only its first letter becomes small, since names may
+    follow.
 
     >>> going_on("Move of Mira"), going_on("AP of Mira")
     ('move of Mira', 'AP of Mira')
@@ -37,7 +37,7 @@ def going_on(text: str, spoken: Catalogue | None = None) -> str:
 
 
 def id_in_words(name: str) -> str:
-    """An id that has no label, as words inside a sentence.
+    """An id without a label, as words inside a sentence.
 
     >>> id_in_words("ward_die")
     'ward die'
@@ -46,7 +46,7 @@ def id_in_words(name: str) -> str:
 
 
 def id_as_label(name: str) -> str:
-    """An id made plain, where a file gives no label for it.
+    """An id turned into a label, where a file gives none for it.
 
     >>> id_as_label("ward_die")
     'Ward die'

@@ -1,4 +1,4 @@
-"""Names and figures in a row as a sentence has them: "1, 2 or 3"."""
+"""Lists of names and numbers in sentences: "1, 2 or 3"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fivefoot.core.texts.marker import tr
 
 
 def listed(names: Iterable[str]) -> str:
-    """Things there are to choose from, one after the other; that there are none, too.
+    """The available values, separated by commas; "none" if there are none.
 
     >>> listed(["web", "fog"]), listed([])
     ('web, fog', 'none')
@@ -17,7 +17,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def creatures(names: Iterable[str]) -> str:
-    """Creatures by name, one after the other; that there are none, too.
+    """Creatures by name, separated by commas; "nobody" if there are none.
 
     >>> creatures(["Ada", "Ben"]), creatures([])
     ('Ada, Ben', 'nobody')
@@ -26,7 +26,7 @@ def creatures(names: Iterable[str]) -> str:
 
 
 def either(names: Iterable[str]) -> str:
-    """One of several in words.
+    """Alternatives joined with "or".
 
     >>> either(["Run"]), either(["Run", "Jump"]), either(["1", "2", "3"])
     ('Run', 'Run or Jump', '1, 2 or 3')
@@ -36,7 +36,7 @@ def either(names: Iterable[str]) -> str:
 
 
 def together(names: Iterable[str]) -> str:
-    """All of several in words.
+    """Items joined with "and".
 
     >>> together(["Ada"]), together(["Ada", "Ben"]), together(["Ada", "Ben", "Cleo"])
     ('Ada', 'Ada and Ben', 'Ada, Ben and Cleo')
@@ -46,7 +46,5 @@ def together(names: Iterable[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with a capital in front, whatever follows it: "the disk is full" -> "The disk is
-    full".
-    """
+    """A text with its first letter capitalised: "the disk is full" -> "The disk is full"."""
     return text[:1].upper() + text[1:]

@@ -15,7 +15,8 @@ CONTEXT: Final = "window"
 
 
 def tr(text: str, /, **named: object) -> str:
-    """A shown text in the language of the process; `{name}` stands for the argument of that name.
+    """A shown text in the language of the process; `{name}` is replaced by the argument of that
+    name.
 
     >>> tr("Round {round}", round=3)
     'Round 3'

@@ -1,4 +1,4 @@
-"""Messages: a code with named arguments, said by the sentence that stands in a room's table."""
+"""Messages: a code with named arguments, rendered by the sentence in a room's table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fivefoot.core.texts.catalogue import Catalogue, catalogue, placeholders
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A sentence that depends on a number: `one` is said for 1, `other` for every other number.
+    """A sentence that depends on a number: `one` is used for 1, `other` for every other number.
 
     The argument `by` is the number. A language with more forms has them in its catalogue.
     """
@@ -31,8 +31,8 @@ Sentence = str | Plural
 class Message(str):
     """A sentence that remembers its code and arguments.
 
-    It is the rendered text wherever a text is due (files, cases, the log); who wants to tell
-    messages apart asks for `code` ("turn.declines"), never for words.
+    It is the rendered text wherever a text is needed (files, cases, the log); code that
+    distinguishes messages compares `code` ("turn.declines"), never words.
     """
 
     __slots__ = ("arguments", "code")
@@ -65,9 +65,7 @@ class Sentences:
     def __init__(
         self, room: str, table: Mapping[str, Sentence], spoken: Catalogue | None = None
     ) -> None:
-        """`spoken` says the sentences in another language; without it the catalogue of the process
-        does.
-        """
+        """`spoken` is the catalogue to use, by default the one of the process."""
         self.room: Final = room
         self.table: Final = table
         spoken = catalogue() if spoken is None else spoken
@@ -87,7 +85,9 @@ class Sentences:
                 )
 
     def __call__(self, code: str, /, **arguments: object) -> Message:
-        """The message of that code; KeyError where the table has none or an argument is missing."""
+        """The message of a code; raises KeyError where the table has none or an argument is
+        missing.
+        """
         # A step of a drag makes dozens of messages, most without arguments: those are made once.
         if not arguments:
             return self._ready[code]

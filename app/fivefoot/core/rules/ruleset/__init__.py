@@ -1,1 +1,1 @@
-"""Rulesets as data: schema, loading, checking."""
+"""Rulesets as data: their schema, reading and checking them, and the words made from them."""

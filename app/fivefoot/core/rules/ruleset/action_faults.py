@@ -1,5 +1,5 @@
-"""Actions that could never be done as they are written, or that do nothing: each is refused with
-the key that has to change.
+"""Refuses actions that could never be taken as written, or that do nothing, naming the key to
+change.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Found = tuple[str, str]
 """A dotted key and what is wrong with it."""
 
 AIMED = ("melee", "ranged", "weapon", "weave")
-"""Attacks that are made at somebody; a contest or a save may be the actor's own matter."""
-#: What the program itself notes for a turn, besides the flags that effects set.
+"""Attacks that need a target; a contest or a save may concern the actor alone."""
+#: Flags of the turn that the program itself sets, besides those that effects set.
 OWN_FLAGS = ("disengaged", "protected", "reactions_off", "delayed", "evasive_pool")
 ALIKE = 0.8
-"""How alike a flag that is read is to one that is a slip for it."""
+"""How similar (0 to 1) an unknown flag must be to a known one to count as a slip for it."""
 STATE_KEYS = ("condition", "target_condition", "allies_condition")
 
 
@@ -46,9 +46,9 @@ def action_faults(ruleset: Ruleset) -> Iterator[Found]:
 
 
 def most_of(ruleset: Ruleset, pool: str) -> int | None:
-    """What a pool can ever hold; None where a stat, a state or an action may raise it.
+    """The most that a pool can ever hold; None where a stat, a condition or an action may raise it.
 
-    An overdraft lets somebody spend more than there is.
+    An overdraft allows spending more than there is.
     """
     size = ruleset.pools[pool].size
     states = ruleset.conditions.values()
@@ -108,7 +108,7 @@ def _effect(place: str, effect: Effect, action: Action, ruleset: Ruleset) -> Ite
 
 
 def _flags_read(ruleset: Ruleset) -> set[str]:
-    """The flags that something goes by: the program, hiding, gates of actions and modes."""
+    """The flags that something reads: the program, hiding, gates of actions and of modes."""
     gates = [gate for action in ruleset.actions.values() for gate in action.gates]
     gates += [gate for mode in ruleset.modes.values() for gate in mode.requires]
     gates += [inner for gate in gates for inner in gate.any or ()]
@@ -117,7 +117,7 @@ def _flags_read(ruleset: Ruleset) -> set[str]:
 
 
 def _misspelt_flags(place: str, action: Action, read: set[str]) -> Iterator[Found]:
-    """Flags that nothing goes by and that are nearly one which something does."""
+    """Flags that nothing reads and that nearly match one that is read."""
     for key, effects in (("effects", action.effects), ("on_success", action.on_success)):
         for index, effect in enumerate(effects):
             for name in ("flag", "target_flag"):
@@ -133,7 +133,7 @@ def _misspelt_flags(place: str, action: Action, read: set[str]) -> Iterator[Foun
 
 
 def _harm(place: str, action: Action) -> Iterator[Found]:
-    """Damage that an action says and deals to nobody."""
+    """Damage that an action states but deals to nobody."""
     if action.target is None and action.area is None and not action.any_area:
         for key in ("damage", "damage_dice"):
             if getattr(action, key):
@@ -141,17 +141,17 @@ def _harm(place: str, action: Action) -> Iterator[Found]:
 
 
 TOGETHER = {"target_text", "target_drops"}
-"""What is written down where a target has nothing to drop."""
+"""Log lines of attacks whose target has nothing to drop."""
 
 
 def _several_effects(place: str, effect: Effect) -> Iterator[Found]:
-    """Keys of which only the first would be done."""
+    """Keys of one effect of which only the first would take place."""
     keys = [key for key in EFFECT_KEYS if key in effect.model_fields_set]
     if len(keys) > 1 and not TOGETHER.issuperset(keys):
         yield place, say("effect_does_one_thing", keys=", ".join(keys))
 
 
-#: Gates that are never open together where they name the same.
+#: Pairs of gates that are never both open where they name the same thing.
 CONTRARY = (
     ("condition", "no_condition"),
     ("flag", "no_flag"),
@@ -161,7 +161,7 @@ CONTRARY = (
 
 
 def _contrary_gates(place: str, action: Action) -> Iterator[Found]:
-    """Gates of which one is always shut."""
+    """Gates that contradict each other, so that one is always shut."""
     for yes, no in CONTRARY:
         asked = {getattr(gate, yes) for gate in action.gates} - {None}
         for index, gate in enumerate(action.gates):
@@ -197,7 +197,7 @@ def _gate(
                 f"{place}.pool_holds.{pool}",
                 say("pool_never_holds_so_much", amount=amount, holds=holds),
             )
-    # Whoever tumbles through a space asks about the creature in it.
+    # Tumbling through a space always concerns the creature in it.
     crosses = action.movement is not None and action.movement.tumble
     if action.target is None and not crosses:
         for key in sorted(key for key in gate.model_fields_set if key.startswith("target_")):

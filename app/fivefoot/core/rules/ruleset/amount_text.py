@@ -1,4 +1,4 @@
-"""Numbers in the table's words: the system's own unit, without false digits."""
+"""Numbers as players read them: in the system's own unit, without false digits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def amount_text(ruleset: Ruleset, thousandths: int) -> str:
 
 
 def distance_text(ruleset: Ruleset, thousandths: int) -> str:
-    """An amount with its metres or feet behind it, where the ruleset says how many a cell side has:
+    """An amount followed by metres or feet, where the ruleset says how many a cell side has:
     "2 sq (4 m)", "6 units (30 ft)".
     """
     grid, text = ruleset.grid, amount_text(ruleset, thousandths)

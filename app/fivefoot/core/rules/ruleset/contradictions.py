@@ -1,4 +1,4 @@
-"""Policies that cannot both be meant: each is refused with the key that has to change."""
+"""Refuses policies that contradict each other, naming the key to change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ Found = tuple[str, str]
 
 
 def contradictions(ruleset: Ruleset) -> Iterator[Found]:
-    """Keys that need another one which is not there, or that no other value leaves a meaning."""
+    """Keys that need another key which is missing, or that have no effect because of another
+    value.
+    """
     yield from _leaps(ruleset)
     yield from _movement(ruleset)
     yield from _falls(ruleset)
@@ -189,8 +191,8 @@ def _posture(ruleset: Ruleset) -> Iterator[Found]:
 
 
 def opportunity_faults(ruleset: Ruleset) -> Iterator[Found]:
-    """Movement that provokes nobody's reaction, and steps that are written to provoke nobody where
-    nothing exempts them; a group may choose that by an option.
+    """Causes of movement that provoke nobody, and steps marked as provoking nobody that nothing
+    exempts; a group may choose either by an option.
     """
     if ruleset.opportunity.trigger == "none":
         return

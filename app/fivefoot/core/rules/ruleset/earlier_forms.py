@@ -1,10 +1,10 @@
-"""Rulesets and options of earlier versions in the form that is read today: those inside saved
-scenario files.
+"""Converts rulesets and options of earlier versions, saved inside scenario files, to the present
+form.
 
-A ruleset in a folder is written in today's form or refused by `check`; what a saved scenario
-carries cannot be mended by its reader, so it is brought into today's form here. Modifiers were
-sentences then ("melee: Fortune"); whatever is not one of the few forms that counted becomes a note,
-which counts nothing, as it did.
+A ruleset in a folder has to be written in the present form, or `check` refuses it; its reader
+cannot repair one inside a saved scenario, so it is converted here. Modifiers were sentences then
+("melee: Fortune"); those in one of the few forms that counted become records, all others become
+notes, which count nothing, as before.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ EDGES = {
     "boon": {"label": "boon", "opposite": "bane", "shown": "number"},
     "bane": {"label": "bane", "shown": "number"},
 }
-#: What stood before a colon, or after " on ", and the keys that say the same.
+#: The words before a colon, or after " on ", and the keys that mean the same.
 SCOPES: Mapping[str, dict[str, Any]] = {
     "melee": {"kinds": ["melee"]},
     "melee attacks": {"kinds": ["melee"]},
@@ -53,7 +53,9 @@ MOVED = {
 
 
 def in_present_form(raw: RawTable) -> RawTable:
-    """The joined table of a ruleset as it is read today; one of today comes back as it is."""
+    """The joined table of a ruleset in the present form; one already in that form is returned
+    unchanged.
+    """
     raw = _without_idle_reset(raw)
     if "rules" in raw or not isinstance(raw.get("sources"), Mapping):
         return raw
@@ -66,7 +68,7 @@ def in_present_form(raw: RawTable) -> RawTable:
 
 
 def _resets_nothing(raw: RawTable) -> bool:
-    """Whether a pool alone pays for reactions: its refresh says when they come back."""
+    """Whether only a pool pays for reactions: its refresh then says when they come back."""
     reaction = raw.get("reaction")
     if not isinstance(reaction, Mapping) or not reaction.get("pool"):
         return False
@@ -75,7 +77,7 @@ def _resets_nothing(raw: RawTable) -> bool:
 
 
 def _without_idle_reset(raw: RawTable) -> RawTable:
-    """The table without a `reaction.reset` that did nothing, and is refused today."""
+    """The table without a `reaction.reset` that had no effect and is refused today."""
     if not _resets_nothing(raw) or "reset" not in raw["reaction"]:
         return raw
     kept = {key: value for key, value in raw["reaction"].items() if key != "reset"}
@@ -87,7 +89,7 @@ def _without_idle_reset(raw: RawTable) -> RawTable:
 
 
 def present_options(raw: RawTable, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Options by dotted key as they are read today, for a ruleset of today."""
+    """Options by dotted key in the present form, for a ruleset in the present form."""
     rolls = raw.get("rolls")
     known = {**(rolls if isinstance(rolls, Mapping) else {}), "zones": _zones(raw)}
     found: dict[str, Any] = {}
@@ -120,7 +122,7 @@ def _present_option(
 
 
 def _rolls(raw: RawTable) -> dict[str, Any]:
-    """The units and edges that an earlier ruleset meant."""
+    """The units and edges that an earlier ruleset used."""
     repeat, effort = (raw.get(key, {}) for key in ("repeat", "effort"))
     label = repeat.get("unit", "") if isinstance(repeat, Mapping) else ""
     more = effort.get("more", "") if isinstance(effort, Mapping) else ""
@@ -148,7 +150,7 @@ def _zones(raw: RawTable) -> list[str]:
 
 
 def _converted(path: tuple[str, ...], value: Any, rolls: RawTable) -> Any:
-    """A value at a place in the ruleset, with the tables in it in today's form."""
+    """A value at a place in the ruleset, with the tables in it converted."""
     place = (path[0], len(path))
     if place == ("conditions", 1) or place == ("actions", 1):
         return {
@@ -197,7 +199,7 @@ def _items(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _renamed(value: Any, keys: Mapping[str, Any]) -> Any:
-    """A table with some keys of an earlier form turned into `modifiers`."""
+    """A table with some keys of an earlier form converted to `modifiers`."""
     if not isinstance(value, Mapping) or keys.keys().isdisjoint(value):
         return value
     made = [
@@ -240,7 +242,7 @@ def _modifiers(text: Any, rolls: RawTable) -> list[dict[str, Any]]:
 
 
 def _state(state: RawTable, rolls: RawTable) -> dict[str, Any]:
-    """A state with what its sentences gave as modifiers; its levels likewise."""
+    """A condition with its sentences converted to modifiers; likewise its levels."""
     found = [{**_modifier(text, rolls), **_against(state)} for text in state.get(AGAINST, ())]
     found += [_modifier(text, rolls) for text in state.get(OWN, ())]
     near = {"of": ALLIES, "within": state.get("allies_within", 0)}
@@ -260,7 +262,7 @@ def _against(state: RawTable) -> dict[str, Any]:
 
 
 def _modifier(text: Any, rolls: RawTable) -> dict[str, Any]:
-    """One sentence as a record; a note where it is none of the forms that counted."""
+    """One sentence as a modifier record; a note where it is none of the forms that counted."""
     said = str(text)
     scope, given = "", said
     if ": " in said:
@@ -275,7 +277,7 @@ def _modifier(text: Any, rolls: RawTable) -> dict[str, Any]:
 
 
 def _limits(scope: str, zones: Collection[str]) -> dict[str, Any] | None:
-    """The keys that say what stood before a colon; None for anything that was never read."""
+    """The keys for the words before a colon; None for words that were never read."""
     first = scope.removesuffix(" and farther")
     if first in zones:
         return {"zone_from": first} if first != scope else {"zone_from": first, "zone_upto": first}
@@ -307,8 +309,8 @@ def _number(text: str) -> float | None:
 
 
 def _indexed(sources: RawTable) -> dict[str, Any]:
-    """An index of the rules that sources name, and the sources; what no index can name is nobody's
-    rule.
+    """A rule index made from the sources, and the sources themselves; names that cannot be in an
+    index become `default`.
     """
     kept = {
         _moved(key): "default" if _is_unnameable(rule) else rule for key, rule in sources.items()
@@ -319,7 +321,7 @@ def _indexed(sources: RawTable) -> dict[str, Any]:
 
 
 def _moved(key: str) -> str:
-    """Where the value of a dotted key stands today."""
+    """The present dotted key of a value."""
     *path, last = key.split(".")
     if key in ("repeat.unit", "effort.more"):
         return {"repeat.unit": "rolls.units", "effort.more": "effort.unit"}[key]

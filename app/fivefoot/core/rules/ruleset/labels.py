@@ -1,5 +1,5 @@
-"""What a ruleset calls its phases, the choices of its stats, and one or several of what it counts;
-ids without a label made plain.
+"""Labels from a ruleset: phases, choices of stats, and counted nouns in singular and plural; ids
+without a label become words.
 """
 
 from __future__ import annotations
@@ -12,25 +12,27 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
 from fivefoot.core.texts.labels import id_as_label, in_sentence
 
-# English words that end like a plural and are none: focus, prowess, emphasis.
+# English words that end like a plural but are singular: focus, prowess, emphasis.
 _ENDS_OF_ONE: Final = ("ss", "us", "is")
 
 
 def phase_label(ruleset: Ruleset, phase: str) -> str:
-    """What a phase of the round is called."""
+    """The label of a phase of the round."""
     return ruleset.rounds.phase_labels.get(phase) or id_as_label(phase)
 
 
 def choice_label(ruleset: Ruleset, stat: str, choice: str) -> str:
-    """What a choice of a stat is called; a kind of flight has its label where it is declared."""
+    """The label of a choice of a stat; a kind of flight has its label where the kind is
+    declared.
+    """
     own = ruleset.stats[stat].choice_labels.get(choice)
     kind = ruleset.flight.kinds.get(choice) if stat == ruleset.flight.stat else None
     return own or (kind.label if kind is not None else id_as_label(choice))
 
 
 def choice_called(ruleset: Ruleset, stat: str, label: str) -> str:
-    """The choice of a stat that goes by a label, in any letters: the zone that is called "Near" is
-    the choice `near`. The label in small letters where there is none of that name.
+    """The choice of a stat with a label, ignoring case: the zone labelled "Near" is the choice
+    `near`. Where there is none, the label in small letters.
     """
     wanted = label.casefold()
     found = (
@@ -42,10 +44,10 @@ def choice_called(ruleset: Ruleset, stat: str, label: str) -> str:
 
 
 def label_of(counted: Pool | Worth, count: int) -> str:
-    """What so many of something are called, by itself: the heading of a pool that holds so many.
+    """The label for a number of something, on its own: the heading of a pool of that size.
 
-    A ruleset that gives no `label_of_one` has one word for both, but that an English plural loses
-    its last letter.
+    A ruleset without a `label_of_one` has one word for both; an English plural loses its last
+    letter in the singular.
 
     >>> actions = Pool(label="Actions", label_of_one="Action", size={"constant": 3})
     >>> label_of(actions, 3), label_of(actions, 1)
@@ -61,8 +63,8 @@ def label_of(counted: Pool | Worth, count: int) -> str:
 
 
 def count_text(counted: Pool | Worth, count: int) -> str:
-    """So many of something, inside a sentence. A ruleset that names only one of it gets a sign of
-    multiplication, which needs no plural.
+    """A number with its noun, inside a sentence. Where a ruleset names only the singular, a
+    multiplication sign avoids the plural.
 
     >>> three = {"constant": 3}
     >>> count_text(Pool(label="Actions", label_of_one="Action", size=three), 1)
@@ -74,7 +76,7 @@ def count_text(counted: Pool | Worth, count: int) -> str:
 
 
 def noun_of(counted: Pool | Worth, count: int) -> str:
-    """What stands behind the number in `count_text`."""
+    """The noun that follows the number in `count_text`."""
     label = in_sentence(label_of(counted, count))
     known = counted.label_of_one is not None or _is_plural(label) or label.isupper()
     return label if known or count == 1 else say("times_label", label=label)

@@ -59,14 +59,14 @@ MOST_BYTES = 512 * 1024  # of one file
 MOST_NESTED = 30  # tables and lists in each other; ours go down nine levels
 MOST_VALUES = 200_000  # of all files together, with what actions have from those they are like
 _MOST_PROBLEMS = 30
-#: Words by which the reader of TOML tells of a key that it has met before.
+#: Words by which the TOML parser's message shows that a key is repeated.
 STANDS_TWICE = ("overwrite", "declare", "Duplicate")
 MORE = say("and_more_mend_these_first")
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be used; `problems` are whole sentences, one a line, `where` says last
-    where it lies.
+    """A ruleset that cannot be used; `problems` are whole sentences, one a line; `where` is the
+    folder.
     """
 
     def __init__(self, name: str, problems: list[str], where: str = "") -> None:
@@ -79,7 +79,9 @@ class RulesetError(ValueError):
 
 
 def read(folder: Path) -> Ruleset:
-    """The checked ruleset in a folder, which has to be called like it. Raises RulesetError."""
+    """The checked ruleset in a folder; the folder's name must be the ruleset's id. Raises
+    RulesetError.
+    """
     return _named_like(folder, validate(read_raw(folder), folder.name))
 
 
@@ -97,7 +99,7 @@ def read_raw(folder: Path) -> dict[str, Any]:
 
 
 def _raw(folder: Path) -> Mapping[str, Any]:
-    """The joined table, shared with others: never change it."""
+    """The joined table, which is cached and shared: do not change it."""
     if not (folder / MAIN_FILE).is_file():
         problem = say(
             "main_file_is_missing_ruleset_is_folder", main_file=MAIN_FILE, parts=", ".join(PARTS)
@@ -108,7 +110,7 @@ def _raw(folder: Path) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=16)
 def _joined(texts: tuple[tuple[str, str], ...], name: str) -> Mapping[str, Any]:
-    """The texts of a ruleset's files as one table, shared with others: never change it.
+    """The texts of a ruleset's files as one table, which is cached and shared: do not change it.
 
     Raises RulesetError.
     """
@@ -121,7 +123,7 @@ def _joined(texts: tuple[tuple[str, str], ...], name: str) -> Mapping[str, Any]:
 
 
 def _texts(folder: Path) -> dict[str, str]:
-    """The texts of the files of a ruleset folder by name. Raises RulesetError."""
+    """The texts of the files in a ruleset folder, by name. Raises RulesetError."""
     return {part: _text(folder / part) for part in PARTS if (folder / part).is_file()}
 
 
@@ -164,7 +166,9 @@ def _parsed(text: str, name: str, part: str) -> dict[str, Any]:
 
 
 def _hidden_signs(value: Any, key: str) -> Iterator[tuple[str, int]]:
-    """The keys of texts with a sign that is not seen, and its number: labels come onto the map."""
+    """The keys of texts that contain an invisible character, and its code: labels are shown on the
+    map.
+    """
     if isinstance(value, str):
         found = HIDDEN_IN_A_TEXT.search(value)
         if found is not None:
@@ -176,9 +180,7 @@ def _hidden_signs(value: Any, key: str) -> Iterator[tuple[str, int]]:
 
 
 def _nests_deeper(table: Mapping[str, Any], most: int) -> bool:
-    """Whether tables and lists stand in each other deeper than so many levels; what reads them goes
-    down with them.
-    """
+    """Whether tables and lists nest deeper than `most` levels; reading them is recursive."""
     level: list[Any] = [table]
     for _ in range(most):
         inside = (each.values() if isinstance(each, dict) else each for each in level)
@@ -215,9 +217,9 @@ def _merge_sources(sources: dict[str, Any], more: Mapping[str, Any], name: str, 
 
 
 def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The table with dotted keys replaced.
+    """The table with the values of dotted keys replaced.
 
-    A key the ruleset's schema does not know is refused later, by validation.
+    Keys that the schema does not know are refused later, by validation.
     """
     result = dict(raw)
     for dotted, value in options.items():
@@ -229,7 +231,7 @@ def with_options(raw: Mapping[str, Any], options: Mapping[str, Any], name: str) 
                 raise RulesetError(
                     name, [say("option_dotted_it_goes_through_key_which", dotted=dotted, key=key)]
                 )
-            # A copy of what changes; the rest is shared with the table as it was.
+            # Only what changes is copied; the rest is shared with the original table.
             place[key] = dict(inner)
             place = place[key]
         place[last] = value
@@ -243,7 +245,7 @@ def _copied(value: Any) -> Any:
 
 
 def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -> Ruleset:
-    """A checked ruleset; `options` are the dotted keys that are not its own.
+    """A checked ruleset; `options` are the dotted keys that were overridden.
 
     Raises RulesetError with a line for each problem.
     """
@@ -272,10 +274,11 @@ def validate(raw: Mapping[str, Any], name: str, options: Collection[str] = ()) -
 
 
 def with_inherited_actions(raw: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """The table with actions that are `like` another filled with what that one has, and the
-    catch-all category given.
+    """The table with actions that are `like` another completed from that one, and the default
+    category filled in.
 
-    Raises RulesetError for an action that is like none, or like one that is itself like another.
+    Raises RulesetError for an action that is like an unknown one, or like one that is itself like
+    another.
     """
     actions, repeat = raw.get("actions"), raw.get("repeat")
     if not isinstance(actions, Mapping):
@@ -287,7 +290,9 @@ def with_inherited_actions(raw: Mapping[str, Any], name: str) -> Mapping[str, An
 
 
 def _check_size(actions: Mapping[str, Any], name: str) -> None:
-    """A small file whose actions are all like one huge record would take hours to check."""
+    """Refuses actions that are too large in total: if all of a small file were like one huge
+    record, checking would take hours.
+    """
     sizes = {key: _values_in(record) for key, record in actions.items()}
     liked = (
         str(record["like"])
@@ -327,8 +332,8 @@ def _not_to_be_like(other: str, key: str, actions: Mapping[str, Any]) -> str:
 
 
 def _filed(record: Any, usual: str) -> Any:
-    """An action under the catch-all category where it names none and neither moves, strikes nor
-    stores (D2).
+    """An action with the default category, where it names none and does not move, strike or ready
+    (D2).
     """
     if not usual or not isinstance(record, Mapping) or record.get("kind", "action") != "action":
         return record
@@ -337,7 +342,7 @@ def _filed(record: Any, usual: str) -> Any:
 
 
 def leaf_keys(table: Mapping[str, Any]) -> list[str]:
-    """The dotted names of all values in a table; a list of words has each word by its own.
+    """The dotted names of all values in a table; in a list of words, each word has its own.
 
     >>> leaf_keys({"leap": {"high": 3, "modes": ["walk", "swim"]}})
     ['leap.high', 'leap.modes.walk', 'leap.modes.swim']
@@ -349,7 +354,7 @@ def leaf_keys(table: Mapping[str, Any]) -> list[str]:
 
 
 def _gather_leaves(value: Any, key: str, found: list[str]) -> None:
-    # A dict and no other mapping: to ask about those takes longer than all the rest.
+    # A dict and no other mapping: the check for those takes longer than all the rest.
     if isinstance(value, dict) and value:
         for name, inner in value.items():
             _gather_leaves(inner, f"{key}.{name}", found)
@@ -371,7 +376,7 @@ def _source_faults(
 ) -> Iterator[tuple[str, str]]:
     """Values without a source and sources without a value.
 
-    An option needs none: the group chose it.
+    An option needs no source: the group chose it.
     """
     covering: set[str] = set()
     sourced: list[str] = []
@@ -386,7 +391,7 @@ def _source_faults(
     for key in _named_once(bare, sourced) if bare else ():
         yield key, say("no_source_says_where_it_comes_from_add", key=key)
     for prefix, source in ruleset.sources.items():
-        # What covers nothing may be of a list that the group chose anew.
+        # A source may cover items of a list that the group replaced.
         if prefix not in covering and not any(
             f"{prefix}.".startswith(f"{option}.") for option in options
         ):
@@ -400,9 +405,7 @@ def _source_faults(
 
 
 def _named_once(bare: Iterable[str], sourced: Iterable[str]) -> Iterable[str]:
-    """The keys without a source; a table of which nothing has one is named once, not each of its
-    keys.
-    """
+    """The keys without a source; a table without any is named once instead of each of its keys."""
     covered = {prefix for key in sourced for prefix in _prefixes(key)}
     return dict.fromkeys(
         next((prefix for prefix in _prefixes(key) if prefix not in covered), key) for key in bare
@@ -410,7 +413,7 @@ def _named_once(bare: Iterable[str], sourced: Iterable[str]) -> Iterable[str]:
 
 
 def _prefixes(key: str) -> Iterator[str]:
-    """The beginnings of a dotted key, the shortest first.
+    """The prefixes of a dotted key, the shortest first.
 
     >>> list(_prefixes("leap.run_up.full"))
     ['leap', 'leap.run_up', 'leap.run_up.full']
@@ -420,7 +423,7 @@ def _prefixes(key: str) -> Iterator[str]:
 
 
 def _longest_prefix(key: str, names: Collection[str]) -> str | None:
-    """The longest part of a dotted key, from its beginning, that is among some names."""
+    """The longest prefix of a dotted key that is among some names."""
     while key:
         if key in names:
             return key
@@ -429,11 +432,10 @@ def _longest_prefix(key: str, names: Collection[str]) -> str | None:
 
 
 def files_of(scenario: Scenario) -> Mapping[str, str]:
-    """The texts of the files that a scenario's file carries so that its ruleset goes with it, by
-    name.
+    """The texts of the ruleset files that a saved scenario contains, by name.
 
-    Those it was opened with, else those of the installed ruleset; none where that is one of ours,
-    or cannot be used.
+    Those it was opened with, else those of the installed ruleset; none where that is bundled or
+    cannot be used.
     """
     if scenario.ruleset_files:
         return scenario.ruleset_files
@@ -449,8 +451,8 @@ def files_of(scenario: Scenario) -> Mapping[str, str]:
 
 
 def installed_files(name: str) -> tuple[Path, Mapping[str, str]] | None:
-    """The folder of an installed ruleset and the texts in it; None where there is none that can be
-    read.
+    """The folder of an installed ruleset and the texts in it; None where there is no readable
+    one.
     """
     folder = folder_of(name)
     try:
@@ -492,7 +494,7 @@ def _load(folder: Path, options: tuple[tuple[str, str], ...]) -> Ruleset:
 def _plain(name: str, key: str, value: Any) -> str:
     """An option's value as text.
 
-    Raises RulesetError for what no ruleset holds: a date, or a number that is none.
+    Raises RulesetError for values that no ruleset holds: a date, or a number that is not finite.
     """
     try:
         return json.dumps(value, allow_nan=False)
@@ -502,7 +504,7 @@ def _plain(name: str, key: str, value: Any) -> str:
 
 
 def load(name: str, options: Mapping[str, Any] | None = None) -> Ruleset:
-    """The ruleset of that id with options replaced.
+    """The ruleset with an id, with some options replaced.
 
     Raises RulesetError, also for an id that is not installed.
     """
@@ -520,8 +522,7 @@ def load(name: str, options: Mapping[str, Any] | None = None) -> Ruleset:
 
 
 def rules_of(scenario: Scenario) -> Ruleset:
-    """The rules a scenario is played by: those in its file where it came with some, else the
-    installed ones.
+    """The rules of a scenario: those in its file where it contains some, else the installed ones.
 
     Raises RulesetError (see `load`).
     """
@@ -537,8 +538,8 @@ def rules_of(scenario: Scenario) -> Ruleset:
 
 
 def usable_rules(scenario: Scenario) -> Ruleset | None:
-    """The rules a scenario is played by, None where they cannot be used: for whoever reads a file,
-    and leaves telling why to whoever opens it.
+    """The rules of a scenario, None where they cannot be used: for reading a file, when whoever
+    opens it reports the reason.
     """
     try:
         return rules_of(scenario)
@@ -551,7 +552,7 @@ def _frozen(name: str, options: Mapping[str, Any]) -> tuple[tuple[str, str], ...
 
 
 def _not_installed(installed: str) -> str:
-    """That a ruleset is missing, and where its folder goes so that it is found."""
+    """The message that a ruleset is missing, and which folder to put it in."""
     own = own_folder()
     if own is None:
         return say("no_ruleset_put_it_beside", installed=installed)

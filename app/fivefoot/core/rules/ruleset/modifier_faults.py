@@ -1,6 +1,4 @@
-"""Modifiers that say something which nothing reads: each is refused with the key that has to
-change.
-"""
+"""Refuses modifiers with keys that nothing reads, naming the key to change."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ STATES = "conditions."
 NEAR_KEYS = ("within", "beyond", "zone_from", "zone_upto")
 
 
-#: Which kinds of attack are rolled at a place outside of states; the rest is of any kind.
+#: The kinds of attack that are rolled at each place outside of conditions; elsewhere any kind is.
 KINDS_AT = {
     "flank.": {"melee"},
     "range_bands.": {"ranged", "weave"},
@@ -35,7 +33,7 @@ KINDS_OF = {
 
 
 def modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
-    """What is wrong with a modifier at a dotted place in a ruleset."""
+    """The faults of a modifier at a dotted place in a ruleset."""
     yield from _what_it_gives(place, modifier, ruleset.rolls)
     if place.startswith(STATES):
         yield from _of_attackers(place, modifier)
@@ -62,7 +60,9 @@ def modifier_faults(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterato
 
 
 def _of_attackers(place: str, modifier: Modifier) -> Iterator[Found]:
-    """What is said of attackers bears on what they roll against its bearer."""
+    """Keys without meaning in a modifier of attackers, which applies to what they roll against its
+    bearer.
+    """
     if modifier.of == "attackers" and modifier.roll and set(modifier.roll) <= {"defence", "save"}:
         yield f"{place}.roll", say("attackers_roll_attacks_and_skills")
 
@@ -78,7 +78,7 @@ def _rolled_by_nobody(place: str, modifier: Modifier, ruleset: Ruleset) -> Itera
 
 
 def _unread(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]:
-    """A modifier outside of states that no roll at its place reads."""
+    """Keys of a modifier outside of conditions that no roll at its place reads."""
     if place.startswith("actions."):
         action = ruleset.actions.get(place.split(".")[1])
         if action is not None:
@@ -92,7 +92,9 @@ def _unread(place: str, modifier: Modifier, ruleset: Ruleset) -> Iterator[Found]
 
 
 def _unread_by(place: str, modifier: Modifier, action: Action) -> Iterator[Found]:
-    """A modifier of an action whose own roll is of another kind, or that rolls nothing."""
+    """Keys of an action's modifier that do not fit the action's roll, or any keys where it rolls
+    nothing.
+    """
     counts = modifier.note is None
     rolled = action.attack or action.keyword or action.category or action.kind == "reaction"
     named = action.checks or any(effect.roll for effect in action.effects)

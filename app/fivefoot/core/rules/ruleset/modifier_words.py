@@ -1,4 +1,4 @@
-"""Modifiers in words, made from their records: what they give, and on which rolls of whom."""
+"""Puts modifiers into words: what they give, on which rolls, and whose."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ COUNTED = (say("no"), say("one"), say("two"), say("three"), say("four"), say("fi
 
 
 def edge_words(ruleset: Ruleset, edge: str, count: int = 1, *, signed: bool = True) -> str:
-    """An edge with its number, where the number says something: "Fortune", "+2 Synergy", "+1
-    boon".
-    """
+    """An edge, with its number where that matters: "Fortune", "+2 Synergy", "+1 boon"."""
     record = ruleset.rolls.edges[edge]
     if record.shown == "once" and count == 1:
         return record.label
@@ -44,7 +42,7 @@ def number_words(ruleset: Ruleset, number: float, unit: str | None) -> str:
 
 
 def given_words(ruleset: Ruleset, modifier: Modifier) -> str:
-    """What a modifier gives, whoever bears it: "Fortune", "+1 to both dice", "-1 for each
+    """What a modifier gives, regardless of its bearer: "Fortune", "+1 to both dice", "-1 for each
     level".
     """
     if modifier.edge is not None:

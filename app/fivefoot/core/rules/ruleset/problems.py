@@ -1,6 +1,4 @@
-"""What is wrong with a ruleset in words: the file, the key, what it says, and what may stand
-there.
-"""
+"""Puts faults of a ruleset into words: the file, the key, its value, and the allowed values."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.ruleset.texts import say
 
 MANUAL = "rulesets/REFERENCE.md"
-#: The tables that have a file of their own; all others stand in the main file.
+#: Tables in a file of their own; all others are in the main file.
 FILES: Mapping[str, str] = {
     "conditions": "conditions.toml",
     "actions": "actions.toml",
@@ -36,14 +34,14 @@ _DUE = {
     "plain_value": say("plain_value_is_due"),
     "string_type": say("text_in_quotes_is_due"),
 }
-#: The types of a value that may be of several, as the schema's errors name them and their faults.
+#: The types of a value that allows several, as the schema's errors name them, and their faults.
 SCALARS = {
     "bool": ("bool_type",),
     "float": ("float_type", "finite_number"),
     "int": ("int_type", "int_from_float"),
     "str": ("string_type",),
 }
-#: What a limit asks for, and under which name the schema's error holds it.
+#: The words for each limit, and the name under which the schema's error holds it.
 _LIMITS: Mapping[str, tuple[Callable[[str | int], str], str]] = {
     "greater_than_equal": (lambda limit: say("at_least_limit_is_due", limit=limit), "ge"),
     "greater_than": (lambda limit: say("more_than_limit_is_due", limit=limit), "gt"),
@@ -56,13 +54,13 @@ _LIMITS: Mapping[str, tuple[Callable[[str | int], str], str]] = {
 }
 MOST_SHOWN = 60
 ALIKE = 0.7
-"""How alike a key is that may have been meant: `weather` is no slip for `breath`."""
-#: Keys that held sentences about rolls before those became records.
+"""How similar (0 to 1) a known key must be to be suggested: `weather` is no slip for `breath`."""
+#: Keys that held sentences about rolls before modifiers became records.
 FORMER = ("against", "own", "allies", "effect", "tags")
 
 
 def key_place(key: str, options: Collection[str] = ()) -> str:
-    """A dotted key with the file it stands in, or as the option that brought it.
+    """A dotted key with its file, or marked as the option that set it.
 
     >>> key_place("actions.move.cost"), key_place("grid.cell")
     ('actions.toml, actions.move.cost', 'ruleset.toml, grid.cell')
@@ -78,10 +76,10 @@ def key_place(key: str, options: Collection[str] = ()) -> str:
 
 
 def fault_sentence(problem: Mapping[str, Any], options: Collection[str] = ()) -> str:
-    """One fault that the schema found, as a line for whoever wrote the file."""
+    """A fault found by the schema, as a line for the file's author."""
     loc = [part for part in problem["loc"] if part != "[key]"]
     if loc[-1] in SCALARS and problem["type"] in SCALARS[loc[-1]]:
-        # A value that may be of several types has one fault with each of them: one line is enough.
+        # A value that allows several types has one fault with each: one line is enough.
         return fault_sentence({**problem, "loc": loc[:-1], "type": "plain_value"}, options)
     key = ".".join(str(part)[:MOST_SHOWN] for part in loc)
     kind, said = problem["type"], problem["input"]
@@ -103,7 +101,7 @@ def _told(problem: Mapping[str, Any]) -> str:
         words, name = _LIMITS[kind]
         return words(_plain(context[name]))
     if kind == "literal_error":
-        # A key that may say nothing is left out for that.
+        # A key without a value is simply left out.
         choices = context["expected"].replace(" or ", ", ").removeprefix("'', ")
         return say("one_of_choices_is_due", choices=choices)
     if kind == "string_pattern_mismatch":
@@ -122,14 +120,14 @@ def _plain(limit: Any) -> str | int:
 
 
 def quoted_value(value: Any) -> str:
-    """A value from a file as a message quotes it, cut where it is long."""
-    # As TOML writes it, not Python.
+    """A value from a file as a message quotes it, truncated where it is long."""
+    # In TOML's notation, not Python's.
     text = str(value).lower() if isinstance(value, bool) else value_words(value)
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
 def _known_keys(loc: list[Any], *, unknown: bool) -> str:
-    """What may stand beside the last part of a place: the nearest key, else all of them."""
+    """The allowed keys at the last part of a place: the nearest match, else all of them."""
     record = record_at(loc[:-1])
     keys = (
         [field.alias or name for name, field in record.model_fields.items()]
@@ -155,7 +153,7 @@ def _known_keys(loc: list[Any], *, unknown: bool) -> str:
 
 
 def record_at(loc: list[Any]) -> type[BaseModel] | None:
-    """The record of the schema that stands at a place in a ruleset; None where there is none.
+    """The schema's record at a place in a ruleset; None where there is none.
 
     >>> record_at(["actions", "move", "movement", "amount"]).__name__
     'Amount'
@@ -174,7 +172,7 @@ def record_at(loc: list[Any]) -> type[BaseModel] | None:
 
 
 def _record_in(annotation: Any) -> tuple[type[BaseModel] | None, int]:
-    """The record an annotation holds, and under how many ids or places in lists it stands."""
+    """The record inside an annotation, and the number of ids or list positions above it."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation, 0
     deeper = 1 if get_origin(annotation) in (dict, list) else 0

@@ -1,4 +1,4 @@
-"""The values of readings: where they stand in a ruleset, and what nobody could choose."""
+"""The values of readings: their place in a ruleset, and readings that could never be chosen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def value_at(ruleset: Ruleset, key: str) -> Any:
 
 
 def is_same_choice(one: Any, other: Any) -> bool:
-    """Whether two values are the same choice; `true` is no number."""
+    """Whether two values are the same choice; `true` does not equal 1."""
     return type(one) is type(other) and one == other if _is_switch(one, other) else one == other
 
 
@@ -32,7 +32,7 @@ def _is_switch(one: Any, other: Any) -> bool:
 
 
 def reading_faults(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    """Readings that nobody could choose, as pairs of key and sentence."""
+    """Readings that could never be chosen, as pairs of key and sentence."""
     for key, choices in ruleset.readings.items():
         place = f"readings.{key}"
         try:

@@ -1,4 +1,4 @@
-"""What the window calls a reading of the rules, and what each choice means; by the dotted key."""
+"""The names of readings in the window and the meaning of each choice, by dotted key."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fivefoot.core.texts.labels import id_in_words
 
 
 class ReadingWords(NamedTuple):
-    """A reading's name, and a sentence for each value, written as JSON."""
+    """A reading's name, and a sentence for each value, keyed by the value as JSON."""
 
     label: str
     says: Mapping[str, str] = {}
@@ -286,12 +286,12 @@ WORDS: Final[Mapping[str, ReadingWords]] = {
 
 
 def label_of(key: str) -> str:
-    """What a reading is called; the key itself where it has no words."""
+    """The name of a reading; its key where it has no words."""
     return WORDS[key].label if key in WORDS else key
 
 
 def says_of(key: str, value: Any) -> str:
-    """What a value means: a sentence's end, or the value as it is written."""
+    """The meaning of a value, as the end of a sentence; the value itself where it has no words."""
     written = json.dumps(value, ensure_ascii=False)
     told = WORDS[key].says.get(written) if key in WORDS else None
     if told is not None:

@@ -1,6 +1,7 @@
-"""Readings that the rules leave open, for a group to choose: which there are, which is in force.
+"""Readings: policies that a game's rules leave open for a group to choose, and which choice is in
+force.
 
-A ruleset lists them (`readings`); a scenario keeps what its group chose in its options.
+A ruleset lists them (`readings`); a scenario keeps its group's choices in its options.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from fivefoot.core.rules.ruleset.texts import say
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A key that a group may choose: its value in force, the ruleset's own, and all choices.
+    """A key whose value a group may choose: its value in force, the ruleset's own, and all choices.
 
-    `source` is the rule that leaves it open, or `default` for a house default of ours.
+    `source` is the rule that leaves it open, or `default` for our own default.
     """
 
     key: str
@@ -32,22 +33,22 @@ class Reading:
 
     @property
     def label(self) -> str:
-        """What it is called."""
+        """Its name for people."""
         return label_of(self.key)
 
     @property
     def differs(self) -> bool:
-        """Whether the group chose otherwise than the ruleset."""
+        """Whether the group's choice differs from the ruleset's."""
         return not is_same_choice(self.value, self.usual)
 
     @property
     def text(self) -> str:
-        """The reading in force, in a line: "Flanking: flanking gives no benefit"."""
+        """The reading in force, in one line: "Flanking: flanking gives no benefit"."""
         return f"{self.label}: {says_of(self.key, self.value)}"
 
 
 def readings_of(scenario: Scenario) -> tuple[Reading, ...]:
-    """All readings of the rules that a scenario is played by. Raises RulesetError."""
+    """All readings of a scenario's rules. Raises RulesetError."""
     rules = library.rules_of(scenario)
     usual = library.rules_of(replace(scenario, options={}))
     return tuple(
@@ -63,7 +64,7 @@ def readings_of(scenario: Scenario) -> tuple[Reading, ...]:
 
 
 def unusable_choices(folder: Path) -> Iterator[str]:
-    """A sentence for each choice in a ruleset's folder that its other values contradict."""
+    """A sentence for each choice in a ruleset's folder that contradicts its other values."""
     raw = library.read_raw(folder)
     for key, choices in library.validate(raw, folder.name).readings.items():
         for choice in choices:

@@ -1,6 +1,4 @@
-"""Whether a ruleset fits together: each name it uses stands somewhere in it, and no two of its
-policies contradict.
-"""
+"""Checks that a ruleset fits together: every name it uses exists, and its policies agree."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ from fivefoot.core.rules.ruleset.value_faults import (
     value_faults,
 )
 
-#: (record, key) -> what its text, the texts of its list, or the keys of its table have to name
+#: (record, key) -> what its text, the texts of its list, or the keys of its table must name
 NAMED: Mapping[tuple[str, str], str] = {
     ("Amount", "stat"): "stat",
     ("Amount", "max_of"): "stat",
@@ -152,9 +150,9 @@ NAMED: Mapping[tuple[str, str], str] = {
     ("Handling", "never"): "property",
     ("Weapons", "unarmed_damage"): "dice",
 }
-#: Read even where the file leaves them to their default.
+#: Read even where the file leaves them at their default.
 ALWAYS = {("Movement", "modes")}
-#: Where a name that is missing has to be written down.
+#: Where a missing name has to be declared.
 DECLARED = {
     "stat": say("declare_it_under_stats"),
     "flag": say("no_effect_sets_it"),
@@ -173,20 +171,20 @@ DECLARED = {
 DICE = re.compile(r"([1-9]\d{0,2})?d[1-9]\d{0,3}([+-]\d{1,4})?")
 
 MOST_DIGITS = 6
-"""Of damage that is always the same."""
+"""Damage that is a fixed number."""
 
 DEFAULT_SOURCE = "default"
 """The source of a value that no rule of the game gives."""
 
 PLAIN = frozenset((str, int, bool, float, type(None)))
-"""What holds no record."""
+"""Types that hold no record."""
 
 Found = tuple[str, str]
 """A dotted key and what is wrong with it."""
 
 
 def faults(ruleset: Ruleset) -> Iterator[Found]:
-    """Names that stand nowhere, words that no stat has, and policies that contradict each other."""
+    """Names that do not exist, words that no stat has, and policies that contradict each other."""
     known = _known(ruleset)
     for place, record in _records(ruleset, ""):
         kind = type(record)
@@ -205,7 +203,7 @@ def faults(ruleset: Ruleset) -> Iterator[Found]:
 
 
 def index_faults(ruleset: Ruleset) -> Iterator[Found]:
-    """Sources that name no rule of the index, and rules that stand in it twice."""
+    """Sources that name no rule of the index, and rules that are in it twice."""
     seen: set[str] = set()
     for chapter, rules in ruleset.rules.items():
         for rule in rules:
@@ -233,9 +231,7 @@ def _unknown_rule(source: str, known: Collection[str]) -> str:
 
 
 def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
-    """What is counted: by effects, by movement square by square, and how often each category was
-    used.
-    """
+    """The counters: of effects, of movement square by square, and of the uses of each category."""
     yield from (effect.counter for effect in effects)
     for action in ruleset.actions.values():
         if action.movement is not None and action.movement.per_square is not None:
@@ -245,7 +241,7 @@ def _counters(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
 
 
 def _checks(ruleset: Ruleset, effects: list[Effect]) -> Iterator[str | None]:
-    """The rolls that have a name: those of actions, of leaps, the save that a reaction costs."""
+    """The named rolls: of actions and leaps, and the save that a reaction costs."""
     for action in ruleset.actions.values():
         yield from action.checks
     yield from (effect.roll for effect in effects)
@@ -285,7 +281,7 @@ def _words(found: Any) -> list[str]:
 
 
 def _records(value: Any, place: str) -> list[tuple[str, BaseModel]]:
-    """All records in a value, each with its dotted place as it stands in the file."""
+    """All records in a value, each with its dotted place in the file."""
     found: list[tuple[str, BaseModel]] = []
     _gather(value, place, found)
     return found
@@ -293,7 +289,7 @@ def _records(value: Any, place: str) -> list[tuple[str, BaseModel]]:
 
 def _gather(value: Any, place: str, found: list[tuple[str, BaseModel]]) -> None:
     inner: Iterable[tuple[object, Any]] = ()
-    # Plain tables and lists first: asking whether something is a record takes longer.
+    # Plain tables and lists first: checking for a record takes longer.
     if isinstance(value, dict):
         inner = value.items()
     elif isinstance(value, list):
@@ -303,16 +299,14 @@ def _gather(value: Any, place: str, found: list[tuple[str, BaseModel]]) -> None:
         held = value.__dict__  # of pydantic's records, by their names
         inner = [(alias, held[name]) for alias, name in _fields_of(type(value))]
     for key, one in inner:
-        # Most values are plain or empty, and a ruleset is gone through for every choice of options.
+        # Most values are plain or empty, and a ruleset is searched for every choice of options.
         if type(one) not in PLAIN and one:
             _gather(one, _inside(place, key), found)
 
 
 @cache
 def _fields_of(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """The fields of a record that may hold records: as they are called in a file, and in the
-    record.
-    """
+    """The fields of a record that may hold records: their names in a file and in the record."""
     return tuple(
         (field.alias or name, name)
         for name, field in kind.model_fields.items()
@@ -321,7 +315,7 @@ def _fields_of(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
 
 
 def _may_hold_records(annotation: Any) -> bool:
-    """Whether values of a type may be records, or have some inside.
+    """Whether values of a type may be or contain records.
 
     >>> _may_hold_records(dict[str, int | None]), _may_hold_records(list[StatLimit] | None)
     (False, True)
@@ -338,8 +332,8 @@ def _may_hold_records(annotation: Any) -> bool:
 
 @cache
 def _naming_fields(kind: type[BaseModel]) -> tuple[tuple[str, str, bool], ...]:
-    """The fields of a record that name something: what each names, and whether it does so where the
-    file does not give it, too.
+    """The fields of a record that name something: what each names, and whether its default is
+    checked, too.
     """
     name = kind.__name__
     return tuple(
@@ -373,7 +367,7 @@ def _unknown_names(
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The names in a value: itself, the items of a list, the keys of a table."""
+    """The names in a value: the value itself, the items of a list, or the keys of a table."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -402,7 +396,7 @@ def _name_problem(text: str, kind: str, known: Collection[str]) -> str:
 
 
 def known_names(known: Collection[str]) -> str:
-    """The names that would do, as a remedy says them."""
+    """The valid names, for the remedy in a message."""
     return say("known_are_names", names=", ".join(known)) if known else say("known_are_none")
 
 
@@ -421,7 +415,7 @@ def _comparison_faults(place: str, limit: StatLimit, ruleset: Ruleset) -> Iterat
 def _choice_faults(
     place: str, stat: str, words: Collection[str], ruleset: Ruleset
 ) -> Iterator[Found]:
-    """Words a stat never says: with a typing error among them a rule would wait for ever."""
+    """Words that a stat never has: with a typing error among them a rule would never apply."""
     record = ruleset.stats.get(stat)
     if record is None or record.type != "choice":
         return
@@ -451,7 +445,7 @@ def _gate_faults(place: str, gate: Gate, _ruleset: Ruleset) -> Iterator[Found]:
         yield f"{place}.any", say("give_one_gate_or_more_one_of_which_is")
 
 
-#: What is looked at in a record, by its kind; none of these kinds has kinds of its own.
+#: The checks of each kind of record; none of these kinds has subclasses.
 CHECKS: Mapping[type[BaseModel], Callable[[str, Any, Ruleset], Iterator[Found]]] = {
     StatLimit: _limit_faults,
     Amount: amount_faults,

@@ -1,5 +1,5 @@
-"""The rules behind numbers and verdicts as people read them: by name and sentence, from the
-ruleset's index.
+"""Names and sentences of rules from the ruleset's index, for the rule ids behind numbers and
+verdicts.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ OUR_DEFAULT = say("our_default")
 
 
 def rule_name(ruleset: Ruleset, rule: str) -> str:
-    """A rule by its name with its id: "Diagonals (A44)". An id that the index lacks stands alone.
+    """A rule by its name with its id: "Diagonals (A44)". An id that is not in the index stands
+    alone.
 
-    What no rule of the game gives is called our default.
+    `default`, which is no rule of the game, is called our default.
     """
     if rule == DEFAULT_SOURCE:
         return OUR_DEFAULT
@@ -26,14 +27,14 @@ def rule_name(ruleset: Ruleset, rule: str) -> str:
 
 
 def rule_names(ruleset: Ruleset, rules: str) -> str:
-    """Several rules, their ids set apart by spaces, as people read them: "Climb (A58), our
+    """Several rules, given as ids separated by spaces, as people read them: "Climb (A58), our
     default".
     """
     return ", ".join(rule_name(ruleset, rule) for rule in rules.split())
 
 
 def rule_sentences(ruleset: Ruleset, rules: str) -> tuple[str, ...]:
-    """What several rules say, a line each, for a tooltip; our defaults say nothing."""
+    """The sentences of several rules, a line each, for a tooltip; our defaults have none."""
     known = ((rule, ruleset.rule_index.get(rule)) for rule in rules.split())
     return tuple(f"{text.name} ({rule}): {text.says}" for rule, text in known if text is not None)
 
@@ -42,7 +43,7 @@ def rule_sentences(ruleset: Ruleset, rules: str) -> tuple[str, ...]:
 class FoundRule:
     """A rule of a ruleset's index.
 
-    `values` are the dotted prefixes of the keys whose values it gives.
+    `values` are the dotted prefixes of the keys that it is the source of.
     """
 
     ruleset: str
@@ -58,8 +59,8 @@ class FoundRule:
 
 
 def rules_about(ruleset: Ruleset, words: str = "") -> tuple[FoundRule, ...]:
-    """The rules of a ruleset in whose id, name, chapter or sentence all of some words occur;
-    without words, all.
+    """The rules of a ruleset whose id, name, chapter or sentence contains all of some words; all
+    rules without words.
 
     In the order of the index.
     """

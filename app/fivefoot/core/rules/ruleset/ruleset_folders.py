@@ -1,5 +1,5 @@
-"""Where rulesets are found: with the program, in a person's own folder, and wherever a command
-points to.
+"""Finds rulesets: those of the program, in a person's own folder, and wherever a command points
+to.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 
 MAIN_FILE = "ruleset.toml"
 KEPT_BACK = "_"
-"""What the name of a folder begins with that is not offered: the template."""
+"""The beginning of folder names that are not offered: the template."""
 TEMPLATE = "_template"
 
 
 @dataclass(slots=True)
 class _Search:
-    """Where is looked besides the program's own folder; set where the program begins, see
+    """Where to look besides the program's own folder; set at the program's start, see
     `looking_in`.
     """
 
@@ -41,9 +41,9 @@ def rulesets_folder() -> Path:
 
 
 def look_in(folder: Path) -> None:
-    """From now on a ruleset is looked for in this folder too: it is one, or it holds some.
+    """Adds a folder in which rulesets are looked for: it is one, or it contains some.
 
-    The last one added wins.
+    The last one added has priority.
     """
     place = folder.resolve()
     _search.added = (*(other for other in _search.added if other != place), place)
@@ -51,8 +51,8 @@ def look_in(folder: Path) -> None:
 
 @contextmanager
 def looking_in(*folders: Path, own: Path | None = None) -> Iterator[None]:
-    """Rulesets are looked for in these folders too until the block ends; it also forgets what was
-    added inside.
+    """Looks for rulesets in these folders too until the block ends; folders added inside are then
+    dropped as well.
 
     `own` is the folder for a person's own rulesets, which messages name.
     """
@@ -67,17 +67,17 @@ def looking_in(*folders: Path, own: Path | None = None) -> Iterator[None]:
 
 
 def own_folder() -> Path | None:
-    """The folder for a person's own rulesets; None where the program was not told of one."""
+    """The folder for a person's own rulesets; None where the program was given none."""
     return _search.own
 
 
 def available() -> dict[str, Path]:
-    """The rulesets found, by id, which is the name of their folder."""
+    """The rulesets found, by id, which is their folder's name."""
     return {folder.name: folder for place in _places() for folder in rulesets_in(place)}
 
 
 def folder_of(name: str) -> Path | None:
-    """The folder of the ruleset of that id, None where there is none; asked far oftener than
+    """The folder of the ruleset with an id, None where there is none; called far more often than
     `available`.
     """
     folders = (folder for place in reversed(_places()) for folder in rulesets_in(place, name))
@@ -85,13 +85,15 @@ def folder_of(name: str) -> Path | None:
 
 
 def _places() -> tuple[Path, ...]:
-    """Where rulesets are looked for; where two hold the same name the later one counts."""
+    """The places where rulesets are looked for; where two have the same ruleset, the later one
+    counts.
+    """
     return (rulesets_folder(), *_search.added)
 
 
 def rulesets_in(place: Path, name: str | None = None) -> Iterator[Path]:
-    """The folder itself where it is a ruleset, else those in it by name, or only the one called
-    so.
+    """The folder itself where it is a ruleset, else those in it by name, or only the one with the
+    given name.
     """
     if _is_ruleset(place):
         if name is None or place.name == name:

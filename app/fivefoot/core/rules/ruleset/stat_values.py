@@ -1,4 +1,4 @@
-"""What a stat of a token may be: what its ruleset declares, and within the limits that it gives."""
+"""Checks the value of a token's stat against what its ruleset declares, including its limits."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from fivefoot.core.rules.ruleset.texts import say
 
 
 def unfit_stat(scenario: Scenario, ruleset: Ruleset) -> tuple[Token, str, str] | None:
-    """The first stat of a token that is not what a ruleset declares: whose, which, and why; None
-    where all are.
+    """The first stat of a token that does not fit the ruleset's declaration: the token, the stat,
+    and why; None where all do.
     """
     for token in scenario.tokens.values():
         for name, value in token.stats.get(ruleset.id, {}).items():

@@ -1,4 +1,4 @@
-"""What reading and checking a ruleset tells and refuses: the sentences of this room by code."""
+"""The texts of this room by code: what reading and checking a ruleset reports and refuses."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Values that each may stand alone but mean nothing where they stand: distances that run backward,
-words said twice, stats compared with what they never are.
+"""Refuses values that are valid alone but meaningless where they stand: distances in the wrong
+order, repeated words, stats compared with values they never have.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ COMPARED_BY = {
 
 
 def value_faults(ruleset: Ruleset) -> Iterator[Found]:
-    """What is wrong with single values of a ruleset beside others of it."""
+    """Faults of single values of a ruleset in relation to others of it."""
     for name, stat in ruleset.stats.items():
         yield from _stat(f"stats.{name}", stat)
         yield from _labels(f"stats.{name}.choice_labels", stat.choice_labels, stat.choices)
@@ -56,13 +56,14 @@ def value_faults(ruleset: Ruleset) -> Iterator[Found]:
         yield "sizes", say("size_named_medium_is_needed_tokens_have")
 
 
-#: Lists in which a word may stand twice: stats that are added up, a weapon's damage twice.
+#: Lists in which a word may be repeated: stats that are added up, for example a weapon's damage
+#: twice.
 ADDED_UP = {("Margin", "deals"), ("DamageRules", "melee"), ("DamageRules", "ranged")}
 
 
 @cache
 def _word_lists(kind: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """The fields of a record that hold lists: by their names, and as they are called in a file."""
+    """The fields of a record that hold lists: their names in the record and in a file."""
     return tuple(
         (name, field.alias or name)
         for name, field in kind.model_fields.items()
@@ -85,7 +86,7 @@ def _may_be_a_list(annotation: Any) -> bool:
 
 
 def doubled_words(place: str, record: BaseModel) -> Iterator[Found]:
-    """Words that stand in one list of a record twice."""
+    """Words that are repeated in a list of a record."""
     held = record.__dict__
     for name, key in _word_lists(type(record)):
         words = held[name]
@@ -95,7 +96,7 @@ def doubled_words(place: str, record: BaseModel) -> Iterator[Found]:
 
 
 def amount_faults(place: str, amount: Amount, ruleset: Ruleset) -> Iterator[Found]:
-    """Stats that an amount reads as a number and that are words."""
+    """Stats that an amount reads as a number although they are words."""
     for name in amount.stats():
         stat = ruleset.stats.get(name)
         if stat is not None and stat.type in ("choice", "text"):
@@ -161,7 +162,7 @@ def _condition(name: str, condition: Condition, ruleset: Ruleset) -> Iterator[Fo
 
 
 def _included(ruleset: Ruleset, name: str) -> set[str]:
-    """The states that come with one, also by way of others."""
+    """The conditions included in one, directly or through others."""
     found: set[str] = set()
     waiting = list(ruleset.conditions[name].includes)
     while waiting:
@@ -212,7 +213,7 @@ def _of_other_types(place: str, stat: Stat) -> Iterator[Found]:
 
 
 def _labels(place: str, labels: Mapping[str, str], words: Sequence[str]) -> Iterator[Found]:
-    """Labels of words that are not there: a word that was renamed, or a slip."""
+    """Labels of words that do not exist: a renamed word, or a slip."""
     for word in labels:
         if word not in words:
             among = ", ".join(words) or say("nothing")

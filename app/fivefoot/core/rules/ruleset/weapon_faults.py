@@ -1,5 +1,5 @@
-"""What a weapon says that the ruleset does not know: a property that stands nowhere, more ranges
-than there are bands.
+"""Finds faults of a weapon against the ruleset: an unknown property, or more ranges than there are
+bands.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from fivefoot.core.rules.ruleset.texts import say
 
 
 def weapon_faults(ruleset: Ruleset, weapon: Weapon) -> Iterator[tuple[str, str]]:
-    """Each key of a weapon that the ruleset does not understand, with what is wrong and the remedy;
-    nothing of rulesets in which weapons decide nothing.
+    """Each key of a weapon that the ruleset does not support, with the fault and the remedy; none
+    in rulesets where weapons set no stats.
     """
     rules = ruleset.weapons
     if not rules.stats:
@@ -48,7 +48,7 @@ def weapon_faults(ruleset: Ruleset, weapon: Weapon) -> Iterator[tuple[str, str]]
 
 
 def token_weapon_faults(ruleset: Ruleset, token: Token) -> Iterator[tuple[str, str]]:
-    """The same of all weapons of a token, with their place: `weapons.0.properties`."""
+    """The same for all weapons of a token, with their place: `weapons.0.properties`."""
     for number, weapon in enumerate(token.weapons):
         for key, problem in weapon_faults(ruleset, weapon):
             yield f"weapons.{number}.{key}", f"{weapon.name}: {problem}"

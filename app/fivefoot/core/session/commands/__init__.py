@@ -1,4 +1,6 @@
-"""Commands: frozen values that turn a scenario into the next one, one module a family."""
+"""The commands of a session: frozen values that turn a scenario into the next one, one module for
+each family.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,11 @@ from fivefoot.core.session.commands.texts import say
 
 
 class Command(Protocol):
-    """What a document can do: a frozen value that is applied to a scenario and its rules."""
+    """Something a document can do: a frozen value that is applied to a scenario and its rules."""
 
     @property
     def kind(self) -> str:
-        """Edit, move or turn: "Undo move" and "Undo turn" look for it."""
+        """Edit, move or turn; "Undo move" and "Undo turn" search for it."""
         ...
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -24,22 +26,22 @@ class Command(Protocol):
         ...
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        """The next scenario; the same one where there is nothing to do.
+        """The next scenario; the same object where there is nothing to do.
 
-        Raises Refused where it may not be done.
+        Raises Refused where it is not allowed.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class RulesChange:
-    """A command that brings other rules for the scenario; its maker has looked them up."""
+    """A command that puts other rules in force; its maker has loaded them."""
 
     rules: Ruleset = field(repr=False)
 
 
 class Refused(ValueError):  # noqa: N818 - a refusal is an answer, not a fault
-    """A command that may not be done; `problems` say why in the table's words."""
+    """A command that is not allowed; `problems` give the reasons in the game's words."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
@@ -60,7 +62,7 @@ def name_of(scenario: Scenario, token_id: str) -> str:
 
 
 def require_tokens(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
-    """Raises Refused where one of the tokens is not in the scenario."""
+    """Raises Refused where any of the tokens is not in the scenario."""
     for token_id in token_ids:
         if token_id not in scenario.tokens:
             raise refuse(
@@ -70,6 +72,6 @@ def require_tokens(scenario: Scenario, token_ids: tuple[str, ...]) -> None:
 
 
 def no_question_waits(scenario: Scenario) -> None:
-    """Raises Refused while a question waits for its answer: it is about the map as it was."""
+    """Raises Refused while a question waits for its answer, which refers to the map as it was."""
     if scenario.encounter.pending:
         raise refuse(say("question_waits_for_its_answer_answer"), "question_open")

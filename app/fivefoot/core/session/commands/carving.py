@@ -1,8 +1,8 @@
-"""Rooms, corridors and caves opened in the ground with walls around them, and filled up again.
+"""Carves rooms, corridors and caves with walls around them, and fills them up again.
 
-What is carved is a region of floor with its exact outline. Regions that overlap become one, and the
-walls between them go; regions that only touch keep the wall between them, in which a door can be
-hung. Only walls that carving made are taken away by carving.
+What is carved is a region of floor with its exact outline. Overlapping regions become one, and the
+walls between them are removed; regions that only touch keep the wall between them, in which a door
+can be hung. Carving removes only walls that carving made.
 """
 
 from __future__ import annotations
@@ -26,21 +26,23 @@ from fivefoot.core.session.commands.texts import say
 from fivefoot.core.session.commands.wall_edits import fresh_names, touching, with_barriers
 
 CARVED: Final = "carved"
-"""Tag of walls that carving made, and first part of the names of carved regions."""
+"""The tag of walls that carving made, and the first part of the names of carved regions."""
 
 NEAR: Final = 4
-"""Thousandths of a cell that two lines may lie apart and still be one: corners are rounded."""
+"""How far apart, in thousandths of a cell, two lines may lie and still be one: corners are
+rounded.
+"""
 
 LEAST_AREA: Final = CELL * CELL // 8
 
 
 @dataclass(frozen=True, slots=True)
 class Carve:
-    """Open the floor inside an outline, with walls about it.
+    """Opens the floor inside an outline, with walls around it.
 
         Carve((Point(1000, 1000), Point(5000, 1000), Point(5000, 4000), Point(1000, 4000)))
 
-    Raises Refused for an outline that holds next to nothing or lies beyond the map.
+    Raises Refused for an outline with almost no area, or beyond the map.
     """
 
     outline: tuple[Point, ...]
@@ -58,7 +60,7 @@ class Carve:
 
 @dataclass(frozen=True, slots=True)
 class FillUp:
-    """Fill what was carved inside an outline up again; walls follow the new border."""
+    """Fills up what was carved inside an outline; walls follow the new border."""
 
     outline: tuple[Point, ...]
     kind: ClassVar[str] = "edit"
@@ -77,7 +79,7 @@ class FillUp:
 
 @dataclass(frozen=True, slots=True)
 class SetLook:
-    """Draw a map without a picture in another way."""
+    """Changes how a map without a picture is drawn."""
 
     look: MapLook
     kind: ClassVar[str] = "edit"
@@ -94,7 +96,7 @@ def _area_of(outline: tuple[Point, ...], scene: Scene) -> shapely.Geometry:
     wide, high = scene.columns * CELL, scene.rows * CELL
     if len(outline) < 3:
         raise refuse(say("that_holds_nothing_draw_it_larger"), "too_small")
-    # An outline drawn by hand may cross itself: a buffer of nothing makes areas of it.
+    # A freehand outline may cross itself: a buffer of 0 turns it into areas.
     whole = shapely.Polygon(outline).buffer(0)
     area = _rounded(shapely.intersection(whole, shapely.box(0, 0, wide, high)))
     if area.area < LEAST_AREA:
@@ -103,8 +105,8 @@ def _area_of(outline: tuple[Point, ...], scene: Scene) -> shapely.Geometry:
 
 
 def _rounded(area: shapely.Geometry) -> shapely.Geometry:
-    """On whole thousandths of a cell, without corners on straight lines and without lines that
-    enclose nothing.
+    """The area in whole thousandths of a cell, without corners on straight lines and without lines
+    that enclose nothing.
     """
     return shapely.set_precision(shapely.simplify(area, 0), 1)
 
@@ -125,7 +127,9 @@ def _overlap(one: shapely.Geometry, two: shapely.Geometry) -> bool:
 def _with_regions(
     scenario: Scenario, rules: Ruleset, met: list[Ground], opened: shapely.Geometry
 ) -> Scenario:
-    """The scenario in which what was met has become `opened`, with the walls moved along."""
+    """The scenario in which the affected regions `met` have become `opened`, with the walls
+    updated.
+    """
     no_question_waits(scenario)
     scene = scenario.scene
     parts = [
@@ -133,19 +137,19 @@ def _with_regions(
         for part in shapely.get_parts(_rounded(opened))
         if part.geom_type == "Polygon" and part.area >= LEAST_AREA
     ]
-    # What was met is part of what is opened: it comes again as regions of the whole.
+    # What was affected is part of what is opened: it returns as regions of the whole.
     kept = [ground for ground in scene.ground if ground not in met]
     names = _fresh_regions(kept)
     new = [_region(name, part) for name, part in zip(names, parts, strict=False)]
     before = shapely.union_all([shapely.boundary(_polygon(ground)) for ground in met])
     after = shapely.union_all([shapely.boundary(part) for part in parts])
-    # Where regions touch, the border of the other still needs its wall.
+    # Where regions touch, the border of the other one still needs its wall.
     rest = shapely.union_all([shapely.boundary(_polygon(g)) for g in _carved(scene) if g in kept])
     gone = _without(_without(before, after), rest)
-    # Walls that stay keep their ids, and with them what somebody changed about them.
+    # Remaining walls keep their ids, and with them any changes made to them.
     barriers = _shortened(scene.barriers, gone)
     _stand(barriers, _without(after, before))
-    # carved floor lies under whatever else was laid, or a bridge would vanish under a new room
+    # carved floor lies under all other ground, or a bridge would vanish under a new room
     changed = replace(scene, ground=(*new, *kept))
     if changed.ground == scene.ground and barriers == scene.barriers:
         return scenario
@@ -181,8 +185,8 @@ def _without(lines: shapely.Geometry, others: shapely.Geometry) -> shapely.Geome
 
 
 def _shortened(barriers: Mapping[str, Barrier], gone: shapely.Geometry) -> dict[str, Barrier]:
-    """The barriers without what carving made along lines that are no border any more; doors and
-    windows in them go, too.
+    """The barriers without what carving made along lines that are no longer borders; doors and
+    windows in those walls are removed, too.
     """
     left: dict[str, Barrier] = dict(barriers)
     if shapely.is_empty(gone):
@@ -191,7 +195,7 @@ def _shortened(barriers: Mapping[str, Barrier], gone: shapely.Geometry) -> dict[
     shapely.prepare(strip)
     for barrier in barriers.values():
         line = shapely.LineString((barrier.start, barrier.end))
-        # Nine tenths of a door on a wall that goes leave nothing to hang it in.
+        # If nine tenths of a door are on a removed wall, nothing is left to hang it in.
         if _hangs(barrier) and shapely.intersection(strip, line).length >= 0.9 * line.length:
             del left[barrier.id]
         if CARVED not in barrier.tags or not shapely.intersects(strip, line):
@@ -204,7 +208,7 @@ def _shortened(barriers: Mapping[str, Barrier], gone: shapely.Geometry) -> dict[
         if rests == [(barrier.start, barrier.end)]:
             continue
         del left[barrier.id]
-        # The first rest keeps the wall's name; a wall is cut into few of them.
+        # The first remaining part keeps the wall's id; a wall is cut into few parts.
         for name, ends in zip((barrier.id, *_some(left, barrier)), rests, strict=False):
             left[name] = replace(barrier, id=name, start=ends[0], end=ends[1])
     return left
@@ -215,13 +219,15 @@ def _hangs(barrier: Barrier) -> bool:
 
 
 def _some(barriers: Mapping[str, Barrier], barrier: Barrier) -> tuple[str, ...]:
-    """A few names that no barrier has."""
+    """A few unused ids for barriers."""
     names = fresh_names({**barriers, barrier.id: barrier}, barrier.kind)
     return tuple(next(names) for _ in range(8))
 
 
 def _ends(part: shapely.LineString, least: int = 4 * NEAR) -> Ends | None:
-    """The ends of what is left of a wall, on the grid where they come near it; None for a crumb."""
+    """The ends of what is left of a wall, snapped to the grid where they are near it; None where it
+    is too short.
+    """
     if part.length < least:
         return None
     (x1, y1), (x2, y2) = part.coords[0], part.coords[-1]
@@ -229,7 +235,7 @@ def _ends(part: shapely.LineString, least: int = 4 * NEAR) -> Ends | None:
 
 
 def _settled(x: float, y: float) -> Point:
-    """A point; what lies within `NEAR` of a half square's corner lies on it."""
+    """A point, snapped to the corner of a half square that is within `NEAR`."""
     return Point(*(_on_half(each) for each in (x, y)))
 
 
@@ -240,8 +246,8 @@ def _on_half(each: float) -> int:
 
 
 def _stand(barriers: dict[str, Barrier], lines: shapely.Geometry) -> None:
-    """Walls along lines, except where a barrier stands already."""
-    # A fence or a curtain in the way is no wall: one is drawn along it all the same.
+    """Adds walls along lines, except where a barrier already stands."""
+    # A fence or a curtain there is no wall: one is drawn along it all the same.
     standing = [
         (b.start, b.end) for b in barriers.values() if b.kind in ("wall", "door", "gate", "window")
     ]

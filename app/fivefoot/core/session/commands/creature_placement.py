@@ -1,4 +1,4 @@
-"""Placing creatures of the library."""
+"""Places creatures of the library on the map."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from fivefoot.core.session.switching import fitted_to_rules
 
 @dataclass(frozen=True, slots=True)
 class AddCreatures:
-    """Add tokens made of a creature, numbered where they are several, with its picture.
+    """Adds tokens made from a creature, numbered if there are several, with its picture.
 
-    A size that the rules in force do not know counts as medium.
+    A size that the rules in force do not have becomes medium.
     """
 
     creature: Token
@@ -33,5 +33,5 @@ class AddCreatures:
         return replace(added, assets={**added.assets, **self.pictures})
 
     def _adding(self, rules: Ruleset) -> AddTokens:
-        # Its id is one of the library, which says nothing about this scenario.
+        # Its id belongs to the library and means nothing in this scenario.
         return AddTokens(fitted_to_rules(replace(self.creature, id=""), rules), self.count)

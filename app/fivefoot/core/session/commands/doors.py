@@ -1,5 +1,5 @@
-"""Doors opened or closed in a fight by a token beside them, at the price of that action (A68), and
-walls and doors damaged by hand.
+"""Opening and closing doors in a fight by an adjacent token, at the price of that action (A68), and
+manual damage to walls and doors.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ from fivefoot.core.session.commands.wall_edits import chosen_of
 
 @dataclass(frozen=True, slots=True)
 class UseDoor:
-    """Let a token open or close a door beside it, paid as its rules say; the door turns with it.
+    """Lets a token open or close an adjacent door at the price in its rules; the door opens or
+    closes with it.
 
-    `unlock` is the game master's word that the lock is no obstacle.
+    `unlock` is the game master's permission to ignore the lock.
     """
 
     token: str
@@ -50,7 +51,7 @@ class UseDoor:
         turned = ToggleDoor(self.barrier, self.unlock)
         turned.apply(scenario, rules)  # a door that cannot turn costs nothing
         action = door_action(rules)
-        # Outside of a fight nobody pays, and rules without such an action charge nothing.
+        # Outside of a fight it is free, as under rules without such an action.
         if action is None or not fight_runs(scenario):
             return turned.apply(scenario, rules)
         door, battle = scenario.scene.barriers[self.barrier], Battle(scenario, rules)
@@ -58,14 +59,14 @@ class UseDoor:
             text = say("token_does_not_stand", token=name_of(scenario, self.token))
             raise refuse(text, "out_of_reach")
         command = turn.Act(self.token, action, overrule=self.overrule)
-        # Paid first: where the action is refused the door does not turn.
+        # Paid first: where the action is refused the door stays as it is.
         return turned.apply(carry_out(scenario, rules, command), rules)
 
 
 @dataclass(frozen=True, slots=True)
 class HurtBarrier:
-    """Take damage off a wall or a door, of a wall off the cell nearest to `near`: what has none
-    left breaks. `amount` is what is dealt, before the hardness of the material.
+    """Damages a wall or a door (of a wall, the cell nearest to `near`); at no hit points it breaks.
+    `amount` is the damage before the hardness of the material is subtracted.
 
         HurtBarrier("door-1", 7)
     """
@@ -90,23 +91,25 @@ class HurtBarrier:
             raise refuse(text, "bad_damage")
         no_question_waits(scenario)
         near = self.near or barrier.start
-        # By hand nobody strikes from anywhere: the cell tells where from and is not asked.
+        # Manual damage has no attacker: the cell of origin does not matter.
         struck = BarrierTarget(barrier, part_struck(barrier, near), Cell(0, 0), near)
         return hurt_barrier(Battle(scenario, rules), struck, self.amount, "", say("by_hand"))
 
 
 def door_action(rules: Ruleset) -> str | None:
-    """The id of the action that opens doors; None where the rules name none."""
+    """The id of the action that opens doors; None where the rules have none."""
     return next((name for name, action in rules.actions.items() if action.opens_doors), None)
 
 
 def stands_at(battle: Battle, token: Token, door: Barrier) -> bool:
-    """Whether a door is within a cell side of a token's footprint, so that it can be reached."""
+    """Whether a door is within a cell side of a token's footprint, so that the token can reach
+    it.
+    """
     place = battle.footprint(token)
     low = np.array([place.anchor.x, place.anchor.y], dtype=np.float64) * CELL
     high = low + place.side * CELL
     ends = np.array([door.start, door.end], dtype=np.float64)
-    # Points along the door, closer to each other than a body is wide.
+    # Points along the door, closer to each other than the width of a body.
     points = ends[0] + np.linspace(0, 1, 33)[:, None] * (ends[1] - ends[0])
     off = np.maximum(np.maximum(low - points, points - high), 0)
     return bool((off.max(axis=1) < CELL).any())

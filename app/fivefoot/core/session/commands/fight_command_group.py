@@ -1,4 +1,4 @@
-"""Several commands of the fight as one step: a teleport of many, a push that moves a group."""
+"""Several commands of the fight as one step: a teleport of several tokens, a push of a group."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from fivefoot.core.session.commands.turn import carry_out
 
 @dataclass(frozen=True, slots=True)
 class FightCommandGroup:
-    """Commands of the fight done one after another as one step: all of them or none.
+    """Commands of the fight carried out in order as one step: all of them or none.
 
-    Raises Refused with the problems of the first that may not be done.
+    Raises Refused with the problems of the first that is not allowed.
     """
 
     commands: tuple[turn.FightCommand, ...]

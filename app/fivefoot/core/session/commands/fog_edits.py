@@ -1,4 +1,6 @@
-"""Fog by hand: lay it on a map, take it off, uncover and cover cells, rooms and the whole."""
+"""Manual fog: adding it to a map, removing it, and uncovering or covering cells, rooms and the
+whole map.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from fivefoot.core.session.rooms import room_about
 
 @dataclass(frozen=True, slots=True)
 class SetFog:
-    """Lay fog on the map or take it off; None leaves how it is uncovered as it is."""
+    """Adds fog to the map or removes it; None keeps the way in which it is uncovered."""
 
     on: bool | None = None
     by_sight: bool | None = None
@@ -41,7 +43,7 @@ class SetFog:
 
 @dataclass(frozen=True, slots=True)
 class UncoverCells:
-    """Uncover a rectangle of cells or any others, or cover them again."""
+    """Uncovers a rectangle of cells or any other set, or covers them again."""
 
     box: AnyCells
     uncover: bool = True
@@ -59,7 +61,7 @@ class UncoverCells:
                 self.uncover
             )
         else:
-            # All at once: a brush over a large map covers thousands of cells.
+            # All at once: a brush on a large map covers thousands of cells.
             members = np.array(box.members)
             mask[members[:, 1], members[:, 0]] = self.uncover
         return with_fog(scenario, replace(scene.fog, explored=rows_of(mask)))
@@ -67,7 +69,7 @@ class UncoverCells:
 
 @dataclass(frozen=True, slots=True)
 class UncoverRoom:
-    """Uncover all cells that lie together with one, up to walls and closed doors; or cover them
+    """Uncovers all cells connected with one, up to walls and closed doors; or covers them
     again.
     """
 
@@ -89,7 +91,7 @@ class UncoverRoom:
 
 @dataclass(frozen=True, slots=True)
 class UncoverAll:
-    """Uncover the whole map, or cover it again."""
+    """Uncovers the whole map, or covers it again."""
 
     uncover: bool = True
     kind: ClassVar[str] = "edit"
@@ -104,8 +106,8 @@ class UncoverAll:
 
 
 def with_fog(scenario: Scenario, fog: Fog) -> Scenario:
-    """The scenario with other fog; the same object where nothing differs."""
-    # By value: uncovering what is uncovered is no step to undo.
+    """The scenario with different fog; the same object where nothing differs."""
+    # By value: uncovering what is already uncovered is no undo step.
     if fog == scenario.scene.fog:
         return scenario
     return replace(scenario, scene=replace(scenario.scene, fog=fog))

@@ -1,4 +1,4 @@
-"""A token that came from another program, with its picture."""
+"""Adds a token from another program, with its picture."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from fivefoot.core.session.commands.token_edits import AddTokens
 
 @dataclass(frozen=True, slots=True)
 class AddForeignToken:
-    """Put a token on the map, as near its middle as there is room, and keep its picture.
+    """Puts a token on the map, as near its middle as there is room, and keeps its picture.
 
-    `assets` hold the picture by the name that the token knows it by. One step to undo.
+    `assets` hold the picture under the name that the token uses. One undo step.
     """
 
     token: Token
@@ -34,6 +34,6 @@ class AddForeignToken:
             assets = {**scenario.assets, name: self.assets[name]}
             scenario = replace(scenario, assets=assets)
         middle = Cell(scenario.scene.columns // 2, scenario.scene.rows // 2)
-        # Its id may be taken here: it gets one of its own.
+        # Its id may be taken here: then it gets another one.
         token = replace(self.token, id="", cell=middle)
         return AddTokens(token).apply(scenario, rules)

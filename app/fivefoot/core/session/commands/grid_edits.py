@@ -1,4 +1,4 @@
-"""Laying a new grid over the picture of a map."""
+"""Fits a new grid to the picture of a map."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from fivefoot.core.session.commands.moved_along import GridChange, moved_along
 from fivefoot.core.session.commands.texts import say
 
 LEAST_PIXELS = 4
-"""Pixels to a cell below which a grid is a slip of the hand."""
+"""The fewest pixels to a cell; a smaller grid is a mistake."""
 
 
 SLIVER = CELL // 10
-"""Thousandths of a cell at a picture's rim that are no column of their own: they would be ground
-to walk on beside the map.
+"""How many thousandths of a cell at a picture's rim are no column of their own: they would be
+ground to walk on beside the map.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class FitGrid:
-    """The grid with cells of `pixels` of a picture of `size` pixels, its first lines `left` and
-    `top` from its corner.
+    """Sets a grid with cells of `pixels` of a picture of `size` pixels, its first lines at `left`
+    and `top` from its corner.
 
-    What lies before the first line or after the last is a column or row of its own, less than a
-    tenth of a cell is left outside of the map. Ground, lights and tokens stay
-    where they are on the picture; who would stand outside of the map is moved inside. Refused for a
-    map without a picture, and with walls, which belong to their grid.
+    What lies before the first line or after the last becomes a column or row of its own; less than
+    a tenth of a cell is left outside of the map. Ground, lights and tokens stay where they are on
+    the picture; tokens that would stand outside of the map are moved inside. Refused for a map
+    without a picture, and for one with walls, which belong to their grid.
 
         FitGrid((2100, 1400), 70.5, left=12)
     """
@@ -81,12 +81,12 @@ class FitGrid:
         return scene.picture
 
     def _line(self, size: int, first: float) -> tuple[int, int, int]:
-        """Along one side: the picture's length in thousandths of a cell, how many cells, and where
-        it begins.
+        """Along one axis: the picture's length in thousandths of a cell, the number of cells, and
+        the picture's start.
         """
-        # As written: a float of 70.1 is not quite 70.1.
+        # As written: the float of 70.1 is not exactly 70.1.
         pixels = Fraction(str(self.pixels))
-        # Any line will do as the first: those before it are a whole number of cells away.
+        # Any line may be the first: those before it are a whole number of cells away.
         before = Fraction(str(first)) % pixels
         outside = round(before / pixels * CELL)
         begins = -outside if outside < SLIVER else CELL - outside
@@ -95,7 +95,7 @@ class FitGrid:
 
 
 def grid_of(picture: MapPicture, size: tuple[int, int]) -> FitGrid:
-    """The grid as it lies on a picture of `size` pixels now."""
+    """The present grid of a picture of `size` pixels."""
     pixels = round(size[0] * CELL / picture.width, 2)
     left, top = (round((-place % CELL) * pixels / CELL, 1) for place in picture.origin)
     return FitGrid(size, pixels, left, top)

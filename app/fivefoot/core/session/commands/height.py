@@ -1,4 +1,4 @@
-"""Setting by hand how high a token is and what holds it up there."""
+"""Sets a token's elevation manually, and what supports it there."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fivefoot.core.session.commands import name_of, refuse, require_tokens
 from fivefoot.core.session.commands.texts import say
 
 MOST_HEIGHT = 1000 * CELL
-"""Thousandths of a cell beyond which an elevation is a slip of the pen."""
+"""The greatest elevation in thousandths of a cell; beyond it is a typing error."""
 
 SUPPORT_LABELS: dict[Support, str] = {
     "ground": say("on_ground"),
@@ -33,8 +33,8 @@ SUPPORT_LABELS: dict[Support, str] = {
 
 @dataclass(frozen=True, slots=True)
 class SetHeight:
-    """Put a token at an elevation (thousandths of a cell above the map's datum), held up in some
-    way.
+    """Puts a token at an elevation (thousandths of a cell above the map's datum) with some kind of
+    support.
 
     One on the ground goes to the ground nearest to the elevation. Refused: below the ground without
     burrowing or swimming, swimming where there is no water, burrowing where there is no earth,
@@ -63,7 +63,8 @@ class SetHeight:
         there = replace(token, elevation=self.elevation, support=self.support)
         if self.support == "ground":
             return self._standing(battle, there)
-        # Each way of being held has a place of its own; then bridges and ceilings are asked.
+        # Each kind of support is possible only in some places; bridges and ceilings are checked
+        # afterwards.
         _CHECKS[self.support](battle, there)
         wrong = misplaced(battle, there)
         if wrong:
@@ -81,12 +82,12 @@ class SetHeight:
         known = [level for level in levels if level is not None]
         if not known:
             raise refuse(say("token_has_nothing_to_stand", token=token.name), "height")
-        # Of all the cells under it, as large bodies stand on the highest.
+        # The highest of all cells under it, since large bodies stand on the highest.
         return replace(token, elevation=max(known))
 
 
 def _above_ground(battle: Battle, token: Token) -> None:
-    """Something in the air has the ground below it, or an abyss."""
+    """Checks that a token in the air has the ground below it, or an abyss."""
     if ground_below(battle, token) is not None:
         return
     cell = token.cell
@@ -107,7 +108,7 @@ def _above_ground(battle: Battle, token: Token) -> None:
 def _in_medium(battle: Battle, token: Token, media: tuple[str, ...], what: str) -> None:
     surface = battle.surfaces.at(token.cell.x, token.cell.y)
     top = surface.height or 0
-    # Under any floor one may burrow, as far as it is earth.
+    # Burrowing is possible under any floor, as far as it is earth.
     if kind_of(surface).medium not in media and not (what == "earth" and token.elevation < top):
         raise refuse(say("there_is_no_what_where_token", what=what, token=token.name), "height")
     # Earth has no known bottom.

@@ -1,4 +1,4 @@
-"""Labels and notes on the map: placed, changed, moved and removed."""
+"""Labels and notes on the map: placing, changing, moving and removing them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fivefoot.core.session.commands.texts import say
 
 @dataclass(frozen=True, slots=True)
 class PlaceLabel:
-    """Write a label on the map, with a note behind it that only the game master reads.
+    """Writes a label on the map, with a note that only the game master reads.
 
     PlaceLabel(Point(2500, 1500), "Crypt", "The lid is trapped.", gm_only=True)
     """
@@ -48,7 +48,7 @@ class PlaceLabel:
 
 @dataclass(frozen=True, slots=True)
 class EditLabel:
-    """Change what a label says, the note behind it, and whether the players read it."""
+    """Changes a label's text, its note, and whether the players see it."""
 
     name: str
     text: str
@@ -71,7 +71,7 @@ class EditLabel:
 
 @dataclass(frozen=True, slots=True)
 class MoveLabel:
-    """Move a label to another place of the map."""
+    """Moves a label to another place of the map."""
 
     name: str
     at: Point
@@ -87,7 +87,7 @@ class MoveLabel:
 
 @dataclass(frozen=True, slots=True)
 class RemoveLabel:
-    """Take a label off the map, with its note."""
+    """Removes a label and its note from the map."""
 
     name: str
     kind: ClassVar[str] = "edit"
@@ -96,14 +96,14 @@ class RemoveLabel:
         return say("remove_label")
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        # Asked for its refusal: an unknown name would else quietly do nothing.
+        # For its refusal: an unknown id would otherwise silently do nothing.
         label_named(scenario, self.name)
         left = tuple(each for each in scenario.scene.labels if each.id != self.name)
         return _with_labels(scenario, left)
 
 
 def label_named(scenario: Scenario, name: str) -> MapLabel:
-    """The label of that id. Raises Refused where there is none."""
+    """The label with an id. Raises Refused where there is none."""
     found = next((each for each in scenario.scene.labels if each.id == name), None)
     if found is None:
         raise refuse(say("there_is_no_such_label"), "no_label")

@@ -1,4 +1,4 @@
-"""Raising and lowering tokens by hand, a cell at a time, as the wheel does in setup."""
+"""Raising and lowering tokens manually by levels, as the wheel does in setup."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from fivefoot.core.session.commands.texts import say
 
 @dataclass(frozen=True, slots=True)
 class LiftTokens:
-    """Raise tokens by `by` thousandths of a cell (negative = lower them), after putting some on
+    """Raises tokens by `by` thousandths of a cell (negative: lowers them), after putting some on
     `places`.
 
-    What leaves the ground flies, what comes down to it stands; below it one swims where there is
-    water and burrows where there is earth. Refused as `SetHeight` is, with the reason of the way
-    tried last.
+    A token that leaves the ground flies, and one that comes down to it stands; below it, it swims
+    where there is water and burrows where there is earth. Refused like `SetHeight`, with the reason
+    for the last kind of support tried.
 
         LiftTokens(("wyvern",), 2000, (("wyvern", Cell(4, 6)),))
     """
@@ -45,7 +45,7 @@ class LiftTokens:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         require_tokens(scenario, self.tokens)
         if self.places:
-            # Put down first: the ground of the new place decides what holds it.
+            # Put down first: the ground of the new place decides what supports it.
             scenario = PlaceTokens(self.places).apply(scenario, rules)
         for token_id in self.tokens:
             scenario = _lifted(scenario, rules, token_id, self.by) if self.by else scenario
@@ -66,16 +66,16 @@ def _lifted(scenario: Scenario, rules: Ruleset, token_id: str, by: int) -> Scena
 
 
 def _ways(battle: Battle, token: Token, level: int) -> tuple[Support, ...]:
-    """What may hold a token up at a level, the likeliest first."""
+    """The possible kinds of support at a level, the likeliest first."""
     now = battle.base_level(token)
     ground = battle.columns_of_ground.level_at(token.cell.x, token.cell.y, now)
-    # It stops at ground that it would pass: a wheel's click must not go through a bridge.
+    # It stops at ground that it would pass: a click of the wheel must not go through a bridge.
     came_down = ground is not None and level <= ground < now
     came_up = ground is not None and now < ground <= level
     if came_down or came_up or level == ground:
         return ("ground",)
     if ground is not None and level < ground:
-        # Below ground it stays in what it is in already.
+        # Below ground it stays in its present medium.
         own: tuple[Support, ...] = (
             (token.support,) if token.support in ("swimming", "burrowing") else ()
         )

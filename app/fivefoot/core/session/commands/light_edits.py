@@ -1,4 +1,4 @@
-"""Light by hand: how light the whole scene is, lamps on the map, torches in hands."""
+"""Manual light: the light of the whole scene, lamps on the map, and carried torches."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_LIGHTS: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class SetAmbient:
-    """How light the scene is where no lamp shines."""
+    """Sets the light of the scene where no lamp shines."""
 
     ambient: Ambient
     kind: ClassVar[str] = "edit"
@@ -38,7 +38,7 @@ class SetAmbient:
 
 @dataclass(frozen=True, slots=True)
 class PlaceLamp:
-    """A lamp in the middle of a cell; one that stood there is replaced.
+    """Puts a lamp in the middle of a cell, replacing one that stood there.
 
     Lengths in thousandths of a cell.
     """
@@ -69,7 +69,7 @@ class PlaceLamp:
 
 @dataclass(frozen=True, slots=True)
 class MoveLamp:
-    """Move the lamp at a place to another place of the map."""
+    """Moves the lamp at a place to another place of the map."""
 
     at: Point
     to: Point
@@ -84,7 +84,7 @@ class MoveLamp:
             raise refuse(say("lamp_stands_on_map"), "out_of_map")
         if self.to == self.at:
             return scenario
-        # Lamps are known by their places: of two in one place only one could be meant.
+        # Lamps are identified by their places: of two in one place only one could be meant.
         if lamp_at(scene, self.to) is not None:
             raise refuse(say("another_lamp_stands_there"), "taken")
         return _with_lamp(scenario, self.at, at=self.to)
@@ -92,8 +92,8 @@ class MoveLamp:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLamp:
-    """Change the lamp at a place: how far it is bright and reaches, in thousandths of a cell, its
-    colour, or whether it is on; None leaves it as it is.
+    """Changes the lamp at a place: its bright radius and reach in thousandths of a cell, its
+    colour, or whether it is on; None keeps a value.
     """
 
     at: Point
@@ -119,7 +119,7 @@ class ChangeLamp:
 
 @dataclass(frozen=True, slots=True)
 class RemoveLamp:
-    """Take the lamp at a place off the map."""
+    """Removes the lamp at a place from the map."""
 
     at: Point
     kind: ClassVar[str] = "edit"
@@ -130,18 +130,18 @@ class RemoveLamp:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scene = scenario.scene
         gone = _needed_lamp(scene, self.at)
-        # By identity: of two equal lamps in a foreign file one goes.
+        # By identity: of two equal lamps in a foreign file only one is removed.
         kept = tuple(light for light in scene.lights if light is not gone)
         return replace(scenario, scene=replace(scene, lights=kept))
 
 
 def lamp_at(scene: Scene, at: Point) -> Light | None:
-    """The lamp at a place, in thousandths of a cell; of several the one that was placed last."""
+    """The lamp at a place in thousandths of a cell; of several, the last one placed."""
     return next((light for light in reversed(scene.lights) if light.at == at), None)
 
 
 def bright_of(light: Light) -> int:
-    """How far a lamp is bright: half its reach where nothing is said."""
+    """The bright radius of a lamp: half its reach unless it has its own."""
     return light.reach // 2 if light.bright is None else light.bright
 
 
@@ -153,13 +153,13 @@ def _needed_lamp(scene: Scene, at: Point) -> Light:
 
 
 def _with_lamp(scenario: Scenario, place: Point, **wanted: Any) -> Scenario:
-    """The scenario with something else about a lamp; the same object where nothing differs."""
+    """The scenario with a changed lamp; the same object where nothing differs."""
     scene = scenario.scene
     before = _needed_lamp(scene, place)
     after = replace(before, **wanted)
     if after == before:
         return scenario
-    # A file may hold others: what is not touched is not refused.
+    # A file may hold other values: what is not changed is not refused.
     if "reach" in wanted or "bright" in wanted:
         check_radii(bright_of(after), after.reach)
     check_colour(after.colour)
@@ -169,9 +169,9 @@ def _with_lamp(scenario: Scenario, place: Point, **wanted: Any) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class CarryLight:
-    """Light the torches of some tokens, or put them out with a reach of 0.
+    """Lights the torches of some tokens, or puts them out with a reach of 0.
 
-    Without a `colour` each keeps the one its light had, or burns like a torch.
+    Without a `colour` each light keeps its own, or burns like a torch.
     """
 
     tokens: tuple[str, ...]
@@ -192,7 +192,8 @@ class CarryLight:
             check_colour(self.colour)
         for name in self.tokens:
             light = self._after(scenario.tokens[name].light)
-            # Unchanged tokens stay the same objects, and so does the scenario where all are.
+            # Unchanged tokens stay the same objects, and so does the scenario where all are
+            # unchanged.
             if scenario.tokens[name].light != light:
                 scenario = with_token(scenario, replace(scenario.tokens[name], light=light))
         return scenario
@@ -206,7 +207,9 @@ class CarryLight:
 
 @dataclass(frozen=True, slots=True)
 class ColourLight:
-    """Give the lights that some tokens carry another colour; who carries none stays as it is."""
+    """Changes the colour of the lights that some tokens carry; tokens without a light stay
+    unchanged.
+    """
 
     tokens: tuple[str, ...]
     colour: str
@@ -237,13 +240,13 @@ def _stands_in(light: Light, cell: Cell) -> bool:
 
 
 def check_colour(colour: str) -> None:
-    """Raises Refused for what is no colour."""
+    """Raises Refused for an invalid colour."""
     if re.fullmatch("#[0-9a-fA-F]{6}", colour) is None:
         raise refuse(say("colour_of_light_is_written_so"), "bad_colour")
 
 
 def check_radii(bright: int, reach: int) -> None:
-    """Raises Refused for a light that reaches nowhere, or beyond any map."""
+    """Raises Refused for a light without reach, or that reaches beyond any map."""
     if not 0 < reach <= MOST_REACH or not 0 <= bright <= reach:
         text = say("light_reaches_1_to_500_squares")
         raise refuse(text, "bad_light")

@@ -1,4 +1,4 @@
-"""Changes of the map: doors, ground that gives way, another scene."""
+"""Changes of the map in play: doors, ground that gives way, another map under the tokens."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from fivefoot.core.texts.labels import in_sentence
 
 @dataclass(frozen=True, slots=True)
 class ToggleDoor:
-    """Open a closed door or close an open one.
+    """Opens a closed door or closes an open one.
 
-    A locked door opens only with `unlock`. Who clings to it falls.
+    A locked door opens only with `unlock`. Tokens that cling to it fall.
     """
 
     barrier: str
@@ -43,7 +43,7 @@ class ToggleDoor:
             raise refuse(say("there_is_no_door_barrier", barrier=self.barrier), "unknown_door")
         if door.locked and not door.is_open and not self.unlock:
             raise refuse(say("door_is_locked_hold_ctrl"), "locked")
-        # Whoever unlocked it leaves it unlocked, and so it is shut again.
+        # Unlocking lasts: a door that is closed again stays unlocked.
         turned = replace(door, is_open=not door.is_open, locked=door.locked and not self.unlock)
         barriers = {**scenario.scene.barriers, door.id: turned}
         return changed_under(
@@ -54,11 +54,11 @@ class ToggleDoor:
 def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario:
     """A scenario after its map was changed: tokens that lost their support fall.
 
-    Raises Refused where somebody loses it while a question waits: it is about the map as it was.
+    Raises Refused where a token loses it while a question waits, which refers to the map as it was.
     """
     was = Battle(before, rules)
     settled = log_broken_holds(was, was.after(falls_on_changed_map(was, after))).scenario
-    # Somebody fell: then an open question would be about a place where nobody is.
+    # Somebody fell: an open question would be about a place where nobody is.
     if settled is not after:
         no_question_waits(before)
     return settled
@@ -66,11 +66,11 @@ def changed_under(before: Scenario, after: Scenario, rules: Ruleset) -> Scenario
 
 @dataclass(frozen=True, slots=True)
 class RemoveGround:
-    """Take a region of ground off the map: a bridge that breaks, a ledge that gives way.
+    """Removes a region of ground from the map: a bridge that breaks, a ledge that gives way.
 
-    Whoever stood on it, clung to its side, swam or dug in it, and finds no other ground within a
-    step, falls as the rules say. Refused for an unknown region, and while a question waits: it is
-    about the map as it was.
+    Tokens that stood on it, clung to its side, swam or dug in it, and have no other ground within a
+    step, fall as the rules say. Refused for an unknown region, and while a question waits, which
+    refers to the map as it was.
 
         RemoveGround("bridge")
     """
@@ -100,10 +100,10 @@ class RemoveGround:
 
 @dataclass(frozen=True, slots=True)
 class ImportScene:
-    """Replace the map under the tokens; those that would stand outside are moved inside.
+    """Replaces the map under the tokens; those that would stand outside are moved inside.
 
-    They stand, swim or fly where the new ground lets them. Refused while a question waits: it is
-    about the old map.
+    They stand, swim or fly where the new ground lets them. Refused while a question waits, which
+    refers to the old map.
     """
 
     scene: Scene
@@ -120,17 +120,17 @@ class ImportScene:
 
 
 def on_changed_map(scenario: Scenario, rules: Ruleset) -> Scenario:
-    """The tokens of a scenario inside its map and held up by its ground; moves begun on another map
-    are over.
+    """The scenario with its tokens inside the map and supported by its ground; movements begun on
+    another map are over.
 
     Raises Refused while a question waits for an answer.
     """
     no_question_waits(scenario)
     battle = Battle(scenario, rules)
     inside = [_inside(battle, token) for token in scenario.tokens.values()]
-    # Inside first, since what holds them up is asked of the ground there.
+    # Inside first, since their support depends on the ground there.
     tokens = {token.id: on_the_ground(battle, held_after_force(battle, token)) for token in inside}
-    # A path begun lies on cells of the old map.
+    # A path begun refers to cells of the old map.
     turns = {name: replace(turn, move=None) for name, turn in scenario.encounter.turns.items()}
     return replace(scenario, tokens=tokens, encounter=replace(scenario.encounter, turns=turns))
 

@@ -1,4 +1,4 @@
-"""The whole map made larger or smaller, or turned, with all that lies on it."""
+"""Resizes or turns the whole map, with everything on it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from fivefoot.core.session.commands.texts import say
 
 @dataclass(frozen=True, slots=True)
 class ResizeMap:
-    """Put columns and rows on at the sides of the map, or cut them off (numbers below 0).
+    """Adds columns and rows at the sides of the map, or cuts them off (negative numbers).
 
-    Picture, walls, ground, lights, fog and tokens keep their places beside each other. Walls and
-    regions that lie wholly outside are taken off; whoever would stand there is moved inside.
-    Refused beyond 500 cells a side, where nothing would be left, and while a question waits.
+    Picture, walls, ground, lights, fog and tokens keep their relative places. Walls and regions
+    that lie completely outside are removed; tokens that would stand there are moved inside. Refused
+    beyond 500 cells a side, where nothing would be left, and while a question waits.
 
         ResizeMap(left=2, bottom=-3)
     """
@@ -50,7 +50,7 @@ class ResizeMap:
 
 @dataclass(frozen=True, slots=True)
 class TurnMap:
-    """Turn the map clockwise by quarters, with all that lies on it.
+    """Turns the map clockwise by quarters, with everything on it.
 
     `picture` is the map's picture turned likewise, its name and its bytes; refused without it where
     the map has one, and while a question waits.
@@ -78,7 +78,7 @@ class TurnMap:
             return turned
         name, data = self.picture
         picture = replace(turned.scene.picture, asset=name)
-        # The motion turned the picture's place; the pixels come turned from the caller.
+        # The motion turned the picture's place; the caller supplies the turned pixels.
         return replace(
             turned,
             scene=replace(turned.scene, picture=picture),
@@ -87,19 +87,19 @@ class TurnMap:
 
 
 def moved_map(scenario: Scenario, rules: Ruleset, motion: MapMotion) -> Scenario:
-    """A scenario on its map as a motion leaves it; the tokens are inside and held up."""
+    """A scenario on its map after a motion; the tokens are inside and supported."""
     battle = Battle(scenario, rules)
     tokens = {
         name: motion.token(token, battle.footprint(token).side)
         for name, token in scenario.tokens.items()
     }
     zones = [motion.zone(zone) for zone in scenario.zones]
-    # A region cut off wholly has no cells left.
+    # A region that was cut off completely has no cells left.
     kept = tuple(zone for zone in zones if zone.cells or zone.shape != "region")
     scene, own = motion.scene(scenario.scene), scenario.open_scene
     others = {
         name: replace(other, scene=motion.leading_here(other.scene, own))
-        # Stairs of other scenes lead to the spot they led to.
+        # Passages in other scenes still lead to the same spot.
         for name, other in scenario.other_scenes.items()
     }
     scenario = replace(scenario, other_scenes=others) if others else scenario

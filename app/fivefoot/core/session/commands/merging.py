@@ -1,4 +1,4 @@
-"""Taking over what differs in another scenario, thing by thing, in one step."""
+"""Merges chosen differences of another scenario in one step."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from fivefoot.core.session.variants import pictures_of
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Take over differences that were chosen among those between the open scenario and another.
+    """Applies chosen differences between the open scenario and another one.
 
-    Tokens of another system come without states and sizes that the rules in force do not know; the
-    fight comes only with all of its tokens.
+    Tokens of another system lose conditions and sizes that the rules in force do not have; the
+    fight is merged only with all of its tokens.
     """
 
     taken: tuple[Difference, ...]
@@ -37,7 +37,7 @@ class Merge:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         no_question_waits(scenario)
-        # All of them are asked before the first is taken over: a merge is one step.
+        # All are checked before the first is applied: a merge is one step.
         for difference in self.taken:
             if not difference.can_be_taken:
                 raise refuse(
@@ -54,10 +54,12 @@ class Merge:
         return changed_under(scenario, merged, rules)
 
     def _with_things(self, scenario: Scenario, rules: Ruleset) -> Scenario:
-        """The scenario with what has an id: first what goes, then what comes or changes."""
+        """The scenario with merged things that have an id: first those removed, then those added or
+        changed.
+        """
         tokens = [each for each in self.taken if each.part == "tokens"]
         gone = tuple(each.key for each in tokens if each.other is None)
-        # By the commands of the session, so that turns and ties of who goes are tidied up.
+        # Through the session's commands, so that turns and links of removed tokens are tidied up.
         merged = DeleteTokens(gone).apply(scenario, rules) if gone else scenario
         before = set(merged.tokens)
         come = {
@@ -67,7 +69,7 @@ class Merge:
         }
         merged = replace(merged, tokens={**merged.tokens, **come})
         if set(merged.tokens) - before:
-            # A newcomer takes its place in the order of a fight that runs.
+            # A new token gets its place in the order of a running fight.
             merged = with_places(merged, rules, before)
         others = [each for each in self.taken if not (each.is_setting or each.part == "tokens")]
         for part in dict.fromkeys((each.part, each.in_scene) for each in others):
@@ -78,7 +80,7 @@ class Merge:
         settings = [each for each in self.taken if each.is_setting]
         of_scene = {each.key: each.other for each in settings if each.part == "scene"}
         of_all = {each.key: each.other for each in settings if each.part == "scenario"}
-        # An order of turns speaks of tokens by id.
+        # Initiative refers to tokens by id.
         if FIGHT in of_all:
             missing = set(self.other.tokens) - set(merged.tokens)
             if missing:
@@ -89,7 +91,7 @@ class Merge:
 
 
 def _with_part(merged: Scenario, part: tuple[str, bool], taken: list[Difference]) -> Scenario:
-    """The scenario with the entries of a collection taken over; the others keep their order."""
+    """The scenario with the entries of a collection merged; the others keep their order."""
     name, in_scene = part
     holder: Any = merged.scene if in_scene else merged
     now = getattr(holder, name)
@@ -108,7 +110,7 @@ def _tuple(entries: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def _with_pictures(merged: Scenario, other: Scenario) -> Scenario:
-    """The scenario with the pictures that it names now and the other one holds."""
+    """The scenario with those pictures that it now names and that the other one holds."""
     named = {name for name in pictures_of(merged) if name not in merged.assets}
     found = {name: data for name, data in other.assets.items() if name in named}
     return replace(merged, assets={**merged.assets, **found}) if found else merged

@@ -1,4 +1,4 @@
-"""What lies on a map's picture, moved along when the picture gets another grid."""
+"""Moves everything on a map's picture along when the picture gets another grid."""
 
 from __future__ import annotations
 
@@ -25,15 +25,13 @@ CellsMoved = Callable[[tuple[str, ...]], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class GridChange:
-    """The same picture under an old and a new grid: a place keeps to the spot of the picture that
-    it lies on.
-    """
+    """One picture under an old and a new grid: places stay on the same spot of the picture."""
 
     old: MapPicture
     new: MapPicture
 
     def point(self, point: tuple[int, int]) -> Point:
-        """Where a place of the old grid lies on the new one, in thousandths of a cell."""
+        """The place on the new grid of a place on the old one, in thousandths of a cell."""
         return Point(
             self.new.origin.x
             + _scaled(point[0] - self.old.origin.x, self.new.width, self.old.width),
@@ -42,7 +40,7 @@ class GridChange:
         )
 
     def back(self) -> GridChange:
-        """From the new grid to the old one."""
+        """The change from the new grid back to the old one."""
         return GridChange(self.new, self.old)
 
     def ring(self, points: Iterable[Point]) -> tuple[Point, ...]:
@@ -50,24 +48,24 @@ class GridChange:
         return tuple(self.point(point) for point in points)
 
     def ground(self, ground: Ground) -> Ground:
-        """A region of ground with its holes; heights and depths stay, they are the game's and not
-        the picture's.
+        """A region of ground with its holes; heights and depths stay, since they belong to the game
+        and not to the picture.
         """
         return replace(
             ground, points=self.ring(ground.points), holes=tuple(map(self.ring, ground.holes))
         )
 
     def zone(self, zone: Zone) -> Zone:
-        """An area that stays, as large as the rules made it."""
+        """A zone, with the size that the rules gave it."""
         towards = self.point(zone.towards) if zone.towards is not None else None
         return replace(zone, at=self.point(zone.at), towards=towards)
 
     def cells(self, before: Scene, after: Scene) -> CellsMoved:
-        """What makes marked cells of one map, as rows of texts (`Fog.explored`), those of another:
-        a cell is marked where the old one at its middle was.
+        """The marked cells of one map, as rows of texts (`Fog.explored`), converted to those of
+        another: a cell is marked where the old map was at its middle.
         """
         back = self.back()
-        # Column by column and row by row: the grid lies straight on the picture, so the two do not
+        # By columns and rows separately: the grid is axis-aligned on the picture, so the two do not
         # mix.
         xs = [back.point(centre(Cell(x, 0))).x // CELL for x in range(after.columns)]
         ys = [back.point(centre(Cell(0, y))).y // CELL for y in range(after.rows)]
@@ -80,7 +78,7 @@ class GridChange:
                 return texts
             mask = explored_cells(Fog(explored=texts), before.columns, before.rows)
             rows = np.clip(down, 0, before.rows - 1)[:, None]
-            # Clipped to be looked up at all, and then taken out again: beyond the old map nothing
+            # Clipped so that they can be looked up, and then excluded: beyond the old map nothing
             # was marked.
             return rows_of(mask[rows, np.clip(across, 0, before.columns - 1)] & inside)
 
@@ -92,16 +90,16 @@ class GridChange:
 
 
 def _scaled(length: int, times: int, per: int) -> int:
-    """The nearest whole number to a share of a length."""
-    # In whole numbers, rounded to the nearest: floats would lose a thousandth on large maps.
+    """A fraction of a length, rounded to the nearest whole number."""
+    # In whole numbers: floats would lose a thousandth on large maps.
     return (2 * length * times + per) // (2 * per)
 
 
 def moved_along(battle: Battle, scene: Scene, relaid: GridChange) -> Scenario:
     """The scenario on `scene`, which has the new grid, with ground, lights and tokens where they
-    lay on the picture.
+    were on the picture.
 
-    A cell of the new grid is painted, uncovered or in a region as the old grid was at its middle.
+    A cell of the new grid is painted, uncovered or in a region if the old grid was at its middle.
     """
     before, cells = battle.scenario.scene, relaid.cells(battle.scenario.scene, scene)
     ground = tuple(relaid.ground(each) for each in before.ground)
@@ -123,7 +121,7 @@ def moved_along(battle: Battle, scene: Scene, relaid: GridChange) -> Scenario:
 
 
 def _light(light: Light, relaid: GridChange) -> Light:
-    """A lamp on its spot of the picture, which shines as far there as before."""
+    """A lamp on its spot of the picture, with the same reach on it."""
     bright = None if light.bright is None else relaid.length(light.bright)
     return replace(
         light, at=relaid.point(light.at), reach=relaid.length(light.reach), bright=bright
@@ -131,19 +129,19 @@ def _light(light: Light, relaid: GridChange) -> Light:
 
 
 def _zones(zones: Iterable[Zone], relaid: GridChange, cells: CellsMoved) -> tuple[Zone, ...]:
-    """The areas that stay; a region that left the map with all of its cells is none any more."""
+    """The zones; a region that left the map with all of its cells is dropped."""
     moved = (_zone(zone, relaid, cells) for zone in zones)
     return tuple(zone for zone in moved if zone.cells or zone.shape != "region")
 
 
 def _zone(zone: Zone, relaid: GridChange, cells: CellsMoved) -> Zone:
-    """An area where it lay; of a region the cells, and none where it left the map."""
+    """A zone where it was; a region gets its cells, or is None where it left the map."""
     moved = relaid.zone(zone)
     return replace(moved, cells=cells(zone.cells)) if zone.cells else moved
 
 
 def _overhead(overhead: Overhead, relaid: GridChange) -> Overhead:
-    """What lies above the tokens, stretched as the picture is."""
+    """An overhead, stretched like the picture."""
     start = relaid.point(overhead.origin)
     end = relaid.point(
         Point(overhead.origin.x + overhead.width, overhead.origin.y + overhead.height)
@@ -153,16 +151,16 @@ def _overhead(overhead: Overhead, relaid: GridChange) -> Overhead:
 
 
 def _passage(passage: Passage, scene: Scene, relaid: GridChange) -> Passage:
-    """A passage where it lay on the picture, and on the map."""
-    # Where it leads in another scene is told in the cells of that scene's own map.
+    """A passage where it was on the picture, limited to the map."""
+    # Its destination in another scene is in the cells of that scene's own map.
     to = passage.to if passage.scene else _cell(passage.to, scene, relaid)
-    # Larger cells take in several of the old ones.
+    # Larger cells may contain several of the old ones.
     cells = dict.fromkeys(_cell(cell, scene, relaid) for cell in passage.cells)
     return replace(passage, cells=tuple(cells), to=to)
 
 
 def _cell(cell: Cell, scene: Scene, relaid: GridChange) -> Cell:
-    """The cell of the map where the middle of an old one lies now, or the nearest to it."""
+    """The cell of the map that contains the middle of an old one, or the nearest to it."""
     x, y = relaid.point(centre(cell))
     return Cell(max(0, min(x // CELL, scene.columns - 1)), max(0, min(y // CELL, scene.rows - 1)))
 
@@ -219,7 +217,7 @@ def _token(battle: Battle, token: Token, relaid: GridChange) -> Token:
 
 
 def _weapon(weapon: Weapon, relaid: GridChange) -> Weapon:
-    """A weapon on the ground where it lay on the picture."""
+    """A weapon on the ground where it was on the picture."""
     if weapon.cell is None:
         return weapon
     middle = relaid.point(centre(weapon.cell))

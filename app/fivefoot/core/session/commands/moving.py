@@ -1,4 +1,4 @@
-"""Moving tokens: charged to the turn in play, free in setup."""
+"""Moves tokens: charged to the turn in play, free in setup."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from fivefoot.core.session.commands.turn import carry_out, fight_runs
 
 @dataclass(frozen=True, slots=True)
 class MoveToken:
-    """Walk a token along `path` (cells entered, anchors of its footprint) by an action of its
+    """Walks a token along `path` (the cells entered, anchors of its footprint) by an action of its
     ruleset.
 
-    With `overrule` the game master lets an illegal move happen; the log says so.
+    With `overrule` the game master allows an illegal move; the log says so.
     """
 
     token: str
@@ -35,8 +35,8 @@ class MoveToken:
     action: str | None = None
     overrule: bool = False
     levels: tuple[int, ...] = ()  # of the cells, where they matter
-    modes: tuple[str, ...] = ()  # held to these ways of moving
-    new_purchase: bool = False  # what is left of the open movement is given up first (A42)
+    modes: tuple[str, ...] = ()  # restricted to these modes of movement
+    new_purchase: bool = False  # the rest of the open movement is given up first (A42)
     kind: ClassVar[str] = "move"
 
     def label(self, scenario: Scenario, rules: Ruleset) -> str:
@@ -46,7 +46,7 @@ class MoveToken:
         require_tokens(scenario, (self.token,))
         if not self.path:
             return scenario
-        # The fight keeps its moves as commands, so that it can be replayed.
+        # The fight records its moves as commands, so that it can be replayed.
         if fight_runs(scenario):
             return self._in_the_fight(scenario, rules)
         battle = Battle(scenario, rules)
@@ -71,7 +71,7 @@ class MoveToken:
     def _in_the_fight(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         """A move that others may interrupt.
 
-        Where no way leads there an overruled token is just put there.
+        Where there is no route, an overruled token is simply put there.
         """
         move = Move(
             self.token,
@@ -95,11 +95,11 @@ class MoveToken:
 
 
 def _overruled(battle: Battle, token_id: str, path: tuple[Cell, ...], verdict: Verdict) -> Scenario:
-    """The move done against the rules: charged as far as it can be, and written down."""
+    """The move carried out against the rules: charged as far as possible, and logged."""
     _inside(battle, token_id, path[-1])
     moved = apply_route(battle, verdict.route) if verdict.route is not None else battle.scenario
     token = moved.tokens[token_id]
-    # What can be paid for ends on the way: the game master's word does the rest.
+    # The affordable part ends on the way: the game master's permission covers the rest.
     if token.cell != path[-1]:
         token = replace(token, cell=path[-1])
     reasons = "; ".join(problem.text for problem in verdict.problems if not problem.warning)
@@ -135,7 +135,7 @@ def _inside(battle: Battle, token_id: str, cell: Cell) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTokens:
-    """Put tokens on cells without charging anything, as one step: what a drag does in setup.
+    """Puts tokens on cells free of charge, as one step: the effect of a drag in setup.
 
     Riders stay mounted.
     """
@@ -157,7 +157,7 @@ class PlaceTokens:
         tokens = dict(scenario.tokens)
         for token_id, cell in self.places:
             _inside(battle, token_id, cell)
-            # Nobody is pulled down from the air: only who stands follows the ground.
+            # A flier stays in the air: only standing tokens follow the ground.
             tokens[token_id] = on_the_ground(battle, replace(tokens[token_id], cell=Cell(*cell)))
             tokens |= self._with_it(battle, tokens[token_id])
         if all(tokens[name].cell == scenario.tokens[name].cell for name, _ in self.places):
@@ -165,8 +165,8 @@ class PlaceTokens:
         return replace(scenario, tokens=tokens)
 
     def _with_it(self, battle: Battle, placed: Token) -> dict[str, Token]:
-        """The mount or the riders of a token put down, beside it; those with a place of their own
-        go there (A53).
+        """The mount or the riders of a token that was put down, beside it; those with a place of
+        their own go there (A53).
         """
         own = {token_id for token_id, _ in self.places}
         pair = [token for token in pair_of(battle, placed.id) if token.id not in own]

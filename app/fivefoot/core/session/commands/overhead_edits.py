@@ -1,4 +1,6 @@
-"""Roofs and tree tops above the tokens: laid, moved, hidden from the players, taken away."""
+"""Roofs and tree tops above the tokens: adding, moving, hiding from the players and removing
+them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from fivefoot.core.session.commands.texts import say
 
 @dataclass(frozen=True, slots=True)
 class AddOverhead:
-    """Add a picture above the tokens; `data` are its bytes, `asset` the name they go by.
+    """Adds a picture above the tokens; `data` is its bytes, `asset` its name.
 
     AddOverhead("a.webp", b"...", Point(0, 0), 4000, 3000, "Roof")
     """
@@ -39,7 +41,7 @@ class AddOverhead:
         _check_place(scenario, self.origin, self.width, self.height)
         used = {each.id for each in known}
         key = next(name for name in (f"overhead-{n}" for n in count(1)) if name not in used)
-        # One line of it, as long as a file allows.
+        # As one line, no longer than a file allows.
         name = " ".join(self.name.split())[:MOST_OVERHEAD_NAME]
         made = Overhead(key, self.asset, self.origin, self.width, self.height, name)
         scene = replace(scenario.scene, overheads=(*known, made))
@@ -49,7 +51,7 @@ class AddOverhead:
 
 @dataclass(frozen=True, slots=True)
 class ChangeOverhead:
-    """Move or resize what lies above the tokens, or hide it from the players; None leaves it."""
+    """Moves, resizes or hides an overhead; None keeps a value."""
 
     overhead: str
     origin: Point | None = None
@@ -68,7 +70,7 @@ class ChangeOverhead:
             origin=self.origin or found.origin,
             width=wide,
             height=high,
-            # False is a wish, too.
+            # False is a value, too.
             gm_only=found.gm_only if self.gm_only is None else self.gm_only,
         )
         _check_place(scenario, changed.origin, wide, high)
@@ -77,7 +79,7 @@ class ChangeOverhead:
 
 @dataclass(frozen=True, slots=True)
 class RemoveOverhead:
-    """Take what lies above the tokens away."""
+    """Removes an overhead."""
 
     overhead: str
     kind: ClassVar[str] = "edit"
@@ -90,7 +92,7 @@ class RemoveOverhead:
 
 
 def overhead_of(scenario: Scenario, overhead_id: str) -> Overhead:
-    """What lies above the tokens under an id. Raises Refused where there is none."""
+    """The overhead with an id. Raises Refused where there is none."""
     for overhead in scenario.scene.overheads:
         if overhead.id == overhead_id:
             return overhead
@@ -99,7 +101,7 @@ def overhead_of(scenario: Scenario, overhead_id: str) -> Overhead:
 
 def _with(scenario: Scenario, old: Overhead, new: tuple[Overhead, ...]) -> Scenario:
     overheads: list[Overhead] = []
-    # In its place of the list: it is drawn in that order.
+    # At its place in the list, which is the drawing order.
     for each in scenario.scene.overheads:
         overheads.extend(new if each is old else (each,))
     return replace(scenario, scene=replace(scenario.scene, overheads=tuple(overheads)))
@@ -109,6 +111,6 @@ def _check_place(scenario: Scenario, origin: Point, width: int, height: int) -> 
     scene = scenario.scene
     wide, high = scene.columns * CELL, scene.rows * CELL
     on_map = origin[0] < wide and origin[1] < high and origin[0] + width > 0
-    # One that is far larger than the map is a slip of the hand.
+    # One that is far larger than the map is a mistake.
     if not (on_map and origin[1] + height > 0 and 0 < width <= 4 * wide and 0 < height <= 4 * high):
         raise refuse(say("overhead_lies_beside_map"), "off_map")

@@ -1,4 +1,6 @@
-"""Passages: stairs, doors and gates that lead to another place, of this scene or of another."""
+"""Passages (stairs, doors and gates) to another place of this scene or of another one: placing,
+removing and using them.
+"""
 
 from __future__ import annotations
 
@@ -35,11 +37,11 @@ from fivefoot.core.session.commands.token_edits import DeleteTokens, free_cell, 
 
 @dataclass(frozen=True, slots=True)
 class PlacePassage:
-    """Make a passage of some cells to a cell of a scene ("" = this one), with a way back where
+    """Creates a passage from some cells to a cell of a scene ("": this one), with a way back where
     `both_ways`.
 
-    The way back leads from the cell `to` to the first cell of `box`. Refused for a scene that is
-    not there and for a place off its map.
+    The way back leads from the cell `to` to the first cell of `box`. Refused for an unknown scene
+    and for a place off its map.
 
         PlacePassage(CellBox(Cell(4, 2), Cell(5, 2)), "Stairs", Cell(9, 9), "scene-2")
     """
@@ -59,7 +61,7 @@ class PlacePassage:
         name = " ".join(self.name.split())
         if not 0 < len(name) <= MOST_PASSAGE_NAME:
             raise refuse(say("passage_has_name_of_1_to_most", most=MOST_PASSAGE_NAME), "name")
-        # A scene names itself by no id: so it can be copied and renamed.
+        # A scene refers to itself without an id, so that it can be copied and renamed.
         target = "" if self.scene == scenario.open_scene else self.scene
         there = _scene_of(scenario, target)
         _check_on(there, self.to)
@@ -80,7 +82,9 @@ class PlacePassage:
 
 @dataclass(frozen=True, slots=True)
 class RemovePassage:
-    """Take a passage of the open scene off the map; the way back stays, it is a passage too."""
+    """Removes a passage of the open scene from the map; the way back is a passage of its own and
+    stays.
+    """
 
     passage: str
     kind: ClassVar[str] = "edit"
@@ -96,13 +100,12 @@ class RemovePassage:
 
 @dataclass(frozen=True, slots=True)
 class TakePassage:
-    """Take tokens through a passage, to the free cells nearest to where it leads, as one step.
+    """Moves tokens through a passage to the free cells nearest to its destination, as one step.
 
-    They keep hit points, states and weapons; mount and rider go together, and what somebody had let
-    fall it picks up. Where it leads to another scene, that one is opened;
-    in the fight that they leave they have no place any more, in the one they come to they get one.
-    No movement is paid and nobody reacts: it is the game master's move. Refused while a question
-    waits.
+    They keep hit points, conditions and weapons; mount and rider go together, and dropped weapons
+    are picked up. A passage to another scene opens that scene; tokens leave the order of the fight
+    they leave, and get a place in that of the one they enter. No movement is paid and nobody
+    reacts: it is the game master's move. Refused while a question waits.
     """
 
     passage: str
@@ -121,24 +124,25 @@ class TakePassage:
         require_tokens(scenario, self.tokens)
         no_question_waits(scenario)
         battle = Battle(scenario, rules)
-        # Whoever rides goes with its mount, and is told once.
+        # A rider goes with its mount and is listed once.
         together = {each.id: each for name in self.tokens for each in pair_of(battle, name)}
         going = list(together.values())
         if not passage.scene:
             return _arrived(scenario, rules, going, passage.to)
-        # With the fight's own command: turns, cards and states that wait on them end.
+        # Through the fight's own command, which ends turns, readied actions and conditions that
+        # depend on them.
         left = DeleteTokens(tuple(token.id for token in going)).apply(scenario, rules)
         there = with_scene_open(left, passage.scene)
         before = set(there.tokens)
         fresh = [_travelling(there, token, going) for token in going]
         names = {token.id: new.id for token, new in zip(going, fresh, strict=True)}
         there = _with_ties(there, scenario.encounter.links, names)
-        # In the fight of the scene they come to they get places in the order.
+        # In the fight of the scene that they enter they get places in the order.
         return with_places(_arrived(there, rules, fresh, passage.to), rules, before)
 
 
 def passage_of(scenario: Scenario, passage_id: str) -> Passage:
-    """A passage of the open scene. Raises Refused where there is none of that id."""
+    """A passage of the open scene. Raises Refused where there is none with that id."""
     for passage in scenario.scene.passages:
         if passage.id == passage_id:
             return passage
@@ -146,7 +150,7 @@ def passage_of(scenario: Scenario, passage_id: str) -> Passage:
 
 
 def passage_under(scenario: Scenario, rules: Ruleset, token_id: str) -> Passage | None:
-    """The passage that a token stands on with any of its cells, the first of them."""
+    """The first passage that a token stands on with any of its cells."""
     token = scenario.tokens.get(token_id)
     if token is None or not scenario.scene.passages:
         return None
@@ -156,7 +160,7 @@ def passage_under(scenario: Scenario, rules: Ruleset, token_id: str) -> Passage 
 
 def _arrived(scenario: Scenario, rules: Ruleset, going: list[Token], to: Cell) -> Scenario:
     """The scenario with tokens at the free cells nearest to a place, one after the other."""
-    # A scene may have been cut smaller since the passage was drawn.
+    # The map may have become smaller since the passage was drawn.
     near = Cell(min(to.x, scenario.scene.columns - 1), min(to.y, scenario.scene.rows - 1))
     for token in going:
         # A rider is where its mount is, which came first.
@@ -167,8 +171,8 @@ def _arrived(scenario: Scenario, rules: Ruleset, going: list[Token], to: Cell) -
 
 
 def _arrival(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Cell:
-    """The nearest free cell that one comes to from a place without crossing a wall; where there is
-    none, the nearest free one.
+    """The nearest free cell that can be reached from a place without crossing a wall; where there
+    is none, the nearest free one.
     """
     battle = Battle(scenario, rules)
     side = footprint_of(rules, token).side
@@ -184,7 +188,7 @@ def _arrival(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Ce
         for direction, (dx, dy) in enumerate(DIRECTIONS):
             there = Cell(cell.x + dx, cell.y + dy)
             on_map = 0 <= there.x < columns and 0 <= there.y < rows
-            # From beyond the map nothing is barred: a large body's anchor may lie there.
+            # From beyond the map nothing blocks: a large body's anchor may lie there.
             if on_map and there not in seen and not (here and barred[direction, cell.y, cell.x]):
                 seen.add(there)
                 waiting.append(there)
@@ -193,7 +197,9 @@ def _arrival(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Ce
 
 
 def _with_ties(there: Scenario, links: Iterable[Link], names: Mapping[str, str]) -> Scenario:
-    """The scenario with the ties among those who come to it, whose new ids are told by the old."""
+    """The scenario with the links among the arriving tokens, whose new ids are given by the
+    old.
+    """
     kept = tuple(
         replace(each, source=names[each.source], target=names[each.target])
         for each in links
@@ -204,13 +210,13 @@ def _with_ties(there: Scenario, links: Iterable[Link], names: Mapping[str, str])
 
 
 def _travelling(there: Scenario, token: Token, going: list[Token]) -> Token:
-    """A token as it comes to another scene: nothing of it lies where it was."""
+    """A token as it arrives in another scene: nothing of it lies where it was."""
     name = _unused(there, token, going)
     return replace(token, id=name, weapons=taken_along(token.weapons))
 
 
 def _unused(scenario: Scenario, token: Token, going: list[Token]) -> str:
-    """The token's own id, or another one where somebody there has it."""
+    """The token's own id, or another one where it is taken there."""
     used = {*scenario.tokens, *(each.id for each in going if each is not token)}
     if token.id not in used:
         return token.id
@@ -226,7 +232,9 @@ def _scene_of(scenario: Scenario, scene_id: str) -> Scene:
 
 
 def _own_id(scenario: Scenario, target: str) -> str:
-    """How the way back names the scene that is open now: by no id where it stays in it."""
+    """How the way back refers to the scene that is open now: without an id where it stays in
+    it.
+    """
     return scenario.open_scene if target else ""
 
 
@@ -247,9 +255,9 @@ def _with_passage(scenario: Scenario, scene_id: str, passage: Passage) -> Scenar
 
 
 def _free_id(scenario: Scenario) -> str:
-    """An id that no passage of any scene has, nor its way back."""
+    """An id that is free for a passage and for its way back, in every scene."""
     scenes = (scenario.scene, *(each.scene for each in scenario.other_scenes.values()))
     used = {passage.id for scene in scenes for passage in scene.passages}
-    # The way back is named after it: both names have to be free.
+    # The way back is named after it: both ids have to be free.
     names = (f"passage-{n}" for n in count(1))
     return next(name for name in names if name not in used and name + "-back" not in used)

@@ -1,5 +1,5 @@
-"""A piece of the map that is copied, turned or mirrored, and laid elsewhere: its ground and the
-walls on it.
+"""Copies a piece of the map (ground and the walls on it), turns or mirrors it, and places it
+elsewhere.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ from fivefoot.core.session.commands.wall_edits import DrawWalls, HangDoor, WallS
 
 @dataclass(frozen=True, slots=True)
 class MapPiece:
-    """Ground by cell and walls, counted from the north-west corner of a box of columns and rows."""
+    """Ground by cell, and walls, relative to the north-west corner of a box of columns and
+    rows.
+    """
 
     columns: int
     rows: int
@@ -32,18 +34,18 @@ class MapPiece:
     walls: tuple[Barrier, ...] = ()
 
     def area_at(self, corner: Cell) -> AnyCells:
-        """The cells it covers where its corner lies at a cell."""
+        """The cells it covers with its corner at a cell."""
         return area_of(Cell(corner[0] + x, corner[1] + y) for x, y in self.ground)
 
 
 def piece_of(scenario: Scenario, area: AnyCells) -> MapPiece:
-    """The ground of some cells with the walls that lie on them from end to end."""
+    """The ground of some cells with the walls that lie completely on them."""
     scene = scenario.scene
     area = area.within(scene.columns, scene.rows)
     surfaces = surface_map(scene)
     left, top = area.columns.start, area.rows.start
     ground = {Cell(x - left, y - top): surfaces.at(x, y) for x, y in area.cells()}
-    # With the middle, since both ends of a wall may lie on cells and the rest between them not.
+    # Including the middle, since both ends of a wall may lie on cells while the rest does not.
     inside = [
         b for b in scene.barriers.values() if all(map(area.holds, (b.start, b.end, _middle_of(b))))
     ]
@@ -68,15 +70,15 @@ def mirrored(piece: MapPiece) -> MapPiece:
     wide = piece.columns
     ground = {Cell(wide - 1 - x, y): surface for (x, y), surface in piece.ground.items()}
     walls = _reshaped(piece, lambda point: Point(wide * CELL - point[0], point[1]))
-    # In a mirror left is right.
+    # Mirroring exchanges left and right.
     walls = tuple(replace(each, stops_from=OTHER_SIDE[each.stops_from]) for each in walls)
     return MapPiece(wide, piece.rows, ground, walls)
 
 
 @dataclass(frozen=True, slots=True)
 class LayPiece:
-    """Lay a copied piece with its north-west corner at a cell; what would lie beyond the map is
-    left out. Walls that stand there already are shared.
+    """Places a copied piece with its north-west corner at a cell; parts beyond the map are left
+    out. Existing walls are shared.
     """
 
     piece: MapPiece
@@ -96,7 +98,7 @@ class LayPiece:
         laid = with_cells_changed(
             scenario, rules, area_of(inside), lambda cell, _below: wanted[cell]
         )
-        # Only walls that stand there already are left out; any other refusal ends the step.
+        # Only walls that already exist are skipped; any other refusal ends the step.
         for command in self._walls(scene):
             try:
                 laid = command.apply(laid, rules)
@@ -106,7 +108,9 @@ class LayPiece:
         return laid
 
     def _walls(self, scene: Scene) -> Iterator[Command]:
-        """What draws its walls, then what hangs its doors and windows in them."""
+        """The commands that draw its walls, and then those that hang its doors and windows in
+        them.
+        """
         wide, high = scene.columns * CELL, scene.rows * CELL
         standing = {_place_of(barrier) for barrier in scene.barriers.values()}
         moved = [_moved(b, self.at[0] * CELL, self.at[1] * CELL) for b in self.piece.walls]

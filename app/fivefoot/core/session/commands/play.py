@@ -1,4 +1,4 @@
-"""Setup and play, turns and rounds, and the rules themselves."""
+"""Setup and play, turns and rounds, the rules in force, and the title."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ LONGEST_TITLE: Final = 200  # as a file allows
 
 @dataclass(frozen=True, slots=True)
 class SetStage:
-    """Go to setup (drags are free) or to play (drags are charged). Play begins with round 1."""
+    """Switches to setup (drags are free) or to play (drags are charged). Play begins with round
+    1.
+    """
 
     stage: Stage
     kind: ClassVar[str] = "turn"
@@ -38,14 +40,14 @@ class SetStage:
         fight = scenario.encounter
         if fight.stage == self.stage:
             return scenario
-        # A fight taken up again goes on in its round.
+        # A fight that is resumed continues in its round.
         begun = max(1, fight.round) if self.stage == "play" else fight.round
         return replace(scenario, encounter=replace(fight, stage=self.stage, round=begun))
 
 
 @dataclass(frozen=True, slots=True)
 class BeginTurn:
-    """Begin a token's turn: it acts now, and what refills at its own turn is full again."""
+    """Begins a token's turn: it acts now, and whatever refills in its own turn is full again."""
 
     token: str
     kind: ClassVar[str] = "turn"
@@ -62,7 +64,7 @@ class BeginTurn:
 
 @dataclass(frozen=True, slots=True)
 class BeginRound:
-    """Begin the next round: what refills at its start is full again for everyone."""
+    """Begins the next round: whatever refills at its start is full again for everyone."""
 
     kind: ClassVar[str] = "turn"
 
@@ -77,11 +79,11 @@ class BeginRound:
 
 @dataclass(frozen=True, slots=True)
 class SwitchRuleset(RulesChange):
-    """Read the same map by other rules, as one step; `opening.switch_to` finds them.
+    """Reads the same map by other rules, as one step; `opening.switch_to` loads them.
 
-    What has no counterpart there is cleared (see `switching`). `from_file` says that they are those
-    of their id that the file brings, in place of the installed ones. House rules stay in the file
-    and are in force again after a switch back.
+    What has no counterpart there is cleared (see `switching`). `from_file` means the rules inside
+    the file instead of the installed ones of that id. House rules stay in the file and return after
+    a switch back.
     """
 
     from_file: bool = False
@@ -92,7 +94,7 @@ class SwitchRuleset(RulesChange):
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         if scenario.ruleset == self.rules.id and bool(scenario.ruleset_files) == self.from_file:
-            # What is in force already is no step.
+            # Rules that are already in force are no step.
             return scenario
         # In all scenes: a stat that the rules cannot read would fail when its scene is opened.
         found = (unfit_stat(each, self.rules) for each in each_open(scenario))
@@ -107,10 +109,10 @@ class SwitchRuleset(RulesChange):
 
 @dataclass(frozen=True, slots=True)
 class SetOption(RulesChange):
-    """Override a key of the ruleset for this scenario; None takes the override away.
+    """Overrides a key of the ruleset for this scenario; None removes the override.
 
-    `rules` are those with the override; `opening.set_option` finds them. While somebody is asked
-    nothing is read otherwise: the question was put by the rules of before. Raises Refused then.
+    `rules` include the override; `opening.set_option` loads them. Raises Refused while a question
+    waits, since it was asked under the former rules.
     """
 
     key: str
@@ -129,10 +131,10 @@ class SetOption(RulesChange):
                 say("key_cannot_be_changed_while_somebody", key=label_of(self.key)),
                 "question_open",
             )
-        # In setup there is no log to tell it.
+        # In setup there is no log for it.
         if scenario.encounter.stage != "play":
             return changed
-        # Taken back, the reading of the ruleset is what holds: that is what the log names.
+        # Without the override the ruleset's own reading applies, which the log names.
         known = self.value is None and self.key in self.rules.readings
         value = value_at(self.rules, self.key) if known else self.value
         said = says_of(self.key, value) if value is not None else say("as_its_ruleset")
@@ -142,8 +144,8 @@ class SetOption(RulesChange):
 
 
 def with_option(scenario: Scenario, key: str, value: Any) -> Scenario:
-    """The scenario with an override of a key of its rules, or without one; the same where it is
-    so.
+    """The scenario with an override of a key of its rules, or without one; the same object where
+    nothing changes.
     """
     options = {name: old for name, old in scenario.options.items() if name != key}
     if value is not None:
@@ -153,7 +155,7 @@ def with_option(scenario: Scenario, key: str, value: Any) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class SetTitle:
-    """Name the scenario."""
+    """Changes the title of the scenario."""
 
     title: str
     kind: ClassVar[str] = "edit"
@@ -172,5 +174,5 @@ class SetTitle:
                 ),
                 "too_long",
             )
-        # Nothing typed leaves the title.
+        # An empty text keeps the title.
         return scenario if not title or title == scenario.title else replace(scenario, title=title)

@@ -1,6 +1,7 @@
-"""Regions: any cells of the map with a name, a note, damage to those inside, for all or hidden.
+"""Regions: sets of cells with a name, a note, and damage to those inside, hidden or visible to
+players.
 
-A region is a zone whose cells were painted, and it does what zones do.
+A region is a zone with painted cells, and behaves like all zones.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from fivefoot.core.session.commands.texts import say
 
 @dataclass(frozen=True, slots=True)
 class PlaceRegion:
-    """Make a region of some cells. `damage` are dice due to whoever begins its turn inside.
-    It lasts `rounds` (0 = until it is removed), counted by the turns of the one who acts.
+    """Makes a region of some cells. `damage` is the dice due for whoever begins a turn inside. It
+    lasts `rounds` (0: until it is removed), counted by the turns of the token that acts.
 
         PlaceRegion(CellBox(Cell(3, 1), Cell(5, 4)), "Altar", hidden=True)
     """
@@ -50,7 +51,7 @@ class PlaceRegion:
         mask = np.zeros((scenario.scene.rows, scenario.scene.columns), dtype=np.bool_)
         for x, y in box.cells():
             mask[y, x] = True
-        # Numbered by how many there are: a name may come twice, the id does not.
+        # Numbered by how many there are: a name may be repeated, an id may not.
         name = self.name.strip() or usual_name(scenario)
         region = Zone(
             free_zone_id(scenario, name),
@@ -69,6 +70,6 @@ class PlaceRegion:
 
 
 def usual_name(scenario: Scenario) -> str:
-    """The name of the next region where none is given."""
+    """The default name of the next region."""
     number = 1 + sum(zone.shape == "region" for zone in scenario.zones)
     return say("region_number", number=number)

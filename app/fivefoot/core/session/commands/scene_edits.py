@@ -1,6 +1,6 @@
-"""Scenes of a scenario: added, opened, named, copied and removed.
+"""Scenes of a scenario: adding, opening, naming, copying and removing them.
 
-A fight belongs to its scene: it waits there as it was left, and continues when the scene is opened
+A fight belongs to its scene: it waits there unchanged, and continues when the scene is opened
 again.
 """
 
@@ -34,11 +34,11 @@ from fivefoot.core.session.switching import fitted_to_rules
 
 @dataclass(frozen=True, slots=True)
 class AddScene:
-    """Add a scene with its map, and open it; the one that was open is kept as it is.
+    """Adds a scene with its map and opens it; the one that was open is kept unchanged.
 
-    `tokens` and `zones` stand on it from the start, with the states and sizes that the rules know;
-    `assets` are the pictures it names, `foreign` is what the importer of its map left. `origin` is
-    what `AddScenes` joins scenes of one file again by.
+    `tokens` and `zones` are on it from the start, with the conditions and sizes that the rules
+    have; `assets` are the pictures it names, `foreign` is kept data from the importer of its map.
+    `origin` lets `AddScenes` reconnect scenes of one file.
 
         AddScene("Cellar", Scene(20, 14))
     """
@@ -57,7 +57,7 @@ class AddScene:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         tokens = {name: fitted_to_rules(token, rules) for name, token in self.tokens.items()}
-        # What a newer version wrote belongs to the whole file, not to one scene.
+        # Data of a newer version belongs to the whole file, not to one scene.
         foreign = {key: value for key, value in self.foreign.items() if key != NEWER}
         made = OtherScene(self.scene, tokens, Encounter(), self.zones, foreign)
         added, scene_id = with_scene(scenario, self.name, made)
@@ -66,8 +66,8 @@ class AddScene:
 
 @dataclass(frozen=True, slots=True)
 class AddScenes:
-    """Add several scenes in one step; the first of them is open then. Passages between scenes that
-    come from one file lead to each other again.
+    """Adds several scenes in one step and opens the first. Passages between scenes from the same
+    file are reconnected.
 
     AddScenes((AddScene("Cellar", Scene(20, 14)), AddScene("Attic", Scene(9, 9))))
     """
@@ -80,7 +80,7 @@ class AddScenes:
 
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         scenario, added = _all_added(scenario, self.scenes, rules)
-        # The first of them is open, not the one that was added last.
+        # The first of them is opened, not the last one added.
         return (
             with_scene_open(connected_scenes(scenario, added), added[0][0]) if added else scenario
         )
@@ -89,7 +89,7 @@ class AddScenes:
 def _all_added(
     scenario: Scenario, scenes: Sequence[AddScene], rules: Ruleset
 ) -> tuple[Scenario, list[tuple[str, SceneOrigin]]]:
-    """The scenario with some scenes more, and their ids in it with what they were before."""
+    """The scenario with the scenes added, and their new ids with their origins."""
     added = []
     for each in scenes:
         scenario = each.apply(scenario, rules)
@@ -100,7 +100,7 @@ def _all_added(
 def scene_of(name: str, found: Scenario) -> AddScene:
     """The command that adds the open scene of another scenario, under a name.
 
-    Passages that lead from it to other scenes come along where these do, see `AddScenes`.
+    Passages that lead from it to other scenes are kept where those are added too, see `AddScenes`.
     """
     known = only_open(found)
     clean = " ".join(name.split())[:MOST_SCENE_NAME].strip() or say("scene")
@@ -109,15 +109,15 @@ def scene_of(name: str, found: Scenario) -> AddScene:
 
 
 def as_scenes(named: Sequence[tuple[str, Scenario]], title: str, rules: Ruleset) -> Scenario:
-    """One scenario of several, each a scene of it in their order; the first is open.
+    """Several scenarios as one, each a scene of it in their order; the first is open.
 
-    Raises Refused where they are too many. `named` has at least one.
+    Raises Refused where there are too many. `named` has at least one.
     """
     (name, first), *others = named
     known = replace(only_open(first), title=name)
     if others:
         known, added = _all_added(known, [scene_of(*each) for each in others], rules)
-        # The first one's own title was put in place so that its scene bears that name.
+        # The first one's title was set so that its scene gets that name.
         own = known.scene_names[0].id
         known = with_scene_open(connected_scenes(known, [(own, origin_of(first)), *added]), own)
     return replace(known, title=title)
@@ -125,7 +125,7 @@ def as_scenes(named: Sequence[tuple[str, Scenario]], title: str, rules: Ruleset)
 
 @dataclass(frozen=True, slots=True)
 class OpenScene:
-    """Open another scene. Refused for an unknown one, and while a question waits."""
+    """Opens another scene. Refused for an unknown one, and while a question waits."""
 
     scene: str
     kind: ClassVar[str] = "edit"
@@ -143,7 +143,7 @@ class OpenScene:
 
 @dataclass(frozen=True, slots=True)
 class RenameScene:
-    """Call a scene something else; "" is the id of the only one there is."""
+    """Renames a scene; "" is the id of a single scene."""
 
     scene: str
     name: str
@@ -155,7 +155,7 @@ class RenameScene:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         _known(scenario, self.scene)
         name = checked_scene_name(self.name)
-        # The only scene has no name of its own: the title is its name.
+        # A single scene has no name of its own: the title is its name.
         if not scenario.scene_names:
             return replace(scenario, title=name)
         names = tuple(
@@ -167,7 +167,7 @@ class RenameScene:
 
 @dataclass(frozen=True, slots=True)
 class CopyScene:
-    """Copy the open scene, with all that is on it, and open the copy; the fight stays behind."""
+    """Copies the open scene with everything on it except the fight, and opens the copy."""
 
     kind: ClassVar[str] = "edit"
 
@@ -184,9 +184,9 @@ class CopyScene:
 
 @dataclass(frozen=True, slots=True)
 class RemoveScene:
-    """Take a scene out of the scenario, with all that is on it; passages that lead there go, too.
+    """Removes a scene with everything on it; passages to it are removed, too.
 
-    In place of the open one its neighbour is opened. Refused for the last one.
+    If it was open, its neighbour is opened. Refused for the last scene.
     """
 
     scene: str
@@ -204,7 +204,7 @@ class RemoveScene:
             no_question_waits(scenario)
             ids = [each.id for each in scenario.scene_names]
             place = ids.index(self.scene)
-            # The neighbour before it; the first has one behind it only.
+            # The scene before it; for the first one, the scene behind it.
             scenario = with_scene_open(scenario, ids[place - 1] if place else ids[1])
         others = {name: each for name, each in scenario.other_scenes.items() if name != self.scene}
         names = tuple(each for each in scenario.scene_names if each.id != self.scene)
@@ -212,12 +212,12 @@ class RemoveScene:
         left = _without_passages_to(left, self.scene)
         if len(names) > 1:
             return left
-        # The scene's name gives way to the scenario's: with a single one there is none to tell.
+        # The scenario's title takes the place of the scene's name: a single scene has none.
         return replace(_as_own_scene(left), scene_names=(), open_scene="")
 
 
 def with_scene(scenario: Scenario, name: str, made: OtherScene) -> tuple[Scenario, str]:
-    """The scenario with one more scene that is not open, and its id. Raises Refused."""
+    """The scenario with one more closed scene, and its id. Raises Refused."""
     named = _with_names(scenario)
     if len(named.scene_names) >= MOST_SCENES:
         raise refuse(say("scenario_holds_at_most_most_scenes", most=MOST_SCENES), "too_many")
@@ -233,7 +233,7 @@ def with_scene(scenario: Scenario, name: str, made: OtherScene) -> tuple[Scenari
 
 
 def checked_scene_name(name: str) -> str:
-    """A name without spaces at its ends. Raises Refused for none, and for one that is too long."""
+    """A name without spaces at its ends. Raises Refused where it is empty or too long."""
     clean = " ".join(name.split())
     if not 0 < len(clean) <= MOST_SCENE_NAME:
         raise refuse(say("scene_has_name_of_1_to_most", most=MOST_SCENE_NAME), "name")
@@ -241,7 +241,7 @@ def checked_scene_name(name: str) -> str:
 
 
 def _with_names(scenario: Scenario) -> Scenario:
-    """The scenario with a name and an id for its only scene: its own title, until changed."""
+    """The scenario with a name and an id for its single scene: its own title, until changed."""
     if scenario.scene_names:
         return scenario
     own = SceneName("scene-1", " ".join(scenario.title.split())[:MOST_SCENE_NAME] or say("scene"))
@@ -259,7 +259,7 @@ def _known(scenario: Scenario, scene_id: str) -> None:
 
 
 def _without_passages_to(scenario: Scenario, scene_id: str) -> Scenario:
-    """The scenario in which nothing leads to a scene that is gone."""
+    """The scenario without passages to a scene that is gone."""
 
     def cut(scene: Scene) -> Scene:
         kept = tuple(each for each in scene.passages if each.scene != scene_id)
@@ -272,7 +272,9 @@ def _without_passages_to(scenario: Scenario, scene_id: str) -> Scenario:
 
 
 def _as_own_scene(scenario: Scenario) -> Scenario:
-    """The scenario whose passages name the open scene by no id: it loses the one it has."""
+    """The scenario whose passages refer to the open scene without an id, since it loses its
+    own.
+    """
     passages = tuple(
         replace(each, scene="") if each.scene == scenario.open_scene else each
         for each in scenario.scene.passages

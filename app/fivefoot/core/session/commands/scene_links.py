@@ -1,4 +1,4 @@
-"""Passages between scenes that come out of one file together: they lead to each other again."""
+"""Reconnects passages between scenes that are added together from one file."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from fivefoot.core.session.commands.texts import say
 
 @dataclass(frozen=True, slots=True)
 class SceneOrigin:
-    """What a scene was in the scenario that it comes from: its id there, all scenes beside it, and
-    the passages that lead to them.
+    """Where an added scene comes from: its id in the other scenario, all scenes there, and the
+    passages that lead to them.
     """
 
     scene: str = ""
@@ -23,15 +23,15 @@ class SceneOrigin:
 
 
 def origin_of(scenario: Scenario) -> SceneOrigin:
-    """Where the open scene comes from."""
+    """The origin of the open scene."""
     leads = tuple(passage for passage in scenario.scene.passages if passage.scene)
     return SceneOrigin(scenario.open_scene, scenario.scene_names, leads)
 
 
 def connected_scenes(scenario: Scenario, added: Iterable[tuple[str, SceneOrigin]]) -> Scenario:
-    """The scenario whose added scenes, by their ids in it, lead to each other as they did before.
+    """The scenario whose added scenes, by their ids in it, are connected as they were before.
 
-    A passage to a scene that did not come along is left out, see `passages_left_out`.
+    A passage to a scene that was not added is left out, see `passages_left_out`.
     """
     known = list(added)
     for group in _groups(origin for _, origin in known):
@@ -47,8 +47,8 @@ def connected_scenes(scenario: Scenario, added: Iterable[tuple[str, SceneOrigin]
 
 
 def passages_left_out(found: Iterable[Scenario]) -> tuple[str, ...]:
-    """What `connected_scenes` leaves out of the open scenes of scenarios that become scenes of one:
-    a sentence for each passage whose other end did not come along.
+    """The passages that `connected_scenes` leaves out when scenarios become scenes of one: a
+    sentence for each passage whose other end was not added.
     """
     origins = [origin_of(scenario) for scenario in found]
     told = []
@@ -69,14 +69,14 @@ def passages_left_out(found: Iterable[Scenario]) -> tuple[str, ...]:
 
 
 def _groups(origins: Iterable[SceneOrigin]) -> list[dict[str, int]]:
-    """Which of some scenes come out of one file together: their numbers by their ids in it.
+    """Which of some scenes come from one file: their indices by their ids in it.
 
-    A file that is added twice makes two groups of scenes: an id that comes again begins the next.
+    A file that is added twice makes two groups of scenes: a repeated id begins the next.
     """
     groups: list[dict[str, int]] = [{}]
     beside: tuple[SceneName, ...] = ()
     for number, origin in enumerate(origins):
-        # Ids are a file's own: "cellar" of one file is no cellar of the next.
+        # Ids belong to a file: "cellar" of one file is not that of the next.
         if origin.beside != beside or origin.scene in groups[-1]:
             groups.append({})
         beside = origin.beside

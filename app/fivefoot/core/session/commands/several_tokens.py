@@ -1,4 +1,4 @@
-"""One change for several tokens at once: one step to undo, all of it or none."""
+"""One change of several tokens at once: a single undo step, all or nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fivefoot.core.session.field_words import names_of
 
 @dataclass(frozen=True, slots=True)
 class EditTokens:
-    """The same fields, stats and conditions for every token named, as `EditToken` sets them for
+    """Sets the same fields, stats and conditions for every given token, as `EditToken` does for
     one.
     """
 
@@ -50,9 +50,9 @@ class EditTokens:
 
 @dataclass(frozen=True, slots=True)
 class CommandGroup:
-    """Commands one after the other as one step; where one of them is refused, none is done.
+    """Commands carried out in order as one step; if one is refused, none takes effect.
 
-    `what` names what they change: "height".
+    `what` says what they change: "height".
     """
 
     commands: tuple[AnyCommand, ...]
@@ -72,7 +72,7 @@ class CommandGroup:
 
 @dataclass(frozen=True, slots=True)
 class LeaveOrder:
-    """Take tokens out of the order of turns; they stay on the map."""
+    """Removes tokens from the initiative order; they stay on the map."""
 
     tokens: tuple[str, ...]
     kind: ClassVar[str] = "edit"

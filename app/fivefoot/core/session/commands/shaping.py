@@ -1,8 +1,7 @@
-"""Shaping the ground by hand, on cells of the map: its height, what it is made of, bridges,
-ceilings and walls.
+"""Shapes the ground of cells manually: its height, kind, bridges, ceilings and wall heights.
 
-What is laid is paint over the map's own regions, and can be taken off again. Who stands there goes
-up or down with the ground; nothing of it is charged or counted as a fall.
+The new ground is paint over the map's own regions, and can be removed again. Tokens there go up or
+down with the ground; this is neither charged nor counted as a fall.
 """
 
 from __future__ import annotations
@@ -41,14 +40,18 @@ from fivefoot.core.session.commands.texts import say
 from fivefoot.core.texts.labels import in_sentence
 
 LAID_KINDS: Final = tuple(kind for kind in GROUND_KINDS if kind != "ledge")
-"""What a person chooses from; floor at another height than the map's is raised ground by itself."""
+"""The kinds a person chooses from; floor at another height than the map's automatically becomes
+raised ground.
+"""
 
 DECK: Final = 200
-"""Thickness of a bridge that is laid by hand, thousandths of a cell."""
+"""The thickness of a bridge that is placed manually, in thousandths of a cell."""
 
 
 def takes_depth(kind: str) -> bool:
-    """Whether ground of a kind goes down from its level: pits, and what one sinks into."""
+    """Whether ground of a kind goes down from its level: pits, and matter that tokens sink
+    into.
+    """
     record = GROUND_KINDS[kind]
     return record.is_void or (
         record.medium in ("liquid", "viscous", "semi_solid") and kind != "shallow_water"
@@ -56,7 +59,7 @@ def takes_depth(kind: str) -> bool:
 
 
 def takes_factor(kind: str) -> bool:
-    """Whether ground of a kind is walked on, so that it can have a price of its own.
+    """Whether ground of a kind can be walked on, so that it can have a price of its own.
 
     >>> takes_factor("rubble"), takes_factor("rock"), takes_factor("pit")
     (True, False, True)
@@ -66,8 +69,8 @@ def takes_factor(kind: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RaiseGround:
-    """Raise the ground of some cells by `by` thousandths of a cell, or lower it, with what is in it
-    and above it.
+    """Raises the ground of some cells by `by` thousandths of a cell, or lowers it, with whatever is
+    in it and above it.
 
         RaiseGround(CellBox(Cell(3, 1), Cell(5, 4)), 1000)
     """
@@ -92,9 +95,9 @@ class RaiseGround:
 
 @dataclass(frozen=True, slots=True)
 class LayGround:
-    """Make the ground of some cells another kind, at the level it has; `depth` of what goes down
-    from there, `tags` of what it is besides, such as `lava`, `factor` how many times the price it
-    costs, in thousandths (0 = as the ruleset has it).
+    """Changes the kind of ground of some cells, at its present level; `depth` for kinds that go
+    down from there, `tags` for further properties such as `lava`, `factor` for its factor on the
+    price, in thousandths (0: as in the ruleset).
     """
 
     box: AnyCells
@@ -111,7 +114,7 @@ class LayGround:
         _kind_named(self.ground)
         if self.ground == "bridge":
             return _with_bridge(scenario, rules, self.box)
-        # A depth kept from another kind would show again with the next one.
+        # A depth kept from another kind would reappear with the next one.
         depth = self.depth if takes_depth(self.ground) else 0
         if not 0 <= depth <= MOST_HEIGHT:
             raise refuse(say("that_is_deeper_than_map_can"), "height")
@@ -129,8 +132,8 @@ class LayGround:
 
 @dataclass(frozen=True, slots=True)
 class SetCeiling:
-    """Hang a ceiling `room` thousandths of a cell above the ground of some cells; None takes it
-    away.
+    """Hangs a ceiling `room` thousandths of a cell above the ground of some cells; None removes
+    it.
     """
 
     box: AnyCells
@@ -159,8 +162,8 @@ class SetCeiling:
 
 @dataclass(frozen=True, slots=True)
 class TakeOffGround:
-    """Remove placed ground on some cells, and the bridges that lie wholly on them: the map's own
-    ground is left.
+    """Removes placed ground from some cells, and the bridges that lie completely on them: the map's
+    own ground remains.
     """
 
     box: AnyCells
@@ -182,11 +185,11 @@ class TakeOffGround:
 
 @dataclass(frozen=True, slots=True)
 class SetWallHeight:
-    """Let the walls that lie in a rectangle end `height` thousandths of a cell above the ground at
-    their feet.
+    """Makes the walls in a rectangle end `height` thousandths of a cell above the ground at their
+    feet.
 
-    None = up to any ceiling. Who clings to what is cut off falls. Refused where no wall lies in it
-    from end to end.
+    None means up to any ceiling. Tokens that cling to what is cut off fall. Refused where no wall
+    lies completely inside.
     """
 
     box: AnyCells
@@ -221,7 +224,7 @@ class SetWallHeight:
         if self.height is None:
             return replace(barrier, height=None)
         foot = foot_of(barrier, surface_map(scenario.scene), scenario.scene.floor.height or 0)
-        # Measured from the foot: the same number makes walls of one height over uneven ground.
+        # Measured from the foot: one number makes walls of the same height over uneven ground.
         return replace(barrier, height=max(0, foot + self.height - barrier.bottom))
 
 
@@ -238,8 +241,8 @@ def _kind_named(kind: str) -> GroundKind:
 def with_cells_changed(
     scenario: Scenario, rules: Ruleset, box: AnyCells, change: Callable[[Cell, Surface], Surface]
 ) -> Scenario:
-    """The scenario with the ground of each cell changed; a cell that is as the map has it needs no
-    paint.
+    """The scenario with the ground of each cell changed; a cell equal to the map's own ground needs
+    no paint.
 
     Raises Refused where a question waits, where a bridge would be buried or somebody would stand on
     nothing.
@@ -249,16 +252,16 @@ def with_cells_changed(
     now = surface_map(scene)
     own = surface_map(replace(scene, painted=PaintedGround()))
     wanted = {cell: _named(change(cell, now.at(*cell)), scene) for cell in cells}
-    # Before what the map has of its own is asked for: nothing changes, nothing is a step.
+    # Before the map's own ground is computed: where nothing changes, there is no step.
     if all(surface == now.at(*cell) for cell, surface in wanted.items()):
         return scenario
-    # Paint that says what the map says is taken off.
+    # Paint equal to the map's own ground is removed.
     laid = {cell: None if surface == own.at(*cell) else surface for cell, surface in wanted.items()}
     return _settled(scenario, rules, replace(scene, painted=_painted(scene.painted, laid)))
 
 
 def _named(surface: Surface, scene: Scene) -> Surface:
-    """Plain ground at another level than the map's floor is raised ground, and the other way
+    """Plain ground at another level than the map's floor becomes raised ground, and the other way
     round.
     """
     if surface.kind not in ("floor", "ledge"):
@@ -286,7 +289,7 @@ def _settled(scenario: Scenario, rules: Ruleset, scene: Scene) -> Scenario:
     would stand on nothing.
     """
     no_question_waits(scenario)
-    # Ground raised by hand may come above a deck.
+    # Manually raised ground may come above a deck.
     surfaces = surface_map(scene)
     for bridge, inside in surfaces.bridges:
         if bridge_is_buried(surfaces, bridge, inside):
@@ -305,7 +308,7 @@ def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
     cells = [
         cell for cell in before.footprint(token).cells() if _on_map(cell, after.scenario.scene)
     ]
-    # Who clung to what is no more comes down, before levels are compared.
+    # Tokens that clung to something removed come down before levels are compared.
     if token.support == "climbing" and has_face(before, token) and not has_face(after, token):
         return on_the_ground(after, replace(token, support="ground"))
     # Ground that changed elsewhere moves nobody.
@@ -315,7 +318,7 @@ def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
         replace(token, elevation=before.base_level(token)) if token.support == "ground" else token
     )
     there = on_the_ground(after, held_after_force(after, here))
-    # Held by nothing: a fall would be charged, and this is no fall.
+    # Without support: a fall would be charged, and this is not one.
     if there.support == "ground" and all(
         after.columns_of_ground.level_at(*cell) is None for cell in cells
     ):
@@ -324,7 +327,7 @@ def _on_changed_ground(before: Battle, after: Battle, token: Token) -> Token:
 
 
 def _standing(battle: Battle, cell: Cell) -> tuple[Surface, tuple[int, ...]]:
-    """What a cell is, and the levels at which a creature can stand there."""
+    """The kind of a cell's ground, and the levels at which a creature can stand there."""
     columns = battle.columns_of_ground
     layers = [layer for layer in range(len(columns.level)) if columns.exists[layer, cell.y, cell.x]]
     return battle.surfaces.at(*cell), tuple(

@@ -1,4 +1,4 @@
-"""Who made the scenario, and pictures that are joined to it again."""
+"""Sets who made the scenario, and restores missing pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fivefoot.core.session.variants import missing_pictures
 
 @dataclass(frozen=True, slots=True)
 class SetSharing:
-    """Say who made the scenario, under which licence, and whose the pictures are."""
+    """Sets who made the scenario, its licence, and the credits of its pictures."""
 
     sharing: Sharing
     kind: ClassVar[str] = "edit"
@@ -32,8 +32,8 @@ class SetSharing:
 
 @dataclass(frozen=True, slots=True)
 class JoinPictures:
-    """Put pictures where some are missing: `pictures` by the name of the missing one, each with its
-    own name and its bytes. The names are the same where it is the picture that was left out.
+    """Restores missing pictures: `pictures` by the name of the missing one, each with its own name
+    and its bytes. The names are equal where it is the very picture that was left out.
     """
 
     pictures: Mapping[str, tuple[str, bytes]] = field(repr=False)
@@ -50,17 +50,17 @@ class JoinPictures:
         names = {name: own for name, (own, _) in self.pictures.items()}
         joined = _instead(scenario, names)
         for scene_id in scenario.other_scenes:
-            # Scene by scene, since pictures are named by each.
+            # Scene by scene, since each names its own pictures.
             joined = _instead(with_scene_open(joined, scene_id), names)
         joined = with_scene_open(joined, scenario.open_scene)
         assets = {**scenario.assets, **dict(self.pictures.values())}
         joined = replace(joined, assets=assets)
-        # Until all are there the file goes on saying that some were left out.
+        # Until all are there, the file still says that some were left out.
         return joined if missing_pictures(joined) else _whole(joined)
 
 
 def _instead(scenario: Scenario, names: Mapping[str, str]) -> Scenario:
-    """The scenario that names other pictures in place of some."""
+    """The scenario with some picture names replaced."""
     scene = scenario.scene
     if scene.picture is not None and scene.picture.asset in names:
         scene = replace(scene, picture=replace(scene.picture, asset=names[scene.picture.asset]))
@@ -70,7 +70,7 @@ def _instead(scenario: Scenario, names: Mapping[str, str]) -> Scenario:
         )
         scene = replace(scene, overheads=tuple(overheads))
     tokens = {
-        # A token without the picture stays the same object: so it is not drawn anew.
+        # A token without the picture stays the same object, so that it is not redrawn.
         key: replace(token, picture=names[token.picture])
         if token.picture is not None and names.get(token.picture, token.picture) != token.picture
         else token
@@ -80,7 +80,7 @@ def _instead(scenario: Scenario, names: Mapping[str, str]) -> Scenario:
 
 
 def _whole(scenario: Scenario) -> Scenario:
-    """The scenario that no longer says that its pictures were left out."""
+    """The scenario without the remark that its pictures were left out."""
     sharing = scenario.sharing
     if sharing is None or PICTURES not in sharing.left_out:
         return scenario

@@ -1,7 +1,7 @@
-"""Heights laid by hand over many cells at once: levelled ground, slopes and stairs.
+"""Sets heights over many cells at once: level ground, slopes and stairs.
 
-A slope is ground whose height differs a little from cell to cell; it is walked as long as no step
-of it is higher than what the rules call an ordinary step, and refused where one would be.
+A slope is ground whose height differs a little from cell to cell; it can be walked as long as no
+step of it is higher than what the rules call an ordinary step, and is refused where one would be.
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ from fivefoot.core.session.commands.shaping import with_cells_changed
 from fivefoot.core.session.commands.texts import say
 
 SLOPE, STAIRS = "slope", "stairs"
-"""Tags of ground that rises from cell to cell: for the eye, the rules see its heights."""
+"""Tags of ground that rises from cell to cell: only for drawing, the rules use its heights."""
 
 WAYS_UP: Final = frozenset({SLOPE, STAIRS})
 
 
 @dataclass(frozen=True, slots=True)
 class LevelGround:
-    """Bring the ground of some cells to one level, thousandths of a cell over the map's zero."""
+    """Brings the ground of some cells to one level, in thousandths of a cell above the map's
+    zero.
+    """
 
     box: AnyCells
     level: int
@@ -50,7 +52,7 @@ class LevelGround:
 
 @dataclass(frozen=True, slots=True)
 class SlopeGround:
-    """Let the ground of some cells rise evenly from the cell `start` to the cell `end`.
+    """Makes the ground of some cells rise evenly from the cell `start` to the cell `end`.
 
     It begins at the level of `start` and ends at that of `end`, or `rise` thousandths of a cell
     above the beginning where that is given. With `stairs` it is drawn with treads.
@@ -70,7 +72,7 @@ class SlopeGround:
         scene = scenario.scene
         surfaces = surface_map(scene)
         ends = [
-            # The handles may lie beyond the map: the nearest cell tells the level.
+            # The handles may lie beyond the map: the nearest cell gives the level.
             surfaces.at(max(0, min(x, scene.columns - 1)), max(0, min(y, scene.rows - 1)))
             for x, y in (self.start, self.end)
         ]
@@ -82,14 +84,14 @@ class SlopeGround:
 
         def lifted(cell: Cell, below: Surface) -> Surface:
             there = at_level(below, low + round((high - low) * share(cell, self.start, self.end)))
-            # A slope over stairs is no stairs any more.
+            # A slope laid over stairs is no longer stairs.
             return replace(there, tags=(*(t for t in below.tags if t not in WAYS_UP), tag))
 
         return with_cells_changed(scenario, rules, self.box, lifted)
 
 
 def share(cell: Cell, start: Cell, end: Cell) -> float:
-    """How far along the way from start to end a cell lies, from 0 to 1.
+    """The position of a cell along the way from start to end, from 0 to 1.
 
     >>> share(Cell(2, 7), Cell(0, 0), Cell(4, 0))
     0.5
@@ -103,8 +105,8 @@ def share(cell: Cell, start: Cell, end: Cell) -> float:
 
 
 def at_level(surface: Surface, level: int) -> Surface:
-    """The same ground at another level; its ceiling stays where it hangs, or goes if it would be
-    buried.
+    """The same ground at another level; its ceiling stays where it hangs, or is dropped if it would
+    be buried.
     """
     ceiling = surface.ceiling if surface.ceiling is not None and surface.ceiling > level else None
     kept = tuple(tag for tag in surface.tags if tag not in WAYS_UP)
@@ -118,10 +120,10 @@ def _check_level(level: int) -> None:
 
 def _check_steepness(rules: Ruleset, start: Cell, end: Cell, rise: int) -> None:
     """Raises Refused where a step from one of its cells to the next would be a climb."""
-    # Up and down have bounds of their own.
+    # Up and down have separate limits.
     most = thousandths(exact(rules.height.free_step if rise > 0 else rules.height.free_drop))
     count = max(abs(end[0] - start[0]), abs(end[1] - start[1]))
-    # Of the rounded levels that are laid, not of the slope itself.
+    # Of the rounded levels that are laid, not of the exact slope.
     levels = [round(rise * step / count) for step in range(count + 1)] if count else [0, rise]
     if max(abs(b - a) for a, b in pairwise(levels)) <= most:
         return

@@ -1,4 +1,4 @@
-"""What commands are called and refuse: the sentences of this room by code."""
+"""The texts of this room by code: labels of commands and reasons for refusals."""
 
 from __future__ import annotations
 

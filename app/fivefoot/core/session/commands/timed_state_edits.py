@@ -1,4 +1,4 @@
-"""States that end by themselves, given to several tokens as one step."""
+"""Gives several tokens conditions that end by themselves, as one step."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from fivefoot.core.session.commands.turn import carry_out, fight_runs
 
 @dataclass(frozen=True, slots=True)
 class GiveTimedState:
-    """Give a state that ends after `rounds`, or at the moment `until` (as in a ruleset) of the one
-    who acts now.
+    """Gives a condition that ends after `rounds`, or at the moment `until` (as in a ruleset) of the
+    token that acts now.
     """
 
     tokens: tuple[str, ...]
@@ -47,7 +47,7 @@ class GiveTimedState:
             SetCondition(
                 name,
                 self.condition,
-                # A state it has already keeps its level and gets the end.
+                # A condition it already has keeps its level and gets the end.
                 max(1, scenario.tokens[name].conditions.get(self.condition, 0)),
                 self.until or None,
                 active,

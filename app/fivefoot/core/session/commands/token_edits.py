@@ -30,7 +30,7 @@ NUMBERED = re.compile(r"^(.*?)[ ]+(\d+)$")
 LONGEST_NAME = 80
 
 CLOSE_BY: Final = 12
-"""Cells from where a token was wanted within which it is kept on the same side of walls."""
+"""How far from the wanted cell, in cells, a token is kept on the same side of walls."""
 
 LONGEST_LINE: Final = 200  # as a file allows
 LONGEST_NOTES: Final = 200_000
@@ -47,7 +47,7 @@ def identifier(scenario: Scenario, name: str) -> str:
 
 
 def checked_name(name: str) -> str:
-    """The name without blanks round it. Raises Refused for an empty or overlong one."""
+    """The name without surrounding spaces. Raises Refused where it is empty or too long."""
     clean = name.strip()
     if not clean:
         raise refuse(say("token_needs_name_type_at_least"), "name")
@@ -60,8 +60,8 @@ def checked_name(name: str) -> str:
 
 
 def free_cell(scenario: Scenario, rules: Ruleset, token: Token, near: Cell) -> Cell:
-    """The cell nearest to `near` where the token is in nobody's space, on the same side of walls if
-    there is one close by; `near` itself where there is none.
+    """The free cell nearest to `near`, on the same side of walls if one is close by; `near` itself
+    where there is none.
     """
     side = footprint_of(rules, token).side
     taken = [
@@ -97,7 +97,7 @@ def _this_side_of_walls(battle: Battle, near: Cell, side: int) -> set[Cell]:
         for direction, (dx, dy) in enumerate(DIRECTIONS):
             there = Cell(cell.x + dx, cell.y + dy)
             close = max(abs(there.x - near.x), abs(there.y - near.y)) <= CLOSE_BY
-            # The edge of the map is barred like a wall.
+            # The edge of the map blocks like a wall.
             if close and there not in seen and not barred[direction, cell.y, cell.x]:
                 seen.add(there)
                 waiting.append(there)
@@ -115,7 +115,7 @@ def _outward(near: Cell, most: int) -> Iterator[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class AddTokens:
-    """Add a token, or several numbered ones (Goblin 1, 2, 3); each gets a free id and the nearest
+    """Adds a token, or several numbered ones (Goblin 1, 2, 3); each gets a free id and the nearest
     free cell.
     """
 
@@ -134,7 +134,7 @@ class AddTokens:
         name = checked_name(self.token.name)
         token = replace(self.token, id=identifier(scenario, self.token.id or name), name=name)
         scenario = _added(scenario, rules, token)
-        # The first one, too, if it is new.
+        # Including the first one, if it is new.
         before = set(scenario.tokens) - {token.id}
         for _ in range(self.count - 1):
             scenario = copied(scenario, rules, token.id)
@@ -142,9 +142,7 @@ class AddTokens:
 
 
 def with_places(scenario: Scenario, rules: Ruleset, before: Collection[str]) -> Scenario:
-    """The scenario in which tokens that were not there before have places in the order of a fight
-    that keeps one.
-    """
+    """The scenario in which new tokens have places in the order of a fight that has one."""
     if not (fight_runs(scenario) and scenario.encounter.order):
         return scenario
     return carry_out(
@@ -158,8 +156,8 @@ def _added(scenario: Scenario, rules: Ruleset, token: Token) -> Scenario:
 
 @dataclass(frozen=True, slots=True)
 class CopyTokens:
-    """Copy tokens beside themselves, numbered: Goblin becomes Goblin 1, its copies Goblin 2, Goblin
-    3.
+    """Copies tokens next to themselves, numbered: Goblin becomes Goblin 1, its copies Goblin 2,
+    Goblin 3.
     """
 
     tokens: tuple[str, ...]
@@ -184,18 +182,18 @@ class CopyTokens:
 
 
 def copied(scenario: Scenario, rules: Ruleset, token_id: str) -> Scenario:
-    """The scenario with one more token like this one; an unnumbered original gets number 1."""
+    """The scenario with a copy of a token; an unnumbered original becomes number 1."""
     token = scenario.tokens[token_id]
     stem, number = stem_of(token.name)
     if number is None and not _numbers(scenario, stem):
-        # Two would be called alike without a number.
+        # Without a number two would have the same name.
         scenario = with_token(scenario, replace(token, name=f"{stem} 1"))
     name = f"{stem} {max(_numbers(scenario, stem), default=1) + 1}"
     twin = replace(
         token,
         id=identifier(scenario, name),
         name=name,
-        # What lies on the ground is one thing: a copy of its owner does not make another.
+        # A thing on the ground exists once: a copy of its owner does not duplicate it.
         weapons=taken_along(token.weapons),
         weapon_in_use="",
     )
@@ -216,7 +214,7 @@ def _numbers(scenario: Scenario, stem: str) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class RenameToken:
-    """Give a token another name; its id stays."""
+    """Renames a token; its id stays."""
 
     token: str
     name: str
@@ -233,7 +231,7 @@ class RenameToken:
 
 @dataclass(frozen=True, slots=True)
 class SetPicture:
-    """Give a token a picture: the name of an asset and its bytes, or None for its initials."""
+    """Gives a token a picture (the name of an asset and its bytes), or None for its initials."""
 
     token: str
     asset: str | None
@@ -257,7 +255,7 @@ class SetPicture:
 
 @dataclass(frozen=True, slots=True)
 class DeleteTokens:
-    """Take tokens off the map, with their turns, ties and places in the order."""
+    """Deletes tokens from the map, with their turns, links and places in the order."""
 
     tokens: tuple[str, ...]
     kind: ClassVar[str] = "edit"
@@ -273,7 +271,7 @@ class DeleteTokens:
     def apply(self, scenario: Scenario, rules: Ruleset) -> Scenario:
         require_tokens(scenario, self.tokens)
         if fight_runs(scenario):
-            # One after the other in the order they were named, so that a replay does the same.
+            # One after the other in the given order, so that a replay does the same.
             return carry_out(scenario, rules, *(RemoveToken(name) for name in self.tokens))
         fight = scenario.encounter
         for name in self.tokens:
@@ -284,10 +282,10 @@ class DeleteTokens:
 
 @dataclass(frozen=True, slots=True)
 class EditToken:
-    """Change fields of a token, by name; `stats` and `conditions` are merged, the rest replaced.
+    """Changes fields of a token, by name; `stats` and `conditions` are merged, the others replaced.
 
-    `stats` are values of the scenario's ruleset (None = back to the default); a condition of level
-    0 ends.
+    `stats` are values of the scenario's ruleset (None: back to the default); a condition of level 0
+    ends.
 
         EditToken("ogre", {"size": "large"}, stats={"reach": 10}, conditions={"prone": 1})
     """
@@ -314,7 +312,7 @@ class EditToken:
         changed = replace(token, **self.fields)
         if self.stats:
             changed = replace(changed, stats=_merged_stats(rules, changed, self.stats))
-        # Only levels that change: the others would be commands that do nothing.
+        # Only levels that change: the others would be commands without effect.
         states = {
             name: level
             for name, level in self.conditions.items()
@@ -325,7 +323,7 @@ class EditToken:
         if changed != token:
             scenario = with_token(scenario, _kept_inside(scenario, rules, changed))
         if states and fight_runs(scenario):
-            # By the fight's own commands, so that a replay knows of them.
+            # Through the fight's own commands, so that a replay includes them.
             return carry_out(
                 scenario, rules, *(SetCondition(self.token, name, states[name]) for name in states)
             )
@@ -333,7 +331,7 @@ class EditToken:
 
 
 def _check_texts(fields: Mapping[str, Any]) -> None:
-    """Raises Refused for a pasted text that does not fit into a file."""
+    """Raises Refused for a pasted text that is too long for a file."""
     for name in ("name", "side", "group", "notes", "seen_as"):
         text, most = fields.get(name, ""), LONGEST_NOTES if name == "notes" else LONGEST_LINE
         if isinstance(text, str) and len(text) > most:
@@ -353,7 +351,7 @@ def _check_shown(fields: Mapping[str, Any]) -> None:
 
 
 def _check_numbers(fields: Mapping[str, Any]) -> None:
-    """Raises Refused for a height or a facing that no file allows."""
+    """Raises Refused for a height or a facing beyond the limits of files."""
     for name, least, most, unit in NUMBERS:
         value = fields.get(name)
         # Not `isinstance`: True is an int as well.
@@ -416,11 +414,11 @@ def _kept_inside(scenario: Scenario, rules: Ruleset, token: Token) -> Token:
 
 @dataclass(frozen=True, slots=True)
 class ChangeHitPoints:
-    """Damage (negative), healing (positive), or a change as it is typed ("/2", "=9"), for one token
-    or several.
+    """Damage (negative), healing (positive), or a change as typed ("/2", "=9"), for one token or
+    several.
 
-    Hit points stop at the maximum, and at 0 where the rules count none below; what a fight changes
-    is in its log.
+    Hit points stop at the maximum, and at 0 unless the rules count below; in a fight the change is
+    logged.
     """
 
     tokens: str | tuple[str, ...]

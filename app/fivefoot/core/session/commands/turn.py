@@ -3,9 +3,9 @@
 document.do(NextTurn())
 document.do(Act("ysolde", "melee_attack", target="ogre"))
 
-A fight that runs keeps its commands in `scenario.encounter.history`, so that it can be replayed.
-Other commands of the session that touch tokens (moving, hit points, conditions, deleting) therefore
-go through `carry_out` while one runs.
+A running fight keeps its commands in `scenario.encounter.history`, so that it can be replayed.
+Other commands of the session that change tokens (moving, hit points, conditions, deleting)
+therefore go through `carry_out` while one runs.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from fivefoot.core.rules.turn.engine import question, run
 from fivefoot.core.session.commands import Command, Refused
 
 STARTS = (turn.StartEncounter, turn.EndEncounter, turn.NextTurn, turn.NewTurn, turn.NewRound)
-"""What a turn begins with: "Undo to the start of the turn" goes back to just after the last of
+"""The commands that begin a turn: "Undo to the start of the turn" returns to just after the last of
 them.
 """
 
 
 def fight_runs(scenario: Scenario) -> bool:
-    """Whether a fight runs: somebody acts, or an order of turns is there."""
+    """Whether a fight runs: a token acts, or there is an initiative order."""
     fight = scenario.encounter
     return fight.stage == "play" and (bool(fight.order) or fight.active is not None)
 
@@ -41,17 +41,17 @@ def carry_out(scenario: Scenario, rules: Ruleset, *commands: turn.FightCommand) 
     for command in commands:
         outcome = run(battle, command)
         if outcome.refused:
-            # Warnings are told and refuse nothing.
+            # Warnings are shown and refuse nothing.
             raise Refused(tuple(problem for problem in outcome.problems if not problem.warning))
-        # The battle goes on with what it knows of the map, so that many commands stay quick.
+        # The battle keeps what it has derived from the map, so that many commands stay fast.
         battle = battle.after(outcome.scenario)
     return battle.scenario
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCommand:
-    """A command of the fight as a command of the session. The fight's own commands are plain
-    records that a file keeps and a replay folds over: they know nothing of undo.
+    """A command of the fight wrapped as a command of the session. The fight's own commands are
+    plain records that a file keeps and a replay applies: they have no notion of undo.
 
     >>> TurnCommand(turn.NextTurn()).kind
     'turn'
@@ -61,7 +61,7 @@ class TurnCommand:
 
     @property
     def kind(self) -> str:
-        """What "Undo move" and "Undo turn" look for: move, turn or edit."""
+        """Move, turn or edit; "Undo move" and "Undo turn" search for it."""
         if isinstance(self.command, turn.Move):
             return "move"
         return "turn" if isinstance(self.command, STARTS) else "edit"
@@ -74,17 +74,17 @@ class TurnCommand:
 
 
 AnyCommand = Command | turn.FightCommand
-"""What a document does: a command of the session or of the fight."""
+"""What a document carries out: a command of the session or of the fight."""
 
 
 def as_command(command: AnyCommand) -> Command:
-    """A command of either kind as one that is applied to a scenario and its rules."""
+    """A command of either kind in the form that is applied to a scenario and its rules."""
     return TurnCommand(command) if isinstance(command, turn.FightCommand) else command
 
 
 def says_damage(scenario: Scenario, rules: Ruleset, command: Command) -> bool:
-    """Whether a command answers how an attack ended, or what a fall or an area deals, where that is
-    counted.
+    """Whether a command answers how an attack ended, or what damage a fall or an area deals, where
+    damage is counted.
     """
     if not (isinstance(command, TurnCommand) and isinstance(command.command, turn.Answer)):
         return False

@@ -1,8 +1,9 @@
-"""Walls, doors and windows by hand: draw, hang, change, move, split, join and remove.
+"""Walls, doors and windows: drawing, hanging, changing, moving, splitting, joining and removing
+them.
 
-A door cuts the wall it is hung in, and a door that is removed leaves the wall whole again. Walls
-that already stand are not drawn a second time, so that two rooms share the wall between them. Each
-command is one undo step.
+A door cuts the wall it is hung in, and removing the door closes the wall again. Existing walls are
+not drawn a second time, so that two rooms share the wall between them. Each command is one undo
+step.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ from fivefoot.core.session.commands.texts import say
 
 MOST_BARRIERS: Final = 50_000
 LEAST_DOOR: Final = 200
-"""Thousandths of a cell: what is narrower is no doorway."""
+"""The narrowest doorway, in thousandths of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class WallStyle:
-    """What a new wall or door is like: what it stops and from which side, how high it is (None = up
-    to any ceiling), how it opens.
+    """The properties of a new wall or door: what it blocks and from which side, its height (None:
+    up to any ceiling), how it opens.
     """
 
     kind: BarrierKind = "wall"
@@ -52,7 +53,7 @@ class WallStyle:
     stops_from: Side = "both"
 
     def barrier(self, name: str, ends: Ends) -> Barrier:
-        """A barrier of this style."""
+        """A barrier with these properties."""
         return Barrier(
             name,
             *ends,
@@ -72,7 +73,7 @@ DOOR: Final = WallStyle("door")
 
 @dataclass(frozen=True, slots=True)
 class DrawWalls:
-    """Draw walls along segments. Parts where such a wall stands already are left out.
+    """Draws walls along segments. Parts where such a wall already stands are left out.
 
         DrawWalls(((Point(0, 0), Point(5000, 0)), (Point(5000, 0), Point(5000, 4000))))
 
@@ -99,7 +100,7 @@ class DrawWalls:
             _check_on_map(scene, ends)
             near = known.barriers_near(*_box_of(ends))
             standing = [(b.start, b.end) for b in near if _stops_as_much(b, self.style)]
-            # What was just drawn counts as well: a chain that turns back on itself is drawn once.
+            # Just drawn walls count as well: a chain that turns back on itself is drawn once.
             new.extend(uncovered_parts(ends, tuple(touching(ends, (*standing, *new)))))
         if not new:
             raise refuse(
@@ -115,8 +116,8 @@ class DrawWalls:
 
 @dataclass(frozen=True, slots=True)
 class HangDoor:
-    """Hang a door, gate or window between two points: walls under it are cut. It may also stand
-    free.
+    """Hangs a door, gate or window between two points; walls under it are cut. It may also stand
+    alone.
 
         HangDoor((Point(2000, 0), Point(3000, 0)))
     """
@@ -149,9 +150,9 @@ class HangDoor:
 
 @dataclass(frozen=True, slots=True)
 class RemoveBarriers:
-    """Take walls and doors away.
+    """Removes walls and doors.
 
-    Where a door or window was hung in a wall the wall is whole again.
+    Where a door or window was hung in a wall, the wall is closed again.
     """
 
     names: tuple[str, ...]
@@ -172,7 +173,7 @@ class RemoveBarriers:
         barriers = dict(scenario.scene.barriers)
         for barrier in chosen_of(scenario, self.names):
             barriers.pop(barrier.id)
-            # A wall that is taken away leaves a gap on purpose; a door was hung in a wall.
+            # Removing a wall is meant to leave a gap; a door was hung in a wall.
             if barrier.opens or barrier.kind == "window":
                 _mend(barriers, barrier, set(self.names))
         return with_barriers(scenario, rules, barriers)
@@ -180,10 +181,10 @@ class RemoveBarriers:
 
 @dataclass(frozen=True, slots=True)
 class ChangeBarriers:
-    """Change what several walls or doors are at once; None leaves a property as it is.
+    """Changes properties of several walls or doors at once; None keeps a property.
 
     `height` 0 stands for "up to any ceiling" and `hit_points` 0 for as many as the material has,
-    since None leaves them.
+    since None keeps them.
     """
 
     names: tuple[str, ...]
@@ -216,7 +217,7 @@ class ChangeBarriers:
         changed = {
             barrier.id: self._changed(barrier) for barrier in chosen_of(scenario, self.names)
         }
-        # By value: setting what is so already is no step to take back.
+        # By value: setting what is already set is no undo step.
         if all(changed[name] == scenario.scene.barriers[name] for name in changed):
             return scenario
         return with_barriers(scenario, rules, {**scenario.scene.barriers, **changed})
@@ -231,7 +232,7 @@ class ChangeBarriers:
             new = replace(new, material=self.material)
         if self.hit_points is not None:
             new = replace(new, hit_points=self.hit_points or None)
-        # A wall has no state of its leaf: a door that becomes one forgets that it stood open.
+        # A wall has no leaf: a door that becomes one loses its open state.
         opens = new.opens
         return replace(
             new,
@@ -244,8 +245,8 @@ class ChangeBarriers:
 
 @dataclass(frozen=True, slots=True)
 class MoveWallEnd:
-    """Move the ends of all chosen walls that meet at a point; walls that shrink to nothing are
-    gone.
+    """Moves the ends of all chosen walls that meet at a point; walls that shrink to nothing are
+    removed.
     """
 
     names: tuple[str, ...]
@@ -261,7 +262,7 @@ class MoveWallEnd:
         barriers = dict(scenario.scene.barriers)
         for barrier in chosen_of(scenario, self.names):
             moved = replace(barrier, start=self._moved(barrier.start), end=self._moved(barrier.end))
-            # Drawn together to a point, as by joining two corners.
+            # Shrunk to a point, as by joining two corners.
             if moved.start == moved.end:
                 del barriers[barrier.id]
             elif moved != barrier:
@@ -274,7 +275,7 @@ class MoveWallEnd:
 
 @dataclass(frozen=True, slots=True)
 class ShiftBarriers:
-    """Move whole walls and doors by so many thousandths of a cell."""
+    """Moves whole walls and doors by an offset in thousandths of a cell."""
 
     names: tuple[str, ...]
     dx: int
@@ -304,7 +305,7 @@ class ShiftBarriers:
 
 @dataclass(frozen=True, slots=True)
 class SplitWall:
-    """Make two walls of one, at the point of it that is nearest to `near`."""
+    """Splits a wall in two at its point nearest to `near`."""
 
     name: str
     near: Point
@@ -317,7 +318,7 @@ class SplitWall:
         (barrier,) = chosen_of(scenario, (self.name,))
         ends = (barrier.start, barrier.end)
         middle = point_along(ends, position_along(ends, self.near))
-        # `middle in ends` too: rounded to thousandths it may have come to an end.
+        # `middle in ends` as well: rounding may have moved it onto an end.
         if not 0 < position_along(ends, self.near) < length_of(ends) or middle in ends:
             raise refuse(say("that_is_end_of_wall_split"), "wall_end")
         barriers = dict(scenario.scene.barriers)
@@ -329,7 +330,7 @@ class SplitWall:
 
 @dataclass(frozen=True, slots=True)
 class JoinWalls:
-    """Make one of walls of one kind that touch end to end in a straight line."""
+    """Joins walls of one kind that touch end to end in a straight line."""
 
     names: tuple[str, ...]
     kind: ClassVar[str] = "edit"
@@ -354,9 +355,9 @@ class JoinWalls:
 
 
 def with_barriers(scenario: Scenario, rules: Ruleset, barriers: Mapping[str, Barrier]) -> Scenario:
-    """The scenario with other walls; who clung to one that is gone falls.
+    """The scenario with other walls; tokens that clung to a removed one fall.
 
-    Raises Refused where that are too many.
+    Raises Refused where there are too many.
     """
     if len(barriers) > MOST_BARRIERS:
         raise refuse(
@@ -368,7 +369,7 @@ def with_barriers(scenario: Scenario, rules: Ruleset, barriers: Mapping[str, Bar
 
 
 def chosen_of(scenario: Scenario, names: Iterable[str]) -> tuple[Barrier, ...]:
-    """The barriers of these names. Raises Refused where one is not on the map."""
+    """The barriers with these ids. Raises Refused where one is not on the map."""
     found = []
     for name in names:
         barrier = scenario.scene.barriers.get(name)
@@ -379,9 +380,9 @@ def chosen_of(scenario: Scenario, names: Iterable[str]) -> tuple[Barrier, ...]:
 
 
 def fresh_names(taken: Mapping[str, Barrier], kind: BarrierKind) -> Iterator[str]:
-    """Names that no barrier has: wall-7, wall-8 and so on."""
+    """Unused ids for barriers: wall-7, wall-8 and so on."""
     return (
-        # From how many there are: the first that is tried is nearly always free.
+        # Starting at their number: the first that is tried is nearly always free.
         f"{kind}-{number}"
         for number in count(len(taken) + 1)
         if f"{kind}-{number}" not in taken
@@ -403,7 +404,7 @@ def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
     """Whether a wall drawn over this barrier would add nothing: doors and windows in a wall keep
     their places.
     """
-    # One that stops from one side lets through what another is drawn for.
+    # A one-way barrier lets something through that the new wall would block.
     if barrier.is_one_way or style.stops_from != "both":
         return False
     same = (barrier.kind, barrier.bottom, barrier.height) == (
@@ -415,7 +416,9 @@ def _stops_as_much(barrier: Barrier, style: WallStyle) -> bool:
 
 
 def touching(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
-    """Those of the others whose box touches the box of a segment: thousands of walls stay quick."""
+    """Those of the others whose box touches the box of a segment, a fast test for thousands of
+    walls.
+    """
     left, top, right, bottom = _box_of(ends)
     for (ax, ay), (bx, by) in others:
         if (
@@ -428,16 +431,16 @@ def touching(ends: Ends, others: Iterable[Ends]) -> Iterator[Ends]:
 
 
 def _box_of(ends: Ends) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom of the box of a segment, with what counts as a touch."""
+    """Left, top, right and bottom of a segment's box, including the tolerance for a touch."""
     (x1, y1), (x2, y2) = ends
-    # Two thousandths more: rounded ends that meet may lie so far apart.
+    # Two thousandths more: rounded ends that meet may lie that far apart.
     return min(x1, x2) - 2, min(y1, y2) - 2, max(x1, x2) + 2, max(y1, y2) + 2
 
 
 def _lies_under(barrier: Barrier, door: Ends) -> bool:
     """Whether a door that is hung between two points replaces part of a wall."""
     ends = (barrier.start, barrier.end)
-    # A door takes no other door's place; windows are cut like walls.
+    # A door does not replace another door; windows are cut like walls.
     if (
         barrier.opens
         or next(touching(door, [ends]), None) is None
@@ -456,15 +459,15 @@ def _cut(barriers: dict[str, Barrier], barrier: Barrier, door: Ends) -> None:
     if position_along(ends, low) > 0:
         barriers[barrier.id] = replace(barrier, end=low)
     if position_along(ends, high) < length_of(ends):
-        # The piece before the door has the old name already.
+        # The part before the door already has the old id.
         split = barrier.id in barriers
         name = next(fresh_names(barriers, barrier.kind)) if split else barrier.id
         barriers[name] = replace(barrier, id=name, start=high)
 
 
 def _mend(barriers: dict[str, Barrier], door: Barrier, leaving: set[str]) -> None:
-    """Close the gap that a removed door leaves in a wall: the walls at its two ends become one, or
-    one grows.
+    """Closes the gap that a removed door leaves in a wall: the walls at its two ends become one, or
+    one is extended.
     """
     ends = (door.start, door.end)
     beside_it = [
@@ -488,22 +491,22 @@ def _mend(barriers: dict[str, Barrier], door: Barrier, leaving: set[str]) -> Non
         if alike and _stop_alike(first, other):
             points += [other.start, other.end]
             del barriers[other.id]
-    # Along the first wall, so that its direction stays, by which one-way walls stop.
+    # Along the first wall, so that its direction stays, on which one-way walls depend.
     points.sort(key=lambda point: position_along((first.start, first.end), point))
     barriers[first.id] = replace(first, start=points[0], end=points[-1])
 
 
 def _stop_alike(one: Barrier, two: Barrier) -> bool:
-    """Whether two walls in a line stop from the same side."""
+    """Whether two walls in a line block from the same side."""
     (ax, ay), (bx, by) = one.start, one.end
     (cx, cy), (dx, dy) = two.start, two.end
-    # Drawn against each other, left of one is right of the other.
+    # If they are drawn in opposite directions, left of one is right of the other.
     same_way = (bx - ax) * (dx - cx) + (by - ay) * (dy - cy) > 0
     return one.stops_from == (two.stops_from if same_way else OTHER_SIDE[two.stops_from])
 
 
 def _joint(walls: Iterable[Barrier]) -> tuple[Barrier, Barrier, Ends] | None:
-    """Two walls that touch end to end in a line, with the ends of the one they make."""
+    """Two walls that touch end to end in a line, and the ends of the joined wall."""
     by_end: dict[Point, list[Barrier]] = {}
     for wall in walls:
         for end in (wall.start, wall.end):

@@ -1,4 +1,4 @@
-"""Weapons given, changed and taken away by hand: what the game master decides costs nothing."""
+"""Giving, changing and removing weapons manually, free of charge."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class GiveWeapon:
-    """Give tokens a weapon each, in hand where one is free; its id is made from its name."""
+    """Gives each of some tokens a weapon, in hand where one is free; its id is made from its
+    name.
+    """
 
     tokens: tuple[str, ...]
     weapon: Weapon
@@ -61,7 +63,7 @@ class GiveWeapon:
                     ),
                     "weapons",
                 )
-            # For each token its own: an id is free or not among that token's weapons.
+            # Separately for each token: ids are unique only among one token's weapons.
             taken = [each.id for each in token.weapons]
             new = replace(
                 self.weapon,
@@ -69,8 +71,7 @@ class GiveWeapon:
                 name=self.weapon.name.strip(),
             )
             free = hands_of(rules, token) - hands_full(token.weapons)
-            # Given is not drawn: with full hands it goes to the belt, and nothing is dropped for
-            # it.
+            # Giving is not drawing: with full hands it is carried, and nothing is dropped for it.
             if new.place == "held" and new.hands > free:
                 new = weapon_in_place(new, "carried")
             scenario = with_token(scenario, replace(token, weapons=(*token.weapons, new)))
@@ -79,7 +80,7 @@ class GiveWeapon:
 
 @dataclass(frozen=True, slots=True)
 class ChangeWeapon:
-    """Put a weapon of a token in the place of the one of the same id."""
+    """Replaces a token's weapon by another one with the same id."""
 
     token: str
     weapon: Weapon
@@ -103,7 +104,7 @@ class ChangeWeapon:
 
 @dataclass(frozen=True, slots=True)
 class PutWeapon:
-    """Put a weapon in hand, away, or on the ground where its bearer stands, at no price."""
+    """Puts a weapon in hand, away, or on the ground at its bearer's place, free of charge."""
 
     token: str
     weapon: str
@@ -134,7 +135,7 @@ class PutWeapon:
 
 @dataclass(frozen=True, slots=True)
 class UseWeapon:
-    """Say which weapon a token attacks with from now on."""
+    """Chooses the weapon that a token attacks with from now on."""
 
     token: str
     weapon: str
@@ -153,7 +154,7 @@ class UseWeapon:
 
 @dataclass(frozen=True, slots=True)
 class TakeWeapon:
-    """Take a weapon from a token for good."""
+    """Takes a weapon away from a token for good."""
 
     token: str
     weapon: str
@@ -194,7 +195,9 @@ def _weapon(scenario: Scenario, token_id: str, weapon_id: str) -> Weapon:
 
 
 def _check(rules: Ruleset, weapon: Weapon, known: tuple[str, ...]) -> None:
-    """Raises Refused for what no weapon can be; properties of other systems that it had stay."""
+    """Raises Refused for an impossible weapon; its earlier properties of other systems are
+    kept.
+    """
     if not 0 < len(weapon.name.strip()) <= LONGEST_NAME:
         raise refuse(say("weapon_needs_name_of_1", longest_name=LONGEST_NAME), "name")
     lengths = [*weapon.ranges, *([] if weapon.reach is None else [weapon.reach])]
@@ -210,7 +213,7 @@ def _check(rules: Ruleset, weapon: Weapon, known: tuple[str, ...]) -> None:
         )
     if not 0 <= weapon.price <= MOST_PRICE:
         raise refuse(say("price_is_0_to_most_price", most_price=MOST_PRICE), "price")
-    # What it had before is not judged again: a sword from another system keeps its properties.
+    # What it had before is not checked again: a sword from another system keeps its properties.
     new = replace(weapon, properties=tuple(p for p in weapon.properties if p not in known))
     for key, problem in weapon_faults(rules, new):
         raise refuse(f"{problem[:1].upper()}{problem[1:]}.", key)

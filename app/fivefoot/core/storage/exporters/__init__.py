@@ -1,1 +1,3 @@
-"""Scenarios written in the formats of other programs; each says what it could not carry."""
+"""Writes scenarios in the formats of other programs; each exporter says what it could not
+carry.
+"""

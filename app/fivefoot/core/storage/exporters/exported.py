@@ -1,4 +1,4 @@
-"""What an export gives: the bytes of a file, and what of the scenario is not in it."""
+"""The result of an export: the bytes of a file, and what of the scenario is not in it."""
 
 from __future__ import annotations
 

@@ -26,10 +26,10 @@ from fivefoot.core.storage.reading.picture_header import read_picture_header
 SUFFIX = ".json"
 KEPT_UNDER = "foundry"
 PIXELS = 100
-"""Pixels to a cell where no picture says how many."""
+"""Pixels to a cell where no picture determines them."""
 
 DISTANCE = 5
-"""What a cell measures in the scene, in feet; lights are told in it."""
+"""The width of a cell in the scene, in feet; light distances are written in it."""
 
 NOTHING, NORMAL = 0, 20
 NO_DOOR, DOOR, SECRET = 0, 1, 2
@@ -43,7 +43,7 @@ _STOPS: Mapping[BarrierKind, tuple[int, int]] = {
     "gate": (NORMAL, NOTHING),
     "curtain": (NOTHING, NORMAL),
 }
-"""What each kind does to movement and to sight."""
+"""The values for movement and sight of each kind of barrier."""
 
 _DIRECTIONS: Mapping[Side, int] = {"both": 0, "left": 1, "right": 2}
 
@@ -57,7 +57,7 @@ Json = dict[str, Any]
 
 
 class _Canvas:
-    """Foundry's canvas: pixels, its first whole cell where ours is, no padding."""
+    """Foundry's canvas in pixels: its first whole cell is ours, and it has no padding."""
 
     def __init__(self, scenario: Scenario) -> None:
         scene, picture = scenario.scene, scenario.scene.picture
@@ -67,8 +67,9 @@ class _Canvas:
         if picture is not None:
             header = read_picture_header(scenario.assets[picture.asset])
             wide = header.width if header is not None else picture.width / CELL * PIXELS
-            # Less than a pixel a cell is no grid to Foundry: then the canvas is wider than it.
-            # The picture's own pixels: Foundry stretches nothing that it is not told to.
+            # Foundry accepts no grid below one pixel a cell: then the canvas is wider than the
+            # picture. Else it has the picture's own pixels, since Foundry stretches nothing
+            # unasked.
             natural = wide * CELL / picture.width
             self.size = natural if natural >= 1 else self.size
             self.left, self.top = (
@@ -79,7 +80,7 @@ class _Canvas:
             self.height = picture.height / CELL * self.size
 
     def at(self, point: Point) -> tuple[float, float]:
-        """A place in thousandths of a cell, in pixels."""
+        """A place in thousandths of a cell, converted to pixels."""
         return _number(point.x / CELL * self.size), _number(point.y / CELL * self.size)
 
 
@@ -106,22 +107,22 @@ def foundry_scene(
         "regions": [
             _region(ground, canvas)
             for ground in (*scene.ground, *painted_outlines(scene))
-            # Ground at the plain price needs no region: each is drawn and asked by Foundry at every
-            # step.
+            # Ground at the plain price needs no region: Foundry draws and queries each region at
+            # every step.
             if _factor(ground) != 1
         ],
     }
-    # `allow_nan=False`: NaN is no JSON, and Foundry would refuse the whole scene.
+    # `allow_nan=False`: NaN is not JSON, and Foundry would refuse the whole scene.
     text = json.dumps(tree, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     return Exported(text.encode("utf-8"), tuple(_left_out(scenario, len(roofs))))
 
 
 def _sheet(scene: Scene, canvas: _Canvas, picture_name: str) -> Json:
-    """How large the scene is, what picture lies under it, and how light it is."""
+    """The scene's size, background picture and light level."""
     return {
         "width": round(canvas.width),
         "height": round(canvas.height),
-        # Foundry pads a quarter of the scene by default, which would shift walls against the
+        # Foundry pads a scene by a quarter by default, which would shift the walls against the
         # picture.
         "padding": 0,
         "background": {
@@ -138,18 +139,18 @@ def _sheet(scene: Scene, canvas: _Canvas, picture_name: str) -> Json:
 
 
 def _kept(scenario: Scenario) -> Mapping[str, Any]:
-    """What an import kept of the scene that has no place in a scenario."""
+    """What an import kept of the Foundry scene that has no place in a scenario."""
     kept = scenario.foreign.get(KEPT_UNDER, {})
     return kept if isinstance(kept, Mapping) else {}
 
 
 def _measure(kept: Mapping[str, Any]) -> tuple[float, str]:
-    """What a cell measures, as the imported scene said; five feet where none did."""
+    """The width of a cell as the imported scene had it; five feet where none was imported."""
     grid = kept.get("grid")
     told = grid if isinstance(grid, Mapping) else {}
     distance = told.get("distance", kept.get("gridDistance"))
     units = told.get("units", kept.get("gridUnits"))
-    # What an import kept is as hostile as its file: a distance of 0 would divide there.
+    # What an import kept is as untrusted as its file: a distance of 0 would divide by zero.
     usable = isinstance(distance, (int, float)) and not isinstance(distance, bool) and distance > 0
     return (distance if usable else DISTANCE), (units if isinstance(units, str) else "ft")
 
@@ -159,14 +160,14 @@ def _number(value: float) -> float | int:
 
 
 def _wall(barrier: Barrier, canvas: _Canvas, kept: Mapping[str, Any]) -> Json:
-    """A barrier as a wall; one that was imported and is of the same kind says again what ours do
-    not.
+    """A barrier as a wall; an imported one of unchanged kind gets back the values that ours do not
+    have.
     """
     move, sight = _STOPS[barrier.kind]
     walls = kept.get("walls")
     said = walls.get(barrier.id) if isinstance(walls, Mapping) else None
-    # Ids of imported walls begin with their kind: one whose kind was changed since says what it is
-    # now.
+    # Ids of imported walls begin with their kind: a wall whose kind was changed since is exported
+    # as its new kind.
     same = isinstance(said, Mapping) and barrier.id.partition("-")[0] == barrier.kind
     return {
         "c": [*canvas.at(barrier.start), *canvas.at(barrier.end)],
@@ -190,7 +191,7 @@ def _light(light: Light, canvas: _Canvas, distance: float) -> Json:
         "bright": _number(bright / CELL * distance),
         "color": light.colour,
     }
-    # A lamp that is put out is called hidden there.
+    # Foundry calls an extinguished lamp hidden.
     put_out = {} if light.on else {"hidden": True}
     return {"x": x, "y": y, **put_out, "config": config}
 
@@ -211,7 +212,7 @@ def _token(token: Token, canvas: _Canvas) -> Json:
 
 
 def _factor(ground: Ground) -> float | None:
-    """How many times the cost of walking; None where nobody walks."""
+    """The factor on the cost of walking; None where walking is impossible."""
     return _cost(ground.surface)
 
 
@@ -225,7 +226,7 @@ def _cost(surface: Surface) -> float | None:
 
 
 def _region(ground: Ground, canvas: _Canvas) -> Json:
-    # Holes after the outline: Foundry takes each shape from those before it.
+    # Holes after the outline: Foundry cuts each hole out of the shapes before it.
     rings = [(ground.points, False), *((hole, True) for hole in ground.holes)]
     return {
         "name": ground.id,

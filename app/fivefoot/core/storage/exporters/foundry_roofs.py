@@ -10,7 +10,7 @@ from fivefoot.core.model.overhead import Overhead
 from fivefoot.core.model.scene import Scene
 
 FOREGROUND = 20
-"""The elevation from which a tile lies above the tokens, as a new scene of Foundry has it."""
+"""The elevation above which a tile lies over the tokens; the default of a new Foundry scene."""
 
 FADES = 1
 """The occlusion mode of a tile that fades while a token stands beneath."""
@@ -22,20 +22,21 @@ RIGHT_ANGLE = 90
 
 
 def carried_roofs(scene: Scene, names: Mapping[str, str]) -> tuple[Overhead, ...]:
-    """The roofs whose pictures lie beside the scene; `names` has their files by asset."""
+    """The roofs whose pictures lie beside the scene; `names` maps assets to file names."""
     return tuple(overhead for overhead in scene.overheads if overhead.asset in names)
 
 
 def roof_tile(
     overhead: Overhead, file: str, at: Callable[[Point], tuple[float, float]]
 ) -> dict[str, Any]:
-    """A roof as a tile; `at` gives places of the map in Foundry's pixels.
+    """A roof as a tile; `at` converts places of the map to Foundry's pixels.
 
-    A tile is turned about its middle, so its sides are those before it is turned.
+    Foundry turns a tile about its middle, so its sides are given as they are before the turn.
     """
     x, y = overhead.origin
     wide, high = overhead.width, overhead.height
-    # The middle stays: half of what one side is longer is taken off the other.
+    # The middle stays put: half the difference of the sides is taken off one and added to the
+    # other.
     if overhead.quarters % 2:
         x, y = x + (wide - high) // 2, y + (high - wide) // 2
         wide, high = high, wide

@@ -1,4 +1,6 @@
-"""Writing a map for other programs: the format follows the name, a picture may lie beside it."""
+"""Writes a map for other programs: the ending of the name decides the format, and pictures may be
+written beside it.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,11 @@ FORMATS: Mapping[str, str] = {
     **dict.fromkeys(UNIVERSAL_VTT_SUFFIXES, say("universal_vtt")),
     foundry_export.SUFFIX: say("foundry_scene"),
 }
-"""What is written under which ending of a name."""
+"""The exporter for each ending of a file name."""
 
 
 class ExportError(ValueError):
-    """A map that cannot be written under a name; the text names it and the remedy."""
+    """A map that cannot be written under a given name; the text names it and the remedy."""
 
 
 def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
@@ -46,8 +48,8 @@ def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
 
 
 def _with_its_picture_or_none(scenario: Scenario) -> Scenario:
-    """The scenario without a picture that its file names and does not bring, as one that was shared
-    without pictures: the map is written as one that has none.
+    """The scenario without a picture that its file names but does not contain, as after sharing
+    without pictures: the map is exported as one without a picture.
     """
     picture = scenario.scene.picture
     if picture is None or picture.asset in scenario.assets:
@@ -63,7 +65,8 @@ def _foundry(scenario: Scenario, target: Path) -> tuple[str, ...]:
     scene, name = scenario.scene, ""
     if scene.picture is not None:
         name = _beside(scenario.assets[scene.picture.asset], target, "")
-    # Each picture once, however many roofs have it; in the order of the roofs, for equal names.
+    # Each picture once, however many roofs use it; in the order of the roofs, so that names are
+    # repeatable.
     used = dict.fromkeys(each.asset for each in scene.overheads if each.asset in scenario.assets)
     roofs = {
         asset: _beside(scenario.assets[asset], target, f" roof {number}")
@@ -74,7 +77,8 @@ def _foundry(scenario: Scenario, target: Path) -> tuple[str, ...]:
 
 def _beside(data: bytes, target: Path, more: str) -> str:
     """The name of a picture that was written beside the file."""
-    # By the picture's own format and not by its name in our file, which is a hash.
+    # The ending comes from the picture's own format, not from its name in our file, which is a
+    # hash.
     path = target.with_name(f"{target.stem}{more}.{(picture_format(data) or 'png').lower()}")
     write_atomically(path, data, keep_backup=False)
     return path.name

@@ -1,4 +1,4 @@
-"""What of a scenario foreign formats do not carry: told, so that nothing is lost unawares."""
+"""Lists what foreign formats cannot carry of a scenario, so that nothing is lost unnoticed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from fivefoot.core.storage.exporters.texts import say
 
 
 def not_carried(scenario: Scenario, roofs: int = 0) -> Iterator[str]:
-    """A sentence for each kind of thing that is left out, where a format carries so many roofs.
+    """A sentence for each kind of thing that an export leaves out; `roofs` is how many the format
+    carries.
 
     >>> from fivefoot.core.model.label import MapLabel
     >>> from fivefoot.core.model.scene import Scene
@@ -54,15 +55,15 @@ def _of_the_map(scene: Scene, roofs: int) -> Iterator[str]:
 
 
 def _is_outside(scene: Scene, points: Sequence[Point]) -> bool:
-    """Whether something lies beyond the picture, or the cells where there is none: programs that
-    read the file leave that out.
+    """Whether something lies beyond the picture (beyond the cells where there is none): programs
+    that read the file drop it.
     """
     picture = scene.picture
     left, top = picture.origin if picture is not None else (0, 0)
     wide = picture.width if picture is not None else scene.columns * CELL
     high = picture.height if picture is not None else scene.rows * CELL
     across, down = [point.x - left for point in points], [point.y - top for point in points]
-    # A wall on the rim itself counts as outside: other programs clip it away.
+    # A wall exactly on the rim counts as outside: other programs clip it away.
     return max(across) <= 0 or min(across) >= wide or max(down) <= 0 or min(down) >= high
 
 

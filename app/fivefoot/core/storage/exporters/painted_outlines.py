@@ -1,4 +1,4 @@
-"""Painted ground as outlines, for formats that know regions and no paint."""
+"""Converts painted ground to outlines, for formats that have regions but no paint."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fivefoot.core.model.terrain import TILE, Ground, Surface
 
 
 def painted_cells(scene: Scene) -> dict[Surface, list[Cell]]:
-    """The cells of each surface that is painted, within the map."""
+    """The painted cells of each surface, within the map."""
     found: dict[Surface, list[Cell]] = {}
     for (left, top), tile in scene.painted.tiles.items():
         for index, number in enumerate(tile):
@@ -24,10 +24,10 @@ def painted_cells(scene: Scene) -> dict[Surface, list[Cell]]:
 
 
 def painted_outlines(scene: Scene) -> Iterator[Ground]:
-    """A piece of ground for each patch of cells that are painted alike, with its holes."""
+    """A piece of ground for each patch of cells painted alike, with its holes."""
     for number, (surface, cells) in enumerate(painted_cells(scene).items(), 1):
         boxes = shapely.box(*_edges(cells))
-        # 0: corners that lie on a straight line are taken out, nothing moves.
+        # Tolerance 0: only corners on a straight line are removed, nothing moves.
         area = shapely.simplify(shapely.union_all(boxes), 0)
         for part, piece in enumerate(shapely.get_parts(area), 1):
             holes = tuple(_ring(inside.coords) for inside in piece.interiors)
@@ -40,5 +40,5 @@ def _edges(cells: list[Cell]) -> tuple[list[int], list[int], list[int], list[int
 
 
 def _ring(coordinates: Iterable[tuple[float, ...]]) -> tuple[Point, ...]:
-    # Shapely's rings end where they began, ours do not.
+    # Shapely repeats the first point of a ring at its end, we do not.
     return tuple(Point(round(x), round(y)) for x, y, *_ in coordinates)[:-1]

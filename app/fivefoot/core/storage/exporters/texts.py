@@ -1,4 +1,4 @@
-"""What writing foreign maps leaves out and refuses: the sentences of this room by code."""
+"""The texts of this room by code: what writing foreign maps leaves out or refuses."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A map as Universal VTT (format 0.3), which most virtual tables read: picture, walls, portals,
-lights.
+"""Exports a map as Universal VTT (format 0.3), which most virtual tables read: picture, walls,
+portals, lights.
 
-Places are cells from the picture's top-left corner, y down. The format knows neither tokens nor
-ground nor heights nor half of our barriers; what it cannot say is listed with the export.
+Places are in cells from the picture's top-left corner, y down. The format has no tokens, ground or
+heights, and only half of our barriers; what it cannot express is listed with the export.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ from fivefoot.core.storage.exporters.texts import say
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 
 FORMAT = 0.3
-"""A number: some programs refuse anything but 0.2 and 0.3, and a text even then."""
+"""A number: some programs refuse any format but 0.2 and 0.3, and refuse text even for those."""
 
 KEPT_UNDER = "universal_vtt"
-"""Where `Scenario.foreign` keeps what an imported map said that has no place in a scenario."""
+"""The key of `Scenario.foreign` that keeps data of an imported map without a place in a
+scenario.
+"""
 
 SUFFIX = ".dd2vtt"
 
@@ -49,15 +51,15 @@ Colour = tuple[int, int, int, int]
 
 
 def universal_vtt(scenario: Scenario) -> Exported:
-    """The map of a scenario as a Universal VTT file, and what that does not carry.
+    """The map of a scenario as a Universal VTT file, and what the file does not carry.
 
-    The same scenario gives the same bytes. What an import kept of another program's keys is
-    written back.
+    The same scenario gives the same bytes. Keys of other programs that an import kept are written
+    back.
     """
     scene, kept = scenario.scene, _kept(scenario)
     origin = scene.picture.origin if scene.picture is not None else Point(0, 0)
     tree: Json = {
-        # First, so that nothing kept from a foreign file goes over what the map says now.
+        # First, so that what the map says now overrides what was kept from a foreign file.
         **_unknown(kept),
         "format": FORMAT,
         "resolution": _resolution(scenario),
@@ -89,9 +91,10 @@ def _unknown(kept: Mapping[str, Any]) -> Json:
 
 
 def _kept_lights(scene: Scene, kept: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What was kept of each light, as long as they are the lights that were imported."""
+    """What was kept of each light, provided that the lights are still those that were imported."""
     lights = kept.get("lights", [])
-    # By their number alone: lights have no names, and one more or less makes all of them doubtful.
+    # Only their number is compared: lights have no names, and one more or less makes all matches
+    # doubtful.
     if not isinstance(lights, list) or len(lights) != len(scene.lights):
         return [{} for _ in scene.lights]
     return [each if isinstance(each, Mapping) else {} for each in lights]
@@ -108,7 +111,7 @@ def _resolution(scenario: Scenario) -> Json:
         size = (scene.picture.width / CELL, scene.picture.height / CELL)
         header = read_picture_header(scenario.assets[scene.picture.asset])
         if header is not None:
-            # A whole number: readers of the format take no other.
+            # A whole number: readers of the format accept nothing else.
             pixels = max(1, round(header.width / size[0]))
     return {
         "map_origin": {"x": 0, "y": 0},
@@ -118,7 +121,7 @@ def _resolution(scenario: Scenario) -> Json:
 
 
 def _number(value: float) -> float | int:
-    """Whole numbers without a point, as other programs write them."""
+    """A number for JSON: whole numbers without a decimal point, as other programs write them."""
     return int(value) if value == int(value) else round(value, 6)
 
 
@@ -130,10 +133,10 @@ def _at(point: Point, origin: Point) -> Json:
 
 
 def _polylines(barriers: Iterable[Barrier], origin: Point) -> list[list[Json]]:
-    """Segments in their order; one that begins where the last ended goes on with its line."""
+    """Segments in their order, joined: one that begins where the last ended continues its line."""
     lines: list[list[Point]] = []
     for barrier in barriers:
-        # Long lines, as they were drawn: other programs draw and keep them so.
+        # Long lines, as they were drawn: other programs draw and keep them that way.
         if lines and lines[-1][-1] == barrier.start:
             lines[-1].append(barrier.end)
         else:
@@ -150,12 +153,13 @@ def _portal(barrier: Barrier, origin: Point, kept: Mapping[str, Any]) -> Json:
     }
     said = _kept_portal(barrier, kept)
     return {
-        # First, as above: what the door is now goes over what it was.
+        # First, so that what the door is now overrides what it was.
         **{key: value for key, value in said.items() if key != "freestanding"},
         "position": middle,
         "bounds": [_at(start, origin), _at(end, origin)],
         "rotation": round(math.atan2(end.y - start.y, end.x - start.x), 6),
-        # A gate does not block light either, and an open door is written closed, which is told.
+        # A gate does not block light either, and an open door is written as closed; the report says
+        # so.
         "closed": barrier.kind == "door",
         "freestanding": bool(said.get("freestanding", False)),
     }
@@ -193,16 +197,16 @@ _AMBIENTS: Mapping[Ambient, Colour] = {
 
 
 def _ambient(scene: Scene, kept: Mapping[str, Any]) -> str:
-    """The colour that was imported while the scene is as light as it says, else a grey that says
-    how light it is.
+    """The imported ambient colour while the scene's light still matches it, else a grey for the
+    scene's light.
     """
     colour = _kept_colour(kept.get("ambient_light"))
-    # A scene that was made dim since is no longer what the import said.
+    # If the scene was made dim since, the imported colour no longer applies.
     return _hex(colour if ambient_of(colour) == scene.ambient else _AMBIENTS[scene.ambient])
 
 
 def _kept_colour(told: object) -> Colour:
-    """The colour that an import kept; white for anything else, for the file is anybody's."""
+    """The colour that an import kept; white for anything else, since the file is untrusted."""
     parts = told if isinstance(told, (list, tuple)) and len(told) == 4 else ()
     if not parts or not all(type(part) is int and 0 <= part <= 255 for part in parts):
         return 255, 255, 255, 255

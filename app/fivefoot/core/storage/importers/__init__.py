@@ -1,1 +1,1 @@
-"""One module per foreign map format."""
+"""Reads maps of other programs, one module for each format."""

@@ -1,5 +1,5 @@
-"""Several maps imported at once: each becomes a scenario file in one folder, or they are read to
-become the scenes of one.
+"""Imports several maps at once: each becomes a scenario file in one folder, or a scene of one
+scenario.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from fivefoot.core.storage.scenario_file import SUFFIX, LoadReport, save
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A file and what became of it: a report and the scenario file, or why there is none."""
+    """A source file and the result of its import: a report and the scenario file, or why there is
+    none.
+    """
 
     source: Path
     target: Path | None = None
@@ -33,11 +35,11 @@ class Imported:
 def import_each(
     sources: Iterable[Path], folder: Path, ruleset: str, choices: ImportChoices = NOTHING_CHOSEN
 ) -> Iterator[Imported]:
-    """Make a scenario file of each source in the folder, one after the other.
+    """Creates a scenario file from each source in the folder, one after the other.
 
-    Names follow the sources; a file that is there keeps its place, the new one gets a number. One
-    that cannot be imported is told, and the next one goes on. Nothing is raised but by a folder
-    that cannot be made (OSError).
+    Names follow the sources; existing files are kept, and a new file of the same name gets a
+    number. A source that cannot be imported is reported, and the next one follows. Raises only
+    OSError, where the folder cannot be created.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for source in sources:
@@ -53,7 +55,7 @@ def import_each(
 
 @dataclass(frozen=True, slots=True)
 class MapRead:
-    """What was read from a file: the name of a scene that it makes and the report, or why not."""
+    """The result of reading a file: the scene's name and the report, or why it failed."""
 
     source: Path
     name: str
@@ -64,9 +66,9 @@ class MapRead:
 def read_each(
     sources: Iterable[Path], ruleset: str, choices: ImportChoices = NOTHING_CHOSEN
 ) -> Iterator[MapRead]:
-    """Read maps one after the other, all scenes of a file that holds several.
+    """Reads maps one after the other, with all scenes of a file that holds several.
 
-    One that cannot be read is told, and the next one goes on; nothing is raised.
+    One that cannot be read is reported, and the next one follows; nothing is raised.
     """
     for source in sources:
         try:
@@ -77,20 +79,20 @@ def read_each(
         if isinstance(names, LoadReport):
             yield from _scenes_of(source, names)
             continue
-        # By number, for two scenes of a file may bear one name.
+        # By number, since two scenes of a file may have the same name.
         for number, name in enumerate(names[:MOST_SCENES], 1):
             yield _one_scene(source, name, ruleset, replace(choices, scene=str(number)))
 
 
 def _scenes_of(source: Path, report: LoadReport) -> Iterator[MapRead]:
-    """What was read, once for each scene that a scenario has; a map has one."""
+    """One result for each scene of what was read; a map has one scene."""
     scenario = report.scenario
     if not scenario.other_scenes:
         yield MapRead(source, _called(source, report), report)
         return
     for each in scene_names(scenario):
-        # With the names of its neighbours: passages between them lead there again once all of them
-        # have ids in what they are added to.
+        # With the names of its neighbours, so that passages between them can be restored once all
+        # have ids in the scenario they are added to.
         there = with_scene_open(scenario, each.id)
         yield MapRead(source, each.name, replace(report, scenario=there, turn_start=None))
 
@@ -98,7 +100,7 @@ def _scenes_of(source: Path, report: LoadReport) -> Iterator[MapRead]:
 def _scene_names(
     source: Path, ruleset: str, choices: ImportChoices
 ) -> LoadReport | tuple[str, ...]:
-    """What a file holds, or the names of its scenes where none of several is chosen."""
+    """The report of a file, or the names of its scenes where several exist and none is chosen."""
     try:
         return open_path(source, ruleset, choices)[0]
     except SceneChoiceError as error:
@@ -113,15 +115,15 @@ def _one_scene(source: Path, name: str, ruleset: str, choices: ImportChoices) ->
 
 
 def _called(source: Path, report: LoadReport) -> str:
-    """A map is called by its file, a scenario by its title."""
+    """The name for a scenario: a map is named after its file, a scenario after its title."""
     return source.stem if report.imported is not None else report.scenario.title or source.stem
 
 
 def _free(folder: Path, stem: str) -> Path:
-    """A name in the folder that no file has."""
+    """An unused file name in the folder."""
     target = folder / f"{stem}{SUFFIX}"
     number = 2
-    # Asked for each anew: two sources of one import may share a name.
+    # Checked for each file: two sources of one import may share a name.
     while target.exists():
         target = folder / f"{stem} {number}{SUFFIX}"
         number += 1

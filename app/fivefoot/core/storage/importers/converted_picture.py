@@ -1,5 +1,5 @@
-"""Pictures that a scenario does not keep as they are: BMP, TIFF and AVIF become PNG or JPEG, and a
-photograph that lies on its side is turned upright.
+"""Converts pictures that a scenario does not keep as they are: BMP, TIFF and AVIF become PNG or
+JPEG, and a photograph stored on its side is turned upright.
 
 A scenario keeps PNG, JPEG, WebP and GIF, which every version of the program shows.
 """
@@ -55,13 +55,15 @@ UNREADABLE = (
     MemoryError,
     struct.error,
 )
-"""All that the picture library was seen to raise for damaged pictures, and their like."""
+"""Everything that the picture library was seen to raise for damaged pictures, and similar
+errors.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class UsablePicture:
-    """A picture as a scenario keeps it, and what was done to it; nothing in `remark` where it is
-    the file itself.
+    """A picture in a form that a scenario keeps; `remark` says how it was changed and is empty
+    where it was not.
     """
 
     data: bytes
@@ -69,24 +71,24 @@ class UsablePicture:
 
 
 def is_picture(data: bytes) -> bool:
-    """Whether bytes begin like a picture that opens, kept as it is or converted."""
+    """Whether bytes begin like a picture that can be opened, unchanged or converted."""
     return picture_format(data) is not None or convertible_format(data) is not None
 
 
 def convertible_format(data: bytes) -> str | None:
-    """The format of a picture that is converted, by its first bytes.
+    """The format of a picture that has to be converted, from its first bytes.
 
     >>> convertible_format(b"II*" + bytes(20))
     'TIFF'
     """
-    # Two letters alone could begin any text: the four bytes behind the size are zero in every BMP.
+    # Two letters alone could begin any text: the four bytes after the size are zero in every BMP.
     if data[:2] == b"BM" and data[6:10] == bytes(4):
         return "BMP"
     return next((kind for at, start, kind in _HEADERS if data.startswith(start, at)), None)
 
 
 def usable_picture(data: bytes, name: str) -> UsablePicture:
-    """The picture as a scenario keeps it.
+    """The picture in a form that a scenario keeps.
 
     Raises ScenarioFileError where one that has to be converted is damaged or too large.
     """
@@ -99,14 +101,14 @@ def usable_picture(data: bytes, name: str) -> UsablePicture:
 
 
 def _upright(data: bytes, name: str) -> UsablePicture:
-    """A JPEG that is to be turned before it is shown, or whose colours are those of print, written
-    anew; any other, and one that cannot be read here, as it is.
+    """A JPEG whose tag asks for a turn, or whose colours are those of print, encoded again; any
+    other picture, and one that cannot be read here, unchanged.
     """
     try:
         image = _opened(data, "JPEG", name)
-        # Some cameras write 0 where they do not know, and mean upright.
+        # Some cameras write 0 where they do not know it, and mean upright.
         turned = image.getexif().get(_ORIENTATION, _UPRIGHT) not in (0, _UPRIGHT)
-        # Everything else stays as it is, byte by byte: writing a JPEG anew costs quality.
+        # Everything else stays the same byte for byte: encoding a JPEG again costs quality.
         if not turned and image.mode != "CMYK":
             return UsablePicture(data)
         shown = ImageOps.exif_transpose(image)
@@ -114,14 +116,16 @@ def _upright(data: bytes, name: str) -> UsablePicture:
         return UsablePicture(
             _written(shown.convert("RGB"), "JPEG"), say("picture_was_done", done=done)
         )
-    # Whether it can be shown at all is decided where its header is read, with a remark about it.
+    # Whether it can be shown at all is decided where its header is read, with a remark.
     except (*UNREADABLE, ScenarioFileError):
         return UsablePicture(data)
 
 
 def _what_is_wrong(error: Exception) -> str:
-    """What the picture library says of a damaged picture; where it found none, only that."""
-    # Its own words then name an object in memory, by its address.
+    """The picture library's reason for refusing a damaged picture, or a general one where it gives
+    none.
+    """
+    # Its own message then names an object in memory, by its address.
     if isinstance(error, UnidentifiedImageError):
         return say("no_picture_is_recognised")
     return str(error)[:80]
@@ -132,7 +136,8 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
         image = _opened(data, kind, name)
         image.load()
         shown = _eight_bits(ImageOps.exif_transpose(image))
-    # Too large, as `_opened` says; a ScenarioFileError is a ValueError and would be told as damage.
+    # Too large, from `_opened`; a ScenarioFileError is a ValueError and would be reported as
+    # damage.
     except ScenarioFileError:
         raise
     except UNREADABLE as error:
@@ -145,20 +150,21 @@ def _converted(data: bytes, kind: str, name: str) -> UsablePicture:
             "", say("this_is_problem", problem=problem), _REMEDY, name
         ) from None
     opaque = shown.mode == "RGB"
-    # AVIF packs photographs tightly: as PNG they would be many times their size.
+    # AVIF compresses photographs strongly: as PNG they would be many times larger.
     target = "JPEG" if kind == "AVIF" and opaque else "PNG"
     remark = say("it_is_articles_picture_kept", articles=_ARTICLES[kind], target=target)
     return UsablePicture(_written(shown, target), remark)
 
 
 def _opened(data: bytes, kind: str, name: str) -> Image.Image:
-    """The picture with its header read; its size is looked at before anything is decoded."""
+    """The picture with its header read; the size is checked before anything is decoded."""
     with warnings.catch_warnings():
-        # Of damaged tags and of large pictures; the size is asked below, with our own limits.
+        # Warnings about damaged tags and large pictures; the size is checked below, against our own
+        # limits.
         warnings.simplefilter("ignore")
         try:
-            # One format alone: a file must not reach the decoder of another kind than its first
-            # bytes say.
+            # One format only: a file must not reach a decoder of another kind than its first bytes
+            # say.
             image = Image.open(io.BytesIO(data), formats=[kind])
         except Image.DecompressionBombError:
             raise ScenarioFileError(
@@ -176,11 +182,11 @@ def _opened(data: bytes, kind: str, name: str) -> Image.Image:
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
-    """Red, green and blue of eight bits each, with opacity where there is any."""
+    """The picture with eight bits each of red, green and blue, and opacity where it has any."""
     if image.mode.startswith(("I", "F")):
         values = np.asarray(image, dtype=np.float64)
-        # Whole numbers are of sixteen bits; those with a point have no scale of their own, so that
-        # the brightest counts as white.
+        # Whole numbers have sixteen bits; floating-point ones have no scale of their own, so the
+        # brightest counts as white.
         most = 65_535.0 if image.mode.startswith("I") else float(max(values.max(initial=1), 1e-9))
         grey = np.clip(values / most * 255, 0, 255).astype(np.uint8)
         return Image.fromarray(grey).convert("RGB")
@@ -191,7 +197,7 @@ def _eight_bits(image: Image.Image) -> Image.Image:
 def _written(image: Image.Image, kind: str) -> bytes:
     buffer = io.BytesIO()
     if kind == "JPEG":
-        # Without subsampling: the thin coloured lines of maps would smear.
+        # Without subsampling, which would smear the thin coloured lines of maps.
         image.save(buffer, "JPEG", quality=_QUALITY, subsampling=0)
     else:
         image.save(buffer, "PNG", compress_level=3)

@@ -1,7 +1,7 @@
-"""Reads donjon dungeons (JSON): cells with bits, drawn as floor, walls and doors.
+"""Reads donjon dungeons (JSON): cells with bits become floor, walls and doors.
 
-The rows of cells are the map, margin and all. A door stands in a cell of its own; its leaf lies
-across the way that its neighbours leave open.
+The rows of cells are the map, including its margin. A door stands in a cell of its own; its leaf
+lies across the passage between the neighbouring floor cells.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
 
-# As the generator has written them ever since; a file may name its own.
+# The values that the generator has always written; a file may define its own.
 _USUAL_BITS = {
     "block": 0x1,
     "room": 0x2,
@@ -47,13 +47,13 @@ Bits = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """The cells by row, and what each bit of them says."""
+    """The cells by row, and the meaning of each bit."""
 
     cells: Bits
     bits: dict[str, int]
 
     def mask(self, *names: str) -> npt.NDArray[np.bool_]:
-        """The cells that have any of these bits."""
+        """A mask of the cells that have any of these bits."""
         wanted = 0
         for name in names:
             wanted |= self.bits[name]
@@ -62,18 +62,19 @@ class _Plan:
 
 
 def is_donjon(tree: Json) -> bool:
-    """Whether a JSON value is a donjon dungeon: cells, and what their bits say."""
+    """Whether a JSON value is a donjon dungeon: it has cells and the meaning of their bits."""
     return isinstance(tree, dict) and {"cells", "cell_bit"} <= tree.keys()
 
 
 def read_donjon(root: JsonPlace, opening: Opening) -> LoadReport:
     """The dungeon as a scenario in setup.
 
-    Raises MapImportError where the rows are not alike, hold no whole numbers or too many of them.
+    Raises MapImportError where the rows differ in length, hold values that are not whole numbers,
+    or too many of them.
     """
     warnings = WarningLog()
     plan = _Plan(_cells(root.child("cells")), _bits(root.child("cell_bit").or_empty()))
-    # What blocks is no floor, even with a room's bit.
+    # A blocked cell is no floor, even with a room's bit.
     walkable = plan.mask("room", "corridor", *_DOORS) & ~plan.mask("block")
     if not walkable.any():
         raise root.refusal(say("this_donjon_dungeon_has_no_floor"), say("export_it_again_as_json"))
@@ -113,7 +114,7 @@ def _cells(place: JsonPlace) -> Bits:
             # True is an int as well.
             if isinstance(value, bool) or not isinstance(value, int) or abs(value) > _WORD:
                 raise row.entries()[entry].refusal(say("cell_is_one_whole_number"))
-    # A set sign bit makes a cell negative: the mask puts it right.
+    # A set sign bit makes a cell negative: the mask corrects it.
     cells: Bits = np.array([row.values() for row in rows], dtype=np.int64) & _WORD
     return cells
 
@@ -123,14 +124,14 @@ def _bits(place: JsonPlace) -> dict[str, int]:
     bits = dict(_USUAL_BITS)
     for name in bits:
         value = told.get(name)
-        # A file that names no value for a bit means the usual one.
+        # A file without a value for a bit means the usual one.
         if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= _WORD:
             bits[name] = value
     return bits
 
 
 def _runs(walkable: npt.NDArray[np.bool_]) -> list[Polygon]:
-    """The floor as rectangles one cell high: few pieces are joined faster than many."""
+    """The floor as rectangles one cell high: fewer pieces are joined faster."""
     pieces = []
     for y, row in enumerate(walkable):
         edges = np.flatnonzero(np.diff(np.concatenate(([0], row.astype(np.int8), [0]))))
@@ -141,17 +142,17 @@ def _runs(walkable: npt.NDArray[np.bool_]) -> list[Polygon]:
 def _doors(plan: _Plan, walkable: npt.NDArray[np.bool_], warnings: WarningLog) -> list[Barrier]:
     doors: list[Barrier] = []
     trapped = arches = 0
-    # A rim of no floor, so that a door at the edge has neighbours to ask.
+    # A margin without floor, so that a door at the edge has neighbours to check.
     padded = np.pad(walkable, 1)
     for y, x in np.argwhere(plan.mask(*_DOORS)).tolist():
         is_ = {name: bool(plan.cells[y, x] & plan.bits[name]) for name in _DOORS}
         trapped += is_["trapped"]
-        # An arch may be marked beside a door: then it has a leaf.
+        # An arch may be marked together with a door: then it has a leaf.
         if not any(is_[name] for name in _DOORS if name != "arch"):
             arches += 1
             continue
         beside = padded[y + 1, x] + 0 + padded[y + 1, x + 2]
-        # A way out of the map has floor on one side alone: there the leaf closes it, too.
+        # An exit from the map has floor on one side only: there the leaf closes it, too.
         out = beside == 1 and not (padded[y, x + 1] or padded[y + 2, x + 1])
         across = bool(beside == 2 or out)
         doors.append(_leaf(x, y, len(doors) + 1, across, is_))
@@ -163,8 +164,8 @@ def _doors(plan: _Plan, walkable: npt.NDArray[np.bool_], warnings: WarningLog) -
 
 
 def _leaf(x: int, y: int, number: int, across: bool, is_: dict[str, bool]) -> Barrier:
-    """The leaf across the middle of its cell; one walks through it from left to right where
-    `across` holds.
+    """The leaf across the middle of its cell; the passage runs from left to right where `across` is
+    true.
     """
     half = CELL // 2
     middle = Point(x * CELL + half, y * CELL + half)
@@ -185,8 +186,8 @@ def _leaf(x: int, y: int, number: int, across: bool, is_: dict[str, bool]) -> Ba
 
 
 def _notes(root: JsonPlace) -> tuple[str, int]:
-    """What the rooms hold, as one text, and how many rooms there are; the first entry may be
-    nothing.
+    """The contents of the rooms as one text, and the number of rooms; the first entry may be
+    null.
     """
     rooms = [place for place in root.child("rooms").entries() if not place.absent]
     lines: list[str] = []

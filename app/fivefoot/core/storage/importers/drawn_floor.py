@@ -1,5 +1,5 @@
-"""Maps that say where the floor is and hold no picture: walls run round the floor, rock fills the
-rest.
+"""Builds scenes for formats that define the floor but hold no picture: walls run round the floor,
+rock fills the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fivefoot.core.model.terrain import PaintedGround, Surface
 
 ROCK = Surface("rock")
 ROUND_CORNERS = 16
-"""Corners of a quarter of a round room."""
+"""Corners of a quarter circle of a round room."""
 
 
 def box(x: float, y: float, width: float, height: float) -> Polygon:
@@ -35,14 +35,14 @@ def disc(x: float, y: float, radius: float) -> Polygon:
 
 
 def floor_of(pieces: Iterable[Polygon]) -> BaseGeometry:
-    """The pieces as one floor without the corners that lie on a straight edge."""
-    # Each corner on a straight edge would cut a wall in two, thousands of them in a dungeon.
+    """The pieces as one floor, without corners on straight edges."""
+    # Each corner on a straight edge would split a wall in two, thousands of times in a dungeon.
     return shapely.simplify(shapely.union_all(list(pieces)), 0)
 
 
 def walls_round(floor: BaseGeometry, taken: Collection[str] = ()) -> dict[str, Barrier]:
-    """A wall along every edge of the floor, its ends in thousandths of a cell, under names that are
-    not `taken`.
+    """A wall along every edge of the floor, with ends in thousandths of a cell and ids that are not
+    in `taken`.
     """
     names = (name for number in count(1) if (name := f"wall-{number}") not in taken)
     edges = zip(names, _edges(floor), strict=False)
@@ -52,15 +52,15 @@ def walls_round(floor: BaseGeometry, taken: Collection[str] = ()) -> dict[str, B
 def _edges(floor: BaseGeometry) -> Iterator[tuple[Point, Point]]:
     for piece in shapely.get_parts(floor):
         for ring in (piece.exterior, *piece.interiors):
-            # A round room of small radius may have two corners on one thousandth of a cell.
+            # A small round room may have two corners on one thousandth of a cell.
             corners = [Point(round(x * CELL), round(y * CELL)) for x, y in ring.coords]
             yield from ((a, b) for a, b in pairwise(corners) if a != b)
 
 
 def rock_round(floor: BaseGeometry, columns: int, rows: int) -> dict[Cell, Surface]:
-    """Rock on every cell whose middle has no floor."""
+    """Rock on every cell whose middle is not floor."""
     across, down = np.meshgrid(np.arange(columns), np.arange(rows))
-    # Prepared once: a quarter of a million cells are asked.
+    # Prepared once, since up to a quarter of a million cells are tested.
     shapely.prepare(floor)
     inside = shapely.contains_xy(floor, across.ravel() + 0.5, down.ravel() + 0.5)
     return {
@@ -78,9 +78,9 @@ def drawn_scene(
     barriers: Iterable[Barrier] = (),
     laid: dict[Cell, Surface] | None = None,
 ) -> Scene:
-    """A scene of so many columns and rows with this floor; `laid` is ground on it by cell."""
+    """A scene of `size` columns and rows with this floor; `laid` is further ground by cell."""
     columns, rows = size
-    # What is laid comes second: water at the edge of a floor is no rock.
+    # What is laid comes second: water at the edge of a floor is not rock.
     cells = {**rock_round(floor, columns, rows), **(laid or {})}
     painted = painted_with(PaintedGround(), dict(cells))
     doors = {barrier.id: barrier for barrier in barriers}

@@ -1,7 +1,8 @@
-"""Reads Dungeon Alchemist's own map text: JSON, or the same behind a chat command.
+"""Reads Dungeon Alchemist's own map text: JSON, or the same after a chat command.
 
 Walls are straight pieces in pixels. The foot of a wall counts, not its top, which the picture draws
-elsewhere: one walks on the floor. Its places are a pixel off the lattice at times and are put back.
+elsewhere, since creatures walk on the floor. Its coordinates are sometimes a pixel off the lattice
+and are corrected.
 """
 
 from __future__ import annotations
@@ -29,34 +30,34 @@ _KINDS: dict[int, BarrierKind] = {WALL: "wall", DOOR: "door", WINDOW: "window", 
 _MOST = 10_000_000.0
 _NUMBERS = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?")
 LOW_WALL = CELL // 2
-"""How high a wall is that one sees over, in thousandths of a cell."""
+"""The height of a wall that can be seen over, in thousandths of a cell."""
 
 
 def is_dungeon_alchemist(tree: Json) -> bool:
-    """Whether a JSON value is a map of Dungeon Alchemist: walls, and pixels a tile."""
+    """Whether a JSON value is a map of Dungeon Alchemist: it has walls, and pixels a tile."""
     return isinstance(tree, dict) and {"walls", "pixelsPerTile"} <= tree.keys()
 
 
 def without_command(data: bytes) -> bytes:
     """The JSON behind a chat command, or the data as it is."""
-    # The command stands in front of what is pasted into a chat.
+    # The command precedes text that is pasted into a chat.
     start = data.find(b"{") if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(CHAT_COMMAND) else -1
     return data[start:] if start > 0 else data
 
 
 def read_dungeon_alchemist(root: JsonPlace, opening: Opening) -> LoadReport:
-    """The map as a scenario in setup; a picture of its name beside it is put under it.
+    """The map as a scenario in setup; a picture of its name beside it becomes the background.
 
-    Raises MapImportError for a map without a size, or walls that are no four numbers.
+    Raises MapImportError for a map without a size, or for walls that are not four numbers.
     """
     warnings = WarningLog()
     pixels = _pair(root.child("pixelsPerTile"), single=True)[0]
-    # A hair less: 20.0000001 cells are 20.
+    # With a small tolerance: 20.0000001 cells are 20.
     columns, rows = (math.ceil(side - 1e-6) for side in _pair(root.child("grid")))
     if not (pixels >= 1 and 1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
         problem = say("map_of_columns_x_rows_cells", columns=columns, rows=rows, pixels=pixels)
         raise root.refusal(problem, say("export_it_in_parts"))
-    # Only later exports say their version.
+    # Only later exports state their version.
     first_version = root.child("version").absent
     barriers: dict[str, Barrier] = {}
     dropped = 0
@@ -96,14 +97,14 @@ def _barrier(
     start, end = Point(ends[0], ends[1]), Point(ends[2], ends[3])
     if start == end:
         return None
-    # Refused by any scenario file: said here, with its place.
+    # Any scenario file would refuse it; here the error has its place.
     if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
         warnings.add(say("wall_that_reaches_absurdly_far_was"), place.path)
         return None
     sort = int(place.child("type").number_or(WALL, 1000))
     if sort not in _KINDS:
         warnings.add(say("wall_of_unknown_type_sort_was", sort=sort), place.path)
-    # In the first version walls that one sees over were written as windows.
+    # In the first version, walls that can be seen over were written as windows.
     low = sort == WINDOW and first_version
     kind: BarrierKind = "wall" if low else _KINDS.get(sort, "wall")
     is_open = kind == "door" and place.child("open").flag(False)
@@ -112,7 +113,7 @@ def _barrier(
 
 
 def _ends(place: JsonPlace) -> tuple[float, float, float, float]:
-    """The four numbers of the wall's foot; the flat section where there is no foot."""
+    """The four numbers of the wall's foot; the flat section where it has no foot."""
     solid = place.child("wall3D").value
     # The section is flat and lies where the picture draws the wall's top.
     if isinstance(solid, dict) and {"p1", "p2"} <= solid.keys():
@@ -130,7 +131,7 @@ def _ends(place: JsonPlace) -> tuple[float, float, float, float]:
 def _numbers(place: JsonPlace) -> list[float]:
     """Numbers of a list, or of a text with spaces or commas between them."""
     if isinstance(place.value, str):
-        # The text's length is bounded: nobody writes four numbers in more.
+        # The text's length is bounded: nobody needs more for four numbers.
         found = [float(text) for text in _NUMBERS.findall(place.value[:200])]
         if any(abs(value) > _MOST for value in found):
             raise place.refusal(say("number_here_is_past_limit", most=_MOST))
@@ -139,7 +140,7 @@ def _numbers(place: JsonPlace) -> list[float]:
 
 
 def _pair(place: JsonPlace, single: bool = False) -> tuple[float, float]:
-    """Two numbers of an object, a list or a text; one number for both where `single` holds."""
+    """Two numbers from an object, a list or a text; one number for both where `single` is true."""
     value: Any = place.value
     if isinstance(value, dict):
         return place.child("x").number(_MOST), place.child("y").number(_MOST)
@@ -155,8 +156,8 @@ def _pair(place: JsonPlace, single: bool = False) -> tuple[float, float]:
 
 
 def _on_lattice(cells: float) -> int:
-    """Thousandths of a cell, on the half cell where less than a fiftieth is missing: one pixel of
-    the usual hundred and fifty.
+    """Thousandths of a cell, snapped to the half cell within a fiftieth: three pixels of the usual
+    hundred and fifty.
     """
     near = round(cells * 2) / 2
     return round((near if abs(cells - near) <= 0.02 else cells) * CELL)

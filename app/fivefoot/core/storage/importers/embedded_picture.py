@@ -1,4 +1,4 @@
-"""Takes the picture out of a map file's text: base64 with or without a data address, or a mere
+"""Extracts the picture from a map file's text: base64 with or without a data address, or just a
 path.
 """
 
@@ -27,8 +27,8 @@ _LONGEST_PATH = 4096
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedPicture:
-    """The picture's bytes and header, or `problem`: why the map opens without; `reference` is a
-    path named instead.
+    """The picture's bytes and header; else `problem` says why the map opens without it. `reference`
+    is a path given instead.
     """
 
     data: bytes | None = None
@@ -38,11 +38,12 @@ class EmbeddedPicture:
 
 
 def read_embedded_picture(text: str, cells: tuple[float, float] | None) -> EmbeddedPicture:
-    """The picture in `text`; never raises, what cannot be used has a `problem`.
+    """The picture in `text`; never raises: an unusable one has a `problem`.
 
     `cells` is width and height of the map in cells where known: a picture with less than a pixel a
-    cell is a stub. A picture past 100 megapixels or 32767 pixels a side is left out rather than the
-    whole map refused: walls and doors are playable without it, and a smaller export brings it back.
+    cell is a stub. A picture past 100 megapixels or 32767 pixels a side is left out instead of
+    refusing the whole map: walls and doors are playable without it, and a smaller export restores
+    it.
     """
     if not text.strip():
         return EmbeddedPicture(problem=say("file_has_no_picture"))
@@ -61,7 +62,7 @@ def read_embedded_picture(text: str, cells: tuple[float, float] | None) -> Embed
 
 
 def _names_a_file(text: str) -> bool:
-    # A whole picture may end in ".png" by chance: no path is that long.
+    # An intact picture may end in ".png" by chance, but no path is that long.
     if len(text) > _LONGEST_PATH or text.lstrip().startswith("data:"):
         return False
     return "://" in text or _ENDS_LIKE_A_PICTURE.search(text.strip()) is not None
@@ -71,16 +72,17 @@ def _decoded(text: str) -> bytes | None:
     address = _DATA_ADDRESS.match(text)
     encoded = text[address.end() :] if address else text
     try:
-        # Strict: the usual decoder leaves out what is no base64, and would make noise of any text.
+        # Strict: the usual decoder skips whatever is not base64, and would turn any text into
+        # noise.
         return binascii.a2b_base64(encoded, strict_mode=True)
     except ValueError:
-        # Second, for it copies the whole text, which may be 100 MB.
+        # Second, since it copies the whole text, which may be 100 MB.
         return _decoded_leniently(encoded)
 
 
 def _decoded_leniently(encoded: str) -> bytes | None:
-    """Line breaks inside and missing padding at the end are harmless; anything else is not
-    base64.
+    """Decodes base64 with line breaks inside and without padding, which are harmless; anything else
+    is refused.
     """
     joined = "".join(encoded.split()).rstrip("=")
     try:

@@ -15,7 +15,7 @@ MOST_DEPTH = 6
 
 
 class FolderFiles(Mapping[str, bytes]):
-    """The files in a folder and below it by their path from there; links are not followed."""
+    """The files in a folder and below it, by relative path; links are not followed."""
 
     def __init__(self, folder: Path) -> None:
         self._paths: dict[str, Path] = {}
@@ -23,9 +23,9 @@ class FolderFiles(Mapping[str, bytes]):
 
     def _gather(self, folder: Path, above: str, depth: int) -> None:
         try:
-            # Sorted, so that the scenes of a folder are offered in one order on every disk.
+            # Sorted, so that the scenes of a folder are offered in the same order on every disk.
             entries = sorted(folder.iterdir())
-        # A folder that one may not look into costs what is in it, not the whole import.
+        # An unreadable folder costs its content, not the whole import.
         except OSError:
             return
         for entry in entries:
@@ -38,7 +38,7 @@ class FolderFiles(Mapping[str, bytes]):
                 self._paths[above + entry.name] = entry
 
     def __getitem__(self, name: str) -> bytes:
-        """The bytes of a file; none for one that cannot be read or is huge."""
+        """The bytes of a file; empty for an unreadable or huge one."""
         path = self._paths[name]
         try:
             return path.read_bytes() if path.stat().st_size <= MOST_FILE_BYTES else b""
@@ -62,7 +62,7 @@ class ArchiveFiles(Mapping[str, bytes]):
         self._archive: Archive = open_archive(data)
 
     def __getitem__(self, name: str) -> bytes:
-        """The bytes of an entry; none for a damaged one."""
+        """The bytes of an entry; empty for a damaged one."""
         if name not in self._archive.names:
             raise KeyError(name)
         try:
@@ -78,7 +78,7 @@ class ArchiveFiles(Mapping[str, bytes]):
 
 
 class FilesBelow(Mapping[str, bytes]):
-    """Some files of a tree: those below a folder in it, named from there."""
+    """The files of a tree below one of its folders, with paths relative to that."""
 
     def __init__(self, files: Mapping[str, bytes], folder: str) -> None:
         self._files = files
@@ -96,6 +96,6 @@ class FilesBelow(Mapping[str, bytes]):
 
 
 def folder_of(name: str) -> str:
-    """The folder that a path lies in; empty for the uppermost."""
+    """The folder that a path lies in; empty for the top level."""
     parent = str(PurePosixPath(name).parent)
     return "" if parent == "." else parent

@@ -1,6 +1,6 @@
-"""Maps, pictures and folders of other programs, opened by what they hold.
+"""Opens maps, pictures and folders of other programs by their content.
 
-`to_scenario` is the door; it brings these readers in when the first such file is met.
+`to_scenario` is the entry point; it imports these readers when the first such file is met.
 """
 
 from __future__ import annotations
@@ -41,13 +41,14 @@ from fivefoot.core.storage.scenario_file import ZIP_START, LoadReport, read_scen
 
 
 def open_foreign(data: bytes, name: str, opening: Opening) -> LoadReport:
-    """The scenario that the bytes of a foreign file make; errors are those of `open_any`."""
+    """The scenario from the bytes of a foreign file; raises the errors of `open_any`."""
     return _with_cut_pictures_told(_opened(data, name, opening))
 
 
 def _with_cut_pictures_told(report: LoadReport) -> LoadReport:
-    """The report, with a warning where a picture that came along ends too early."""
-    # Here, whichever program the file is of: what is missing is told once, before it is saved.
+    """The report, with a warning where an included picture ends too early."""
+    # Here, for files of any program: a cut-off picture is reported once, before the scenario is
+    # saved.
     count = sum(map(is_cut_off, report.scenario.assets.values()))
     if not count:
         return report
@@ -56,7 +57,7 @@ def _with_cut_pictures_told(report: LoadReport) -> LoadReport:
 
 def _opened(data: bytes, name: str, opening: Opening) -> LoadReport:
     try:
-        # An archive before a picture: some begin with a preview of what is in them.
+        # Archives before pictures: some archives begin with a preview of their content.
         if data.startswith(ZIP_START):
             return _archived(data, name, opening)
         if is_picture(data):
@@ -67,12 +68,14 @@ def _opened(data: bytes, name: str, opening: Opening) -> LoadReport:
 
 
 def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
-    """An archive is searched for scenes or called by what it is; a scenario may lack its mark."""
+    """Looks for scenes in an archive, or refuses it by its kind; it may also be a scenario without
+    its marker entry.
+    """
     kind = kind_of_archive(data)
     if kind is not None and not kind.may_hold_scenes:
         raise _refused(kind, name)
-    # Packed by hand, a scenario lacks the uncompressed mark that it begins with; it opens all the
-    # same.
+    # A scenario packed by hand lacks the uncompressed entry that it should begin with; it opens all
+    # the same.
     if kind is None and b"scenario.json" in data:
         return read_scenario(data, name)
     try:
@@ -83,7 +86,8 @@ def _archived(data: bytes, name: str, opening: Opening) -> LoadReport:
         return read_maptool(files, name, opening)
     plain = _plain_map(files) if kind is None else None
     if plain is not None:
-        # No folder: what an archive names is looked for in it alone, never on the disk beside it.
+        # Without a folder: files that an archive names are looked for in the archive only, never on
+        # the disk beside it.
         inside = replace(opening, folder=None, beside=files)
         return _opened(files[plain], plain.rpartition("/")[2], inside)
     what = None if kind is None else say("this_is_kind_which", kind=kind.name)
@@ -95,8 +99,8 @@ PICTURE_ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".bmp", ".tif", ".
 
 
 def _plain_map(files: ArchiveFiles) -> str | None:
-    """The one map in an archive that is no package of Foundry's, or its one picture; else None."""
-    # macOS puts a shadow of each file beside it, with the same ending.
+    """The only map in an archive that is not a Foundry package, or its only picture; else None."""
+    # macOS adds a shadow of each file with the same ending.
     names = [name for name in files if not name.startswith(("__MACOSX/", "."))]
     foundry = any(
         name.endswith((".db", ".ldb")) or name.rpartition("/")[2] in ("module.json", "world.json")
@@ -107,8 +111,8 @@ def _plain_map(files: ArchiveFiles) -> str | None:
     for endings in (MAP_ENDINGS, PICTURE_ENDINGS):
         found = [name for name in names if name.lower().endswith(endings)]
         if found:
-            # Of several it cannot be told which is meant. An archive named like a map is not
-            # opened: one could hold another without end.
+            # With several, none can be chosen. An archive inside the archive is not opened: they
+            # could be nested without end.
             return found[0] if len(found) == 1 and not _is_archive(files[found[0]]) else None
     return None
 
@@ -118,7 +122,7 @@ def _is_archive(data: bytes) -> bool:
 
 
 def open_folder(folder: Path, opening: Opening) -> LoadReport:
-    """The chosen scene of a folder of Foundry's; errors are those of `open_any`."""
+    """The chosen scene of one of Foundry's folders; raises the errors of `open_any`."""
     try:
         return _with_cut_pictures_told(read_files(FolderFiles(folder), folder.name, opening))
     except MapImportError as error:
@@ -126,7 +130,7 @@ def open_folder(folder: Path, opening: Opening) -> LoadReport:
 
 
 def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
-    # First: what begins with a chat command would be refused as no map.
+    # First: text that begins with a chat command would be refused as no map.
     data = without_command(data)
     if begins_as_map(data):
         return read_tiled_xml(read_strict_xml(data, name), name, opening)
@@ -135,13 +139,13 @@ def _foreign_map(data: bytes, name: str, opening: Opening) -> LoadReport:
         raise _refused(kind, name)
     if _is_other_content(data):
         raise ScenarioFileError("", say("this_is_neither_scenario_nor_map"), WHAT_OPENS, name)
-    # Only now: what has a name, as a web page has, is called by it.
+    # Only now, so that a known kind of file, such as a web page, is refused by its name.
     refuse_mishaps(data, name)
     if is_record_pack(data):
         return read_record_pack(data, name, opening)
     root = JsonPlace(name, "", read_strict_json(data, name))
     done(0.4)
-    # A module.json says what lies beside it: whoever opens it means the module.
+    # A module.json describes its folder: opening it means opening the module.
     if is_description(root.value) and opening.folder is not None:
         return read_files(FolderFiles(opening.folder), name, opening)
     read = reader_of(root.value)
@@ -158,7 +162,8 @@ def _is_other_content(data: bytes) -> bool:
     """Whether bytes are neither the text of a map nor one of the mishaps that its reader can
     name.
     """
-    # Zero bytes among the blanks: a power cut leaves them, and the map's reader says so.
+    # Zero bytes count as blanks: a power cut leaves them, and the map's reader has a message for
+    # that.
     text = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n\0")
     return (
         bool(text)

@@ -1,5 +1,5 @@
-"""Files that Fivefoot knows by sight and does not open: what each is called, and what to do with it
-instead.
+"""Kinds of files that Fivefoot recognises but does not open: the name of each, and what to do with
+it instead.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _UNPACK = say("unpack_it_and_open_map_inside")
 _PICTURE_OF_MAP = say("export_map_there_as_png")
 _AS_UVTT = say("export_map_there_as_universal_vtt")
 _FROM_FOUNDRY = say("export_scene_in_foundry_export_data")
-# The first of a file's bytes, in which its kind is looked for.
+# The first bytes of a file, which show its kind.
 _HEAD = 4096
 _TAIL = 65_536
 """Bytes of a zip archive's end that are searched for the names in its directory."""
@@ -25,8 +25,8 @@ _TAIL = 65_536
 
 @dataclass(frozen=True, slots=True)
 class ForeignKind:
-    """A kind of file by its name with an article ("a donjon dungeon"), and what to do with it,
-    without a full stop; whether scenes may be inside, and whether they are MapTool's.
+    """A kind of file: its name with an article ("a donjon dungeon"), and what to do with it,
+    without a full stop; whether it may contain scenes, and whether those are MapTool's.
     """
 
     name: str
@@ -37,7 +37,7 @@ class ForeignKind:
 
 @dataclass(frozen=True, slots=True)
 class _Magic:
-    """A kind told by bytes at a place near the file's beginning."""
+    """Recognises a kind by bytes at a position near the file's beginning."""
 
     at: int
     start: bytes
@@ -87,7 +87,7 @@ _MAGIC = (
         say("use_it_in_dungeondraft_then_export"),
     ),
 )
-"""The more particular before the more general: a HEIC picture is also an ISO media file."""
+"""Specific kinds before general ones: a HEIC picture is also an ISO media file."""
 
 _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
     (b"application/epub+zip", ForeignKind(say("e_book_epub"), WHAT_OPENS)),
@@ -117,7 +117,7 @@ _ZIP_MEMBERS: tuple[tuple[bytes, ForeignKind], ...] = (
 
 
 def kind_of_bytes(data: bytes) -> ForeignKind | None:
-    """What a file is by its first bytes, where that is known and cannot be opened; None otherwise.
+    """The kind of a file by its first bytes, where it is known and cannot be opened; else None.
 
     >>> kind_of_bytes(b"\\x00\\x00\\x00\\x1cftypheic\\x00\\x00\\x00\\x00").name
     'a HEIC picture'
@@ -129,9 +129,9 @@ def kind_of_bytes(data: bytes) -> ForeignKind | None:
 
 
 def kind_of_archive(data: bytes) -> ForeignKind | None:
-    """What a zip archive is by the names in its directory; nothing in it is unpacked."""
-    # The directory stands at the end, and some kinds are told by their first entry. What lies
-    # between is a file's own content, in which any of the names may occur.
+    """The kind of a zip archive by the names in its directory; nothing in it is unpacked."""
+    # The directory is at the end, and some kinds show in their first entry. What lies between is
+    # the content of files, in which any of the names may occur.
     ends = data[:_HEAD] + data[-_TAIL:]
     return next((kind for name, kind in _ZIP_MEMBERS if name in ends), None)
 
@@ -154,7 +154,7 @@ _TEXTS: tuple[tuple[str, ForeignKind], ...] = (
 
 def _kind_of_text(head: bytes) -> ForeignKind | None:
     text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n\0")
-    # Behind the declaration and the comments, which most programs write first.
+    # After the declaration and the comments, with which most programs begin.
     begins = re.sub(r"^(<\?xml[^>]*>|<!--.*?-->|\s)+", "", text, flags=re.DOTALL)
     return next(
         (kind for pattern, kind in _TEXTS if re.match(pattern, begins, re.IGNORECASE)), None
@@ -183,11 +183,11 @@ _BY_KEYS: tuple[tuple[frozenset[str], ForeignKind], ...] = (
     (frozenset({"monster"}), ForeignKind(say("list_of_creatures"), _CREATURES)),
     (frozenset({"challenge_rating"}), ForeignKind(say("creature"), _CREATURES)),
 )
-"""What a JSON object is that has all of these keys; the first that fits counts."""
+"""The kind of a JSON object with all of these keys; the first match counts."""
 
 
 def kind_of_json(tree: Json) -> ForeignKind:
-    """What a JSON file is that no reader opens; at the least that it is JSON and no map.
+    """The kind of a JSON file that no reader opens; at least that it is JSON and no map.
 
     >>> kind_of_json({"layerController": {}}).name
     'a Dungeon Scrawl map'
@@ -198,13 +198,13 @@ def kind_of_json(tree: Json) -> ForeignKind:
 
 
 def is_pack_file(name: str) -> bool:
-    """Whether a name is one that a file inside of a LevelDB folder of Foundry's has."""
+    """Whether a name is that of a file inside one of Foundry's LevelDB folders."""
     return re.fullmatch(r"CURRENT|MANIFEST-\d+|\d+\.(ldb|sst|log)", name) is not None
 
 
 def is_record_pack(data: bytes) -> bool:
-    """Whether a text is one JSON record a line, as Foundry kept its compendium packs up to version
-    10.
+    """Whether a text has one JSON record on each line, the form of Foundry's compendium packs up to
+    version 10.
     """
     first, _, rest = data.partition(b"\n")
     return first.lstrip().startswith(b"{") and b'"_id"' in first and rest.lstrip().startswith(b"{")

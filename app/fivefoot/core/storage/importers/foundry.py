@@ -1,7 +1,7 @@
 """Reads Foundry scenes exported as JSON, from version 7 to 13: walls, doors, lights, costly ground
 and tokens.
 
-The picture is not in the file, only its path: it is looked for by its name beside the file and in
+The file has only the path of its picture: the picture is looked for by name beside the file and in
 the folders above.
 """
 
@@ -37,11 +37,11 @@ from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 from fivefoot.core.storage.scenario_file import LoadReport
 
 KEPT_UNDER = "foundry"
-"""Where in `Scenario.foreign` the rest of the scene is kept."""
+"""The key of `Scenario.foreign` that keeps the rest of the scene."""
 
 GRIDLESS, SQUARE = 0, 1
 USUAL_DISTANCE, LEAST_DISTANCE = 5.0, 0.001
-"""What a cell measures where a scene does not say, and the least that it can."""
+"""The width of a cell where a scene does not state it, and the smallest possible."""
 
 _LEFT_OUT: Mapping[str, Callable[[int], str]] = {
     "tiles": lambda count: say("count_tiles", count=count),
@@ -53,7 +53,7 @@ _LEFT_OUT: Mapping[str, Callable[[int], str]] = {
 
 
 def is_foundry_scene(tree: Json) -> bool:
-    """Whether a JSON value is one scene of Foundry: walls, a grid, and the size of a canvas in
+    """Whether a JSON value is a single Foundry scene: it has walls, a grid, and a canvas size in
     pixels.
     """
     return isinstance(tree, Mapping) and {"walls", "grid", "width", "height"} <= tree.keys()
@@ -62,8 +62,9 @@ def is_foundry_scene(tree: Json) -> bool:
 def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadReport:
     """The scene in an exported file as a scenario in setup.
 
-    Walls keep what they stop; what has no counterpart (drawings, sounds) is told in the warnings.
-    Raises MapImportError for a hexagonal grid, an impossible size, or values that are no numbers.
+    Walls keep what they block; things without a counterpart (drawings, sounds) are listed in the
+    warnings. Raises MapImportError for a hexagonal grid, an impossible size, or values that are not
+    numbers.
     """
     warnings = WarningLog()
     canvas = _canvas(root, warnings)
@@ -81,7 +82,7 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
         foreign={KEPT_UNDER: {**_about(root), "walls": walls.foreign}},
         notes=_texts(root, warnings),
     )
-    # A scene of levels keeps its picture with each of them.
+    # A scene with levels has a picture for each of them.
     source = level if level is not None and _told_picture(root) is None else root
     scenario = _with_picture(scenario, source, canvas, opening, warnings)
     scenario = with_overheads(scenario, root, canvas, opening, warnings)
@@ -93,7 +94,7 @@ def read_foundry_scene(root: JsonPlace, opening: Opening = AS_USUAL) -> LoadRepo
 def _scene(
     root: JsonPlace, canvas: Canvas, walls: FoundryWalls, warnings: WarningLog
 ) -> tuple[Scene, int]:
-    """The map without its picture, and how many lights lie beyond it."""
+    """The map without its picture, and the number of lights beyond it."""
     lights, outside = read_lights(root.child("lights"), canvas, _distance(root))
     scene = Scene(
         canvas.columns,
@@ -108,7 +109,9 @@ def _scene(
 
 
 def _left_outside(walls: FoundryWalls) -> dict[str, int]:
-    """What lies beyond the map or has no length, by the names of the report's figures."""
+    """Counts of what lies beyond the map or has no length, under the names of the report's
+    figures.
+    """
     return {
         "walls_outside": walls.outside,
         "doors_outside": walls.doors_outside,
@@ -117,8 +120,8 @@ def _left_outside(walls: FoundryWalls) -> dict[str, int]:
 
 
 def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
-    """The grid over the picture: offset and padding as Foundry lays them (a whole number of cells
-    of padding).
+    """The grid over the picture, with offset and padding as Foundry applies them (padding is a
+    whole number of cells).
     """
     grid = root.child("grid")
     flat = not isinstance(grid.value, dict)
@@ -132,9 +135,10 @@ def _canvas(root: JsonPlace, warnings: WarningLog) -> Canvas:
     background = root.child("background").or_empty()
     shift_x = number(root.child("shiftX") if flat else background.child("offsetX"), 0)
     shift_y = number(root.child("shiftY") if flat else background.child("offsetY"), 0)
-    # Foundry pads by whole cells, so that the grid starts on one: a quarter unless the scene says.
+    # Foundry pads by whole cells, so that the grid starts on one: by a quarter unless the scene
+    # says otherwise.
     padding = number(root.child("padding"), 0.25)
-    # Padding moves the picture by whole cells and the shift against the grid.
+    # Padding moves the picture by whole cells; the shift moves it against the grid.
     left = math.ceil(padding * width / size) * size - shift_x
     top = math.ceil(padding * height / size) * size - shift_y
     columns, rows = _cells(left, top, width, height, size)
@@ -170,11 +174,13 @@ def _cells(left: float, top: float, width: float, height: float, size: float) ->
 
 
 DIM_FROM, DARK_FROM = 0.4, 0.75
-"""From which darkness on, between none and all, a scene is dim, and dark."""
+"""The darkness, from 0 to 1, from which a scene is dim, and dark."""
 
 
 def _ambient(root: JsonPlace, warnings: WarningLog) -> Ambient:
-    """The light over the scene by its darkness, which moved over the versions."""
+    """The light over the scene from its darkness value, which several versions keep in different
+    places.
+    """
     environment = root.child("environment").value
     place = (
         root.child("environment").child("darknessLevel")
@@ -191,7 +197,7 @@ def _ambient(root: JsonPlace, warnings: WarningLog) -> Ambient:
 
 
 def _taken_level(root: JsonPlace, warnings: WarningLog) -> JsonPlace | None:
-    """The level of a scene that is taken, the first one; None where it has none."""
+    """The level of a scene that is imported, the first one; None where it has none."""
     told = root.child("levels")
     levels = told.entries() if isinstance(told.value, list) else []
     levels = [each for each in levels if isinstance(each.value, dict)]
@@ -202,7 +208,7 @@ def _taken_level(root: JsonPlace, warnings: WarningLog) -> JsonPlace | None:
 
 
 def _texts(root: JsonPlace, warnings: WarningLog) -> str:
-    """The texts of drawings and pins, which are kept as notes of the scenario."""
+    """The texts of drawings and pins, which become notes of the scenario."""
     lines = []
     for name in ("drawings", "notes"):
         told = root.child(name).value
@@ -216,16 +222,16 @@ def _texts(root: JsonPlace, warnings: WarningLog) -> str:
 
 
 def _distance(root: JsonPlace) -> float:
-    """How much distance Foundry counts a cell: lights reach so many feet or metres."""
+    """The distance that Foundry counts for a cell, in the scene's feet or metres."""
     grid = root.child("grid")
     place = grid.child("distance") if isinstance(grid.value, dict) else root.child("gridDistance")
     told = number(place, USUAL_DISTANCE)
-    # Lengths are divided by it: 0, or next to nothing, would make them infinite.
+    # Lengths are divided by it: 0 or a tiny value would make them infinite.
     return told if told >= LEAST_DISTANCE else USUAL_DISTANCE
 
 
 def _about(root: JsonPlace) -> dict[str, Any]:
-    """What the scene says of its grid, for writing it back one day."""
+    """What the scene says of its grid, kept for writing it back."""
     names = (
         "grid",
         "gridType",
@@ -246,7 +252,7 @@ def _tell_left_out(root: JsonPlace, warnings: WarningLog) -> None:
         for name in _LEFT_OUT
         if isinstance(root.child(name).value, list)
     }
-    # Tiles above the tokens come along as overheads.
+    # Tiles above the tokens are imported as overheads.
     counts["tiles"] = counts.get("tiles", 0) - len(overhead_tiles(root))
     listed = ", ".join(_LEFT_OUT[name](count) for name, count in counts.items() if count)
     if listed:

@@ -1,4 +1,4 @@
-"""The pictures of the tokens in Foundry's scenes, where they came along or lie beside the file."""
+"""Finds the pictures of tokens in Foundry's scenes: in the archive, or beside the file."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 
 MOST_FACES = 200
-"""Different pictures that are looked for."""
+"""How many different pictures are looked for."""
 
 
 def with_faces(
     scenario: Scenario, tokens: JsonPlace, opening: Opening, warnings: WarningLog
 ) -> Scenario:
-    """The scenario with the pictures of its tokens; how many are not there is told once."""
+    """The scenario with the pictures of its tokens; one warning gives the number of missing
+    ones.
+    """
     looked: dict[str, FoundPicture | None] = {}
     missing = 0
     for index, entry in enumerate(tokens.entries()[: limits.MAX_TOKENS], 1):
         token, told = scenario.tokens.get(f"token-{index}"), _told(entry)
         if token is None or not told:
             continue
-        # A horde has one picture for all: it is looked for once. A file that names thousands would
-        # have the disk searched for each.
+        # A horde shares one picture, which is looked for once. The limit stops a file that names
+        # thousands from searching the disk for each.
         if told not in looked and len(looked) < MOST_FACES:
             looked[told] = find_picture(told, opening)
         found = looked.get(told)
@@ -43,7 +45,7 @@ def with_faces(
 
 
 def _told(entry: JsonPlace) -> str:
-    """The path of a token's picture, as each version says it."""
+    """The path of a token's picture, in the form of any version."""
     texture = entry.child("texture").or_empty().child("src").value
     told = texture if isinstance(texture, str) else entry.child("img").value
     return told if isinstance(told, str) else ""

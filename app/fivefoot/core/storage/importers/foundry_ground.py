@@ -1,5 +1,5 @@
-"""Ground that costs more in a Foundry scene: regions (version 13) and the cost grid of a terrain
-module.
+"""Reads ground that costs more in a Foundry scene: regions (version 13) and the cost grid of a
+terrain module.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 
 ROUND_CORNERS = 32
-"""Corners of the polygon that stands for a circle or an ellipse."""
+"""Corners of the polygon that approximates a circle or an ellipse."""
 
 DIFFICULT, BARRED = Surface("difficult"), Surface("impassable")
 _COSTS = ("modifyMovementCost", "dnd5e.difficultTerrain")
@@ -26,7 +26,7 @@ _COSTS = ("modifyMovementCost", "dnd5e.difficultTerrain")
 
 def read_regions(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> tuple[Ground, ...]:
     """The regions whose behaviours make walking dearer, as difficult terrain; all others are
-    counted.
+    counted in a warning.
     """
     found: list[Ground] = []
     for index, region in enumerate(place.entries()[: limits.MAX_GROUNDS], 1):
@@ -39,24 +39,24 @@ def read_regions(place: JsonPlace, canvas: Canvas, warnings: WarningLog) -> tupl
 
 
 def _surface(region: JsonPlace, warnings: WarningLog) -> Surface | None:
-    """What a region is made of, by the first of its behaviours in force that changes what walking
-    costs.
+    """The surface of a region, from the first active behaviour that changes the cost of
+    walking.
     """
     for behaviour in region.child("behaviors").entries():
         if behaviour.child("type").value not in _COSTS or behaviour.child("disabled").flag(False):
             continue
-        # The behaviour of the dnd5e system has no factor: it says difficult, and no more.
+        # The behaviour of the dnd5e system has no factor: it only says difficult.
         if behaviour.child("type").value == _COSTS[1]:
             return DIFFICULT
         costs = behaviour.child("system").or_empty().child("difficulties").or_empty()
-        # Dearer for swimmers or fliers alone: here nothing is.
+        # Dearer for swimmers or fliers only: ignored.
         if "walk" not in costs.fields():
             continue
         if costs.child("walk").absent:  # infinitely dear is written as null
             return BARRED
         factor = number(costs.child("walk"), 1)
         if factor > 1:
-            # Difficult terrain costs double here; any other factor is told.
+            # Difficult terrain costs double here; any other factor is reported.
             if factor != 2:
                 warnings.add(
                     say("ground_of_factor_times_cost", factor=factor),
@@ -76,7 +76,7 @@ def _grounds(index: int, surface: Surface, region: JsonPlace, canvas: Canvas) ->
             or max(abs(value) for point in ring for value in point) > limits.MAX_LENGTH
         ):
             continue
-        # A hole before any shape is a hole in nothing.
+        # A hole before any shape has nothing to cut.
         if entry.child("hole").flag(False) and shapes:
             shapes[-1][1].append(ring)
         elif not entry.child("hole").flag(False):
@@ -86,20 +86,20 @@ def _grounds(index: int, surface: Surface, region: JsonPlace, canvas: Canvas) ->
 
 
 def _outline(shape: JsonPlace) -> list[tuple[float, float]]:
-    """The corners of a polygon, rectangle, circle or ellipse in pixels of the canvas, turned where
-    it says so.
+    """The corners of a polygon, rectangle, circle or ellipse in pixels of the canvas, rotated where
+    the shape says so.
     """
     kind = shape.child("type").value
     if kind == "polygon":
         entries = shape.child("points").entries()
-        # x and y in turn, in one list.
+        # x and y alternate in one list.
         flat = [number(entry, 0) for entry in entries][: 2 * limits.MAX_VERTICES]
         return list(zip(flat[0::2], flat[1::2], strict=False))
     x, y = number(shape.child("x"), 0), number(shape.child("y"), 0)
     turn = math.radians(number(shape.child("rotation"), 0))
     if kind == "rectangle":
         width, height = number(shape.child("width"), 0), number(shape.child("height"), 0)
-        # A rectangle is turned about its middle, all else about its place.
+        # A rectangle turns about its middle, everything else about its position.
         corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
         return [_turned(corner, (x + width / 2, y + height / 2), turn) for corner in corners]
     return [_turned(point, (x, y), turn) for point in _round(shape, x, y)]
@@ -122,8 +122,8 @@ def _turned(
 
 
 def read_cost_grid(root: JsonPlace, canvas: Canvas, warnings: WarningLog) -> PaintedGround:
-    """The cells that the terrain module made costlier, painted as difficult terrain; its rows count
-    on the canvas.
+    """The cells that the terrain module made costlier, painted as difficult terrain; its rows are
+    those of the canvas.
     """
     flags = root.child("flags").value
     layer = flags.get("TerrainLayer") if isinstance(flags, dict) else None
@@ -146,7 +146,7 @@ def _dear_cells(grid: dict[str, Any], canvas: Canvas) -> Iterator[Cell]:
     for row, columns in grid.items():
         for column, entry in columns.items() if isinstance(columns, dict) else ():
             multiple = entry.get("multiple") if isinstance(entry, dict) else None
-            # Keys are texts: of more than 4300 digits `int` makes a ValueError.
+            # Keys are texts: past 4300 digits `int` raises ValueError.
             if not (row.isdecimal() and column.isdecimal()) or max(len(row), len(column)) > 6:
                 continue
             if isinstance(multiple, (int, float)) and multiple > 1:

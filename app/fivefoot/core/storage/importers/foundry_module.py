@@ -1,6 +1,7 @@
 """Finds the scenes in a Foundry module, system, world, pack or adventure: a folder or an archive.
 
-Packs of both kinds are read wherever they lie, and scenes exported as JSON; one scene is chosen.
+Packs of both kinds are read wherever they are, as well as scenes exported as JSON; one scene is
+chosen.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_stri
 from fivefoot.core.storage.scenario_file import LoadReport
 
 DESCRIPTIONS = ("module.json", "system.json", "world.json")
-# A module of adventures has some dozens; a system has thousands that hold no scene.
+# An adventure module has some dozens; a system has thousands that hold no scene.
 MOST_JSON_FILES = 300
 _LARGEST_JSON = 32 * 1024 * 1024
 _NO_SCENES = say("scene_can_be_exported_in_foundry")
@@ -42,7 +43,7 @@ def is_description(tree: Json) -> bool:
 
 
 def is_adventure(tree: Json) -> bool:
-    """Whether a JSON value is an exported adventure: it has scenes in it."""
+    """Whether a JSON value is an exported adventure: it contains scenes."""
     return isinstance(tree, dict) and isinstance(tree.get("scenes"), list)
 
 
@@ -60,13 +61,13 @@ def read_record_pack(data: bytes, file: str, opening: Opening) -> LoadReport:
 
 
 def is_pack_folder(names: Files) -> bool:
-    """Whether files lie together as LevelDB does."""
+    """Whether files form a LevelDB folder."""
     return "CURRENT" in names or any(name.endswith((".ldb", ".sst")) for name in names)
 
 
 def read_files(files: Files, file: str, opening: Opening, what: str | None = None) -> LoadReport:
-    """The chosen scene of all that lie in a folder or an archive; `what` is what a refusal calls
-    it where that is known.
+    """The chosen scene of all in a folder or an archive; `what` is the name of its kind for
+    refusals, where known.
 
     Raises SceneChoiceError where there are several, MapImportError where there are none.
     """
@@ -75,11 +76,11 @@ def read_files(files: Files, file: str, opening: Opening, what: str | None = Non
 
 
 def _chosen(scenes: list[JsonPlace], file: str, what: str | None, opening: Opening) -> LoadReport:
-    # A record of a pack may be a scene cut short: without grid or size nothing can be played on.
+    # A record of a pack may be an incomplete scene: without grid or size it cannot be played on.
     fitting = [place for place in scenes if is_foundry_scene(place.value)]
     if not fitting:
         problem = say("what_holds_no_foundry_scene", what=say("this") if what is None else what)
-        # Of a file that nobody knows it is told as well what else could be opened.
+        # For an unknown file, the message also lists what could be opened.
         remedy = _NO_SCENES if what is not None else f"{_NO_SCENES}. {WHAT_OPENS}"
         raise MapImportError(file, "", problem, remedy)
     index = chosen_scene(file, scene_names(fitting), opening.choices.scene)
@@ -97,7 +98,7 @@ def _in_packs(files: Files, file: str) -> Iterator[JsonPlace]:
     for name in files:
         if name.endswith(".db"):
             data = files[name]
-            # Other programs write ".db" too, Windows its thumbnails for one.
+            # Other programs write ".db" too, for example Windows its thumbnails.
             if data.lstrip()[:1] == b"{":
                 yield from scenes_of_records(nedb_records(data, file), file)
 
@@ -108,7 +109,7 @@ def _is_table(name: str) -> bool:
 
 
 def _in_json(files: Files, file: str) -> Iterator[JsonPlace]:
-    """Scenes and adventures exported as JSON; other JSON is passed over."""
+    """Scenes and adventures exported as JSON; other JSON is skipped."""
     names = [
         name
         for name in files
@@ -116,12 +117,12 @@ def _in_json(files: Files, file: str) -> Iterator[JsonPlace]:
     ]
     for name in names[:MOST_JSON_FILES]:
         data = files[name]
-        # Looked for as bytes first: reading all JSON of a module would take seconds.
+        # Searched as bytes first: parsing all JSON of a module would take seconds.
         if len(data) > _LARGEST_JSON or not (b'"walls"' in data or b'"scenes"' in data):
             continue
         try:
             tree = read_strict_json(data, file)
-        # Among many files one that is broken is no scene; the others are still offered.
+        # Among many files a broken one is no scene; the others are still offered.
         except MapImportError:
             continue
         if isinstance(tree, dict):

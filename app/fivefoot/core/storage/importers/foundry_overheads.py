@@ -1,4 +1,6 @@
-"""Overhead tiles and foregrounds of Foundry's scenes: what lies above the tokens here."""
+"""Converts overhead tiles and foregrounds of Foundry's scenes to overheads, which lie above the
+tokens.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What a tile says beside its place; the name stands in our own flags."""
+    """The appearance of a tile besides its position; our own flags hold its name."""
 
     name: str = ""
     quarters: int = 0
@@ -30,16 +32,16 @@ class _Look:
 
 
 def overhead_tiles(root: JsonPlace) -> list[JsonPlace]:
-    """The tiles of a scene that lie above the tokens, as each version says it."""
+    """The tiles of a scene that lie above the tokens, in the form of any version."""
     told = root.child("tiles")
     tiles = told.entries() if isinstance(told.value, list) else []
-    # Above nothing at all where a scene does not say: on the ground is below the tokens.
+    # Where a scene does not say it, no tile is above: tiles on the ground lie below the tokens.
     least = number(root.child("foregroundElevation"), 1e-9)
     return [
         tile
         for tile in tiles
         if isinstance(tile.value, dict)
-        # The flag until version 11, the height since.
+        # A flag until version 11, the elevation since.
         and (tile.value.get("overhead") is True or number(tile.child("elevation"), 0) >= least > 0)
     ][:MOST_OVERHEADS]
 
@@ -47,14 +49,14 @@ def overhead_tiles(root: JsonPlace) -> list[JsonPlace]:
 def with_overheads(
     scenario: Scenario, root: JsonPlace, canvas: Canvas, opening: Opening, warnings: WarningLog
 ) -> Scenario:
-    """The scenario with the pictures that lie above its tokens; one that is not found is told."""
+    """The scenario with the pictures that lie above its tokens; a missing one is reported."""
     for tile in overhead_tiles(root):
         texture = tile.child("texture").or_empty().child("src").value
         box = _box_of(tile)
         told = texture if isinstance(texture, str) else tile.child("img").value
         if isinstance(told, str) and told and box is not None:
             turns = round(number(tile.child("rotation"), 0) / RIGHT_ANGLE)
-            # A degree is what a hand does not get rid of.
+            # A rotation of less than a degree is an accident of dragging.
             if abs(number(tile.child("rotation"), 0) - turns * RIGHT_ANGLE) > 1:
                 warnings.add(say("roof_is_turned_by_quarters_here"))
             hidden = tile.child("hidden").value is True
@@ -69,7 +71,7 @@ def with_overheads(
 
 
 def _own_name(tile: JsonPlace) -> str:
-    """The name that an export of ours wrote into the flags of a tile."""
+    """The name that our own export wrote into the flags of a tile."""
     flags = tile.child("flags").value
     ours = flags.get("fivefoot") if isinstance(flags, dict) else None
     name = ours.get("name") if isinstance(ours, dict) else None
@@ -82,7 +84,7 @@ def _box_of(tile: JsonPlace) -> Box | None:
 
 
 def _turned(box: Box, quarters: int) -> Box:
-    """The rectangle that a tile takes up once it is turned about its middle."""
+    """The rectangle that a tile covers once it is turned about its middle."""
     left, top, wide, high = box
     if quarters % 2 == 0:
         return box

@@ -1,4 +1,4 @@
-"""Foundry's packs: records of a LevelDB folder or of a NeDB file put together into whole scenes."""
+"""Assembles Foundry's packs: records of a LevelDB folder or of a NeDB file become whole scenes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fivefoot.core.storage.reading.report import MapImportError, quoted
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_strict_json
 
 MOST_LINES = 200_000
-# Actors, items and journals are most of a pack: they are not even read as JSON.
+# Most of a pack is actors, items and journals: they are not even parsed as JSON.
 _WANTED = ("scenes", "adventures")
 _UNFIT = say("export_scene_in_foundry_export_data")
 
@@ -19,7 +19,7 @@ Record = dict[str, Json]
 
 
 def scenes_of_records(records: Iterable[Record], file: str) -> list[JsonPlace]:
-    """The scenes among records: those that are scenes, and those inside adventures."""
+    """The scenes among records: scene records, and scenes inside adventures."""
     found: list[JsonPlace] = []
     for record in records:
         scenes = record.get("scenes")
@@ -31,7 +31,7 @@ def scenes_of_records(records: Iterable[Record], file: str) -> list[JsonPlace]:
 
 
 def nedb_records(data: bytes, file: str) -> list[Record]:
-    """The records of a pack of version 10 or earlier: one a line, the last of an id counts.
+    """The records of a pack of version 10 or earlier: one a line, and the last with an id counts.
 
     Raises MapImportError.
     """
@@ -52,13 +52,14 @@ def nedb_records(data: bytes, file: str) -> list[Record]:
         if record.get("$$deleted"):
             found.pop(str(record["_id"]), None)
         else:
-            # NeDB appends: a record that was changed stands there again.
+            # NeDB appends: a changed record is written again.
             found[str(record["_id"])] = record
     return list(found.values())
 
 
 def leveldb_records(names: Mapping[str, Callable[[], bytes]], file: str) -> list[Record]:
-    """The scenes and adventures of a pack of version 11 or later, their parts put back into them.
+    """The scenes and adventures of a pack of version 11 or later, with their parts put back into
+    them.
 
     Raises MapImportError.
     """
@@ -67,7 +68,7 @@ def leveldb_records(names: Mapping[str, Callable[[], bytes]], file: str) -> list
     except LevelDbError as error:
         problem = say("this_foundry_pack_cannot_be_read", error=error)
         raise MapImportError(file, "", problem, _UNFIT) from None
-    # Parents before their parts, whose keys are longer: a part is put into what is there.
+    # Parents before their parts, whose keys are longer: a part goes into what is already there.
     parts = sorted(_parts(values, file), key=lambda part: len(part[0]))
     whole: dict[tuple[str, ...], Record] = {}
     for kinds, ids, record in parts:
@@ -87,13 +88,13 @@ _Part = tuple[tuple[str, ...], tuple[str, ...], Record]
 
 
 def _parts(values: Mapping[bytes, bytes], file: str) -> Iterator[_Part]:
-    """The records under keys like `!scenes.walls!ID.ID`."""
+    """The part records, with keys like `!scenes.walls!ID.ID`."""
     for key, value in values.items():
         pieces = key.decode("utf-8", "replace").split("!")
         if len(pieces) != 3 or pieces[0]:
             continue
         kinds, ids = tuple(pieces[1].split(".")), tuple(pieces[2].split("."))
-        # Four levels: an item in what a token of a scene has of its own.
+        # Four levels: an item of a token's own in a scene.
         if kinds[0] not in _WANTED or len(kinds) != len(ids) or len(kinds) > 4:
             continue
         record = read_strict_json(value, f"{file}, {quoted(pieces[2])}")
@@ -102,7 +103,9 @@ def _parts(values: Mapping[bytes, bytes], file: str) -> Iterator[_Part]:
 
 
 def _put_into(parent: Record, name: str, key: str, record: Record) -> None:
-    """A part in the place where its parent holds its id; behind the others where it does not."""
+    """Puts a part in its parent where the parent has its id; behind the other parts where it does
+    not.
+    """
     held = parent.get(name)
     if not isinstance(held, list):
         held = []
@@ -114,12 +117,12 @@ def _put_into(parent: Record, name: str, key: str, record: Record) -> None:
 
 
 def _without_missing(record: Record) -> None:
-    """Ids of parts that are not in the pack are dropped."""
+    """Drops ids of parts that are not in the pack."""
     for name, held in record.items():
         if isinstance(held, list) and any(isinstance(entry, dict) for entry in held):
             record[name] = [entry for entry in held if not isinstance(entry, str)]
         elif name in ("walls", "lights", "tokens", "regions") and isinstance(held, list):
-            # Nothing but ids is left: none of its parts is in the pack.
+            # Only ids are left: none of its parts is in the pack.
             record[name] = []
 
 

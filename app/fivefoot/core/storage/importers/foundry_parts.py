@@ -1,4 +1,6 @@
-"""The lists of a Foundry scene: walls, doors, lights and tokens, laid on the cells of our map."""
+"""Converts the lists of a Foundry scene (walls, doors, lights and tokens) to the cells of our
+map.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,10 @@ from fivefoot.core.storage.reading.report import WarningLog
 from fivefoot.core.storage.reading.strict_json import JsonPlace
 
 MOST = 10_000_000.0
-"""Pixels either way that a coordinate may have."""
+"""The largest coordinate, in pixels either way."""
 
 NOTHING, LIMITED, NORMAL = 0, 10, 20
-"""What a wall does to sight or movement since version 10; before that 0, 1 (normal) and 2
+"""What a wall does to sight or movement since version 10; earlier versions have 0, 1 (normal) and 2
 (limited).
 """
 
@@ -39,8 +41,8 @@ class Canvas:
     """The picture on Foundry's canvas, in its pixels, `size` of them to a cell; columns and rows of
     our map.
 
-    Cells begin at multiples of `size` on the canvas; our first column is the one that the picture's
-    edge lies in.
+    Cells begin at multiples of `size` on the canvas; our first column is the one that contains the
+    picture's edge.
     """
 
     size: float
@@ -53,7 +55,7 @@ class Canvas:
 
     @property
     def first(self) -> Cell:
-        """Column and row of the canvas that our map begins with."""
+        """The column and row of the canvas where our map begins."""
         return Cell(math.floor(self.left / self.size), math.floor(self.top / self.size))
 
     @property
@@ -67,7 +69,7 @@ class Canvas:
         return PictureBox(self.left, self.top, self.width, self.height)
 
     def point(self, x: float, y: float) -> Point:
-        """A place of the canvas in thousandths of a cell of our map."""
+        """A point of the canvas in thousandths of a cell of our map."""
         first = self.first
         # Rounded first: the difference of two large floats would lose thousandths.
         return Point(
@@ -81,7 +83,7 @@ class Canvas:
 
 
 def number(place: JsonPlace, default: float) -> float:
-    """A number, also one that is written as a text, as some versions do.
+    """A number, which some versions write as a text.
 
     Raises MapImportError for anything else.
     """
@@ -100,13 +102,13 @@ def number(place: JsonPlace, default: float) -> float:
 # Walls
 
 _STOPS_FROM: Mapping[int, Side] = {1: "left", 2: "right"}
-"""From which side a one-way wall of Foundry stops, seen from its first end to its second."""
+"""The side from which a one-way wall of Foundry blocks, seen from its first end to its second."""
 
 
 @dataclass(slots=True)
 class FoundryWalls:
-    """Barriers by id, how many lay outside the picture or had no length, and what Foundry said
-    beyond ours.
+    """Barriers by id, how many lay outside the picture or had no length, and data of Foundry's
+    without a place in ours.
     """
 
     barriers: dict[str, Barrier] = field(default_factory=dict)
@@ -118,8 +120,8 @@ class FoundryWalls:
 
 @dataclass(frozen=True, slots=True)
 class _Wall:
-    """A wall as the file gives it: its ends in pixels, and what it does, on the scale of version 10
-    and later.
+    """A wall from the file: its ends in pixels, and what it does, in the values of version 10 and
+    later.
     """
 
     ends: tuple[float, float, float, float]
@@ -163,7 +165,7 @@ def read_walls(
 
 def _wall(entry: JsonPlace) -> _Wall:
     ends = entry.child("c")
-    # A wall whose end is not told would begin at the corner of the map.
+    # A wall without an end point would begin at the corner of the map.
     if len(ends.values()) != 4 or None in ends.values():
         raise ends.refusal(say("wall_has_four_coordinates"))
     x0, y0, x1, y1 = (number(end, 0) for end in ends.entries())
@@ -176,24 +178,25 @@ def _wall(entry: JsonPlace) -> _Wall:
 
 
 def _unusual(entry: JsonPlace, move: int, sight: int) -> dict[str, Any]:
-    """What a wall says that a barrier does not: levels that ours do not have, how far it is seen
-    through; nothing for a plain one.
+    """What a wall has that a barrier cannot express: restriction values we do not have, and its
+    sight threshold; empty for a plain one.
     """
     told: dict[str, Any] = {"move": move, "sight": sight}
     for name in ("light", "sound"):
         told[name] = sight if entry.child(name).absent else _level(entry.child(name))
     threshold = entry.child("threshold").value
-    # From 30 on a wall is seen through from near by or from afar, as its threshold says.
+    # From 30 on, sight passes a wall only when near or only when far, depending on its threshold.
     if sight > NORMAL and isinstance(threshold, dict) and len(threshold) < 10:
         told["threshold"] = threshold
     usual = {move, sight, told["light"], told["sound"]} <= {NOTHING, NORMAL}
     alike = sight == told["light"] == told["sound"]
-    # A wall that stops all or nothing is said by our kinds, and needs nothing kept.
+    # A wall that blocks everything or nothing is expressed by our kinds, and nothing needs to be
+    # kept.
     return {} if usual and alike else told
 
 
 def on_level(entry: JsonPlace, level: str) -> bool:
-    """Whether a thing stands on the level that is taken; one that names none stands on all."""
+    """Whether a thing is on the imported level; one that names no level is on all."""
     held = entry.child("levels").value
     own = entry.child("level").value
     named = [*(held if isinstance(held, list) else []), *([own] if isinstance(own, str) else [])]
@@ -215,11 +218,11 @@ def _add(
         return
     if kind is None:
         return
-    # After a wall without length: only those that become barriers have to fit into a file.
+    # After dropping walls without length: the limit applies only to those that become barriers.
     if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
         warnings.add(say("wall_that_reaches_absurdly_far_was"))
         return
-    # By its place in the file, so that what is kept of it is found again.
+    # Numbered by its place in the file, so that what is kept of it can be found again.
     key = f"{kind}-{index}"
     door = kind == "door"
     found.barriers[key] = Barrier(
@@ -237,7 +240,9 @@ def _add(
 
 
 def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
-    """What a wall is here, by what it stops; None for one that stops neither bodies nor looks."""
+    """The kind of barrier for a wall, from what it blocks; None for one that blocks neither
+    movement nor sight.
+    """
     if wall.door:
         return "door"
     if wall.move == NOTHING:
@@ -248,7 +253,7 @@ def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
     if wall.sight == LIMITED:
         warnings.add(say("wall_that_limits_sight_one_sees"))
     elif wall.sight > NORMAL:
-        # Of thresholds ours know nothing: the nearest is a window.
+        # We have no thresholds: the nearest kind is a window.
         warnings.add(say("window_that_is_seen_through_only"))
         return "window"
     return "window" if wall.sight == NOTHING else "wall"
@@ -258,8 +263,8 @@ def _kind(wall: _Wall, warnings: WarningLog) -> BarrierKind | None:
 
 
 def read_lights(place: JsonPlace, canvas: Canvas, distance: float) -> tuple[tuple[Light, ...], int]:
-    """The lights that stand on the picture, and how many stand beside it; `distance` is what a cell
-    measures.
+    """The lights that stand on the picture, and how many stand beside it; `distance` is the width
+    of a cell.
     """
     found, outside = [], 0
     if len(place.values()) > limits.MAX_LIGHTS:
@@ -277,17 +282,19 @@ def read_lights(place: JsonPlace, canvas: Canvas, distance: float) -> tuple[tupl
 
 
 def _light(entry: JsonPlace, at: Point, distance: float) -> Light:
-    """A lamp; how it shines stands in `config` since version 9 of Foundry, before beside it."""
+    """A lamp; its settings are in `config` since version 9 of Foundry, earlier versions have them
+    beside it.
+    """
     config = entry.child("config").or_empty()
     radii = {
-        # Whichever of both places says it: the other is empty.
+        # From whichever of both places has it: the other is empty.
         name: max(number(part.child(name), 0) for part in (config, entry))
         for name in ("dim", "bright")
     }
     reach = max(radii.values())
     colour = config.child("color").value or entry.child("tintColor").value
     shown = colour if isinstance(colour, str) and _COLOUR.fullmatch(colour) else "#ffffff"
-    # Beyond any map it would be refused when the scenario is saved.
+    # Reaching beyond any map, it would be refused when the scenario is saved.
     milli = min(max(0, round(reach / distance * CELL)), limits.MAX_LENGTH)
     bright = min(max(0, round(radii["bright"] / distance * CELL)), milli)
     usual = bright == milli // 2  # as a lamp is of which nothing else is said
@@ -302,15 +309,15 @@ def read_tokens(
     level: str = "",
     distance: float = 5.0,
 ) -> Mapping[str, Token]:
-    """The tokens of a level with name, side, size, height in the air and whether they are hidden;
-    those beside the picture are left out. `distance` is what a cell measures.
+    """The tokens of a level with name, side, size, altitude and whether they are hidden; those
+    beside the picture are left out. `distance` is the width of a cell.
     """
     found: dict[str, Token] = {}
     # No scenario file may hold more.
     for index, entry in enumerate(place.entries()[: limits.MAX_TOKENS], 1):
         if not on_level(entry, level):
             continue
-        # Half a cell is tiny, and still takes one.
+        # Half a cell is tiny, and still takes up one.
         side = max(1, math.ceil(number(entry.child("width"), 1)))
         x, y = (number(entry.child(name), 0) / canvas.size for name in ("x", "y"))
         cell = Cell(math.floor(x) - canvas.first.x, math.floor(y) - canvas.first.y)
@@ -327,11 +334,11 @@ def read_tokens(
 
 
 def _lifted(token: Token, entry: JsonPlace, distance: float, warnings: WarningLog) -> Token:
-    """A token in the air where the file lifts it up."""
+    """A token in the air where the file gives it an elevation."""
     height = round(number(entry.child("elevation"), 0) / distance * CELL)
     if 0 < height <= limits.MAX_LENGTH:
         return replace(token, elevation=height, support="flying")
-    # Below the ground there is nothing here to hold it.
+    # Below the ground nothing here could support it.
     if height:
         warnings.add(say("token_elevation_was_set_to_ground"), entry.path)
     return token

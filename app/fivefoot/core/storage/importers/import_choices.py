@@ -1,5 +1,5 @@
-"""How a foreign file is to be opened: the rules to play it under, where it lies, and what was
-chosen where the file leaves it open.
+"""How to open a foreign file: the ruleset for the scenario, the file's folder, and the person's
+choices where the file is ambiguous.
 """
 
 from __future__ import annotations
@@ -13,26 +13,24 @@ from fivefoot.core.storage.importers.texts import say
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 
 OpenPortal = Literal["window", "open_door"]
-"""What a portal is that does not block light."""
+"""The readings of a portal that does not block light."""
 
 OutlineKind = Literal["curtain", "wall", "fence", "none"]
-"""What the outlines of objects are: something to see past never, to walk through never, both, or
-nothing at all.
-"""
+"""The readings of outlines of objects: they block sight, movement, both, or nothing."""
 
 OUTLINE_KINDS: Final[tuple[OutlineKind, ...]] = ("curtain", "wall", "fence", "none")
-# A tile of 8 pixels to a cell of 256, finer than any map is drawn.
+# Tiles of 8 pixels in a cell of 256, finer than any map is drawn.
 MOST_TILES_PER_CELL = 32
 
 
 @dataclass(frozen=True, slots=True)
 class ImportChoices:
-    """What a person chose about a foreign file; nothing chosen is the usual reading.
+    """A person's choices about a foreign file; the defaults are the usual reading.
 
     `open_portals` says what portals are that do not block light, `outlines` what outlines of
-    objects stop. `scene` is the name, the id or the number (from 1) of one scene among several.
+    objects block. `scene` is the name, the id or the number (from 1) of one scene among several.
     `tiles_per_cell` says how many tiles of a Tiled map make one cell, `costs` which of its
-    properties say what a step costs.
+    properties give the cost of a step.
     """
 
     open_portals: OpenPortal | None = None
@@ -47,10 +45,10 @@ NOTHING_CHOSEN: Final = ImportChoices()
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The ruleset of the scenario to come, the folder that the file lies in, and the choices.
+    """The ruleset of the new scenario, the folder of the file, and the choices.
 
-    `beside` holds files that came along with it, by name, as in an archive; they are looked at
-    before the folder.
+    `beside` holds files that came with it, by name, as in an archive; they are searched before the
+    folder.
     """
 
     ruleset: str = "keyword3"
@@ -59,7 +57,9 @@ class Opening:
     beside: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
     def along(self, name: str) -> bytes | None:
-        """The bytes of a file that came along, by its name without folders; None where none is."""
+        """The bytes of a file that came along, by its name without folders; None where there is
+        none.
+        """
         wanted = name.casefold()
         found = (key for key in self.beside if key.rpartition("/")[2].casefold() == wanted)
         key = next(found, None)
@@ -95,7 +95,7 @@ class SceneChoiceError(ScenarioFileError):
 
 
 def chosen_scene(file: str, names: tuple[str, ...], wanted: str) -> int:
-    """The index of the scene that is wanted; a single one needs no choice.
+    """The index of the wanted scene; a single one needs no choice.
 
     Raises SceneChoiceError.
 
@@ -106,7 +106,7 @@ def chosen_scene(file: str, names: tuple[str, ...], wanted: str) -> int:
         return 0
     by_name = [index for index, name in enumerate(names) if name.casefold() == wanted.casefold()]
     if wanted and by_name:
-        # Of two of one name the first; the other is chosen by its number.
+        # Of two with one name the first; the other is chosen by its number.
         return by_name[0]
     # After the names: a scene may be called "2". `int` itself raises past 4300 digits.
     if wanted.isdecimal() and len(wanted) < 7 and 1 <= int(wanted) <= len(names):

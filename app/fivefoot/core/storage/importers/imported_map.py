@@ -1,4 +1,6 @@
-"""The neutral values that an importer returns: frozen, in cells, tied to no scenario."""
+"""Neutral values that the Universal VTT reader returns: frozen, in cells, independent of any
+scenario.
+"""
 
 from __future__ import annotations
 
@@ -33,13 +35,13 @@ class ImportedSegment:
 
     @property
     def vanishes(self) -> bool:
-        """Whether both ends fall on the same thousandth of a cell."""
+        """Whether both ends round to the same thousandth of a cell."""
         return self.start_milli == self.end_milli
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedPortal:
-    """A door or window between two points; `open` and `freestanding` (set in no wall) matter for
+    """A door or window between two points; `open` and `freestanding` (not set in a wall) apply to
     doors only.
     """
 
@@ -54,7 +56,7 @@ class ImportedPortal:
 
 @dataclass(frozen=True, slots=True)
 class ImportedLight:
-    """A light: where it stands, how far it reaches in cells, its brightness, its colour (None where
+    """A light: its position, its range in cells, its brightness, and its colour (None where
     unreadable).
     """
 
@@ -71,16 +73,16 @@ class ImportedLight:
 class ImportedMap:
     """One imported map. All places are in cells from the picture's top-left corner, y down.
 
-    `columns` and `rows` are the cells that the picture covers, a part of one counted as one.
-    `phase_x` and `phase_y` (0 up to 1) tell how far inside its cell the picture's corner stands:
-    add them to every place to get places on whole cells (see `aligned_cells`). They are 0 unless
-    the map was cropped off its grid.
+    `columns` and `rows` are the cells that the picture covers, counting partial ones. `phase_x` and
+    `phase_y` (0 up to 1) tell how far inside its cell the picture's corner is: add them to every
+    place to get places on whole cells (see `aligned_cells`). They are 0 unless the map was cropped
+    off its grid.
 
     `picture` holds the encoded bytes, None where the map opens without; `picture_reference` is the
     path or address that a file gave instead. `open_portals` tells how portals that do not block
-    light were read, `open_portals_guessed` how many were so read without having been told.
-    `baked_lighting` true means that light is already painted into the picture. `foreign` holds what
-    the file said beyond that, as plain JSON, for writing it back.
+    light were read, `open_portals_guessed` how many were read so by default. `baked_lighting` is
+    true where light is already painted into the picture. `foreign` holds everything else from the
+    file, as plain JSON, for writing it back.
     """
 
     name: str
@@ -110,15 +112,15 @@ class ImportedMap:
 
     @property
     def aligned_cells(self) -> tuple[int, int]:
-        """Columns and rows of whole cells that the picture touches once its phase is taken into
+        """Columns and rows of whole cells that the picture touches, with its phase taken into
         account.
         """
         return whole_cells(self.phase_x + self.width), whole_cells(self.phase_y + self.height)
 
 
 def whole_cells(length: float) -> int:
-    """The cells a length covers, a part counting as one; a millionth over is rounding noise, not a
-    cell.
+    """The cells that a length covers, counting a partial one; a millionth over is rounding noise,
+    not a cell.
 
     >>> whole_cells(10.0000001), whole_cells(9.2)
     (10, 10)

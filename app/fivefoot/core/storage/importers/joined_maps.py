@@ -1,5 +1,5 @@
-"""One map joined with another: its walls over the picture that is there, or its picture under the
-walls that are there.
+"""Joins two maps: new walls over the existing picture, or a new picture under the existing
+walls.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _Box = tuple[int, int, int, int]
 
 
 def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
-    """The scene that comes of a map `other` brought to the one that is `there`.
+    """The scene `there` with a part of the map `other` added.
 
-    "walls" takes its walls, doors, lights and regions and lays them over the picture that is there:
-    the rectangle of the other picture is brought onto it, whatever the grids of the two.
-    "picture" takes its picture alone, stretched where the picture was.
+    "walls" takes its walls, doors, lights and regions and lays them over the existing picture: the
+    rectangle of the other picture is mapped onto it, whatever the two grids. "picture" takes only
+    its picture, stretched to the place of the existing one. "all" takes the other map as it is.
 
         joined(scene, imported, "walls")
     """
@@ -51,7 +51,7 @@ def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
         )
         for each in other.ground
     )
-    # Onto a smaller picture a short wall may shrink to a point.
+    # Scaled to a smaller picture, a short wall may shrink to a point.
     kept = {key: each for key, each in barriers.items() if each.start != each.end}
     return replace(
         there, barriers=kept, lights=lights, ground=grounds or there.ground, ambient=other.ambient
@@ -59,18 +59,18 @@ def joined(there: Scene, other: Scene, part: JoinPart) -> Scene:
 
 
 def _brought(light: Light, move: Callable[[Point], Point], scale: float) -> Light:
-    """A lamp in its new place, and as much larger as the picture."""
+    """A lamp at its new place, its range scaled with the picture."""
 
     def scaled(length: int) -> int:
         return min(round(length * scale), limits.MAX_LENGTH)
 
-    # Brighter than it reaches, the scenario would be refused when it is opened again.
+    # If its bright range exceeded its range, the scenario would be refused when opened again.
     bright = None if light.bright is None else scaled(light.bright)
     return replace(light, at=move(light.at), reach=scaled(light.reach), bright=bright)
 
 
 def _box(scene: Scene) -> _Box:
-    """Left, top, width and height of a scene's picture, of the whole map where there is none."""
+    """Left, top, width and height of a scene's picture; of the whole map where there is none."""
     picture = scene.picture
     if picture is None:
         return 0, 0, scene.columns * CELL, scene.rows * CELL

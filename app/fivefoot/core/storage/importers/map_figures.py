@@ -1,5 +1,5 @@
-"""The report of a map that was read straight into a scenario: its figures, and the limits that it
-has to keep.
+"""The report of a map that was read straight into a scenario: its figures, and the limits it must
+keep.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ def told_figures(
     outside: Mapping[str, int] | None = None,
     others: tuple[tuple[str, int], ...] = (),
 ) -> LoadReport:
-    """The scenario with the figures of what is in it.
+    """The scenario with a report that counts what is in it.
 
-    `outside` counts what was left out by the names of the report's figures (`walls_outside`,
-    `zero_length`), `others` what only some formats have. Raises MapImportError past the limits.
+    `outside` counts what was left out, by the names of the report's figures (`walls_outside`,
+    `zero_length`), `others` holds figures that only some formats have. Raises MapImportError past
+    the limits.
     """
     # Before the figures: regions that cross themselves become several, or none.
     sound = sound_grounds(scenario.scene.ground, warnings)
@@ -45,7 +46,7 @@ def told_figures(
 
 
 def _figures(scenario: Scenario, left: Mapping[str, int]) -> ImportReport:
-    """What is in the scenario by kind, and how many of each were left out."""
+    """How many things of each kind are in the scenario, and how many of each were left out."""
     scene = scenario.scene
     kinds = Counter(barrier.kind for barrier in scene.barriers.values())
     return ImportReport(

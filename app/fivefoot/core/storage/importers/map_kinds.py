@@ -1,4 +1,4 @@
-"""The kinds of maps in JSON that open: how each is told from the others, and what reads it."""
+"""The table of JSON map formats that open: how each is recognised, and its reader."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fivefoot.core.storage.scenario_file import LoadReport
 
 @dataclass(frozen=True, slots=True)
 class MapKind:
-    """A kind of map: how its JSON is known, and what makes a scenario of it."""
+    """A map format: how its JSON is recognised, and what makes a scenario of it."""
 
     recognises: Callable[[Json], bool]
     read: Callable[[JsonPlace, Opening], LoadReport]
@@ -46,9 +46,9 @@ MAP_KINDS = (
     MapKind(is_tiled, read_tiled),
     MapKind(is_adventure, read_adventure),
 )
-"""The first that fits counts."""
+"""The first match counts."""
 
 
 def reader_of(tree: Json) -> Callable[[JsonPlace, Opening], LoadReport] | None:
-    """What reads a JSON value; None where no map of ours has such a shape."""
+    """The reader for a JSON value; None where it has the shape of no known map."""
     return next((kind.read for kind in MAP_KINDS if kind.recognises(tree)), None)

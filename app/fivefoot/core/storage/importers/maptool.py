@@ -1,9 +1,8 @@
-"""Reads MapTool's files: a token (.rptok), a map (.rpmap), a campaign (.cmpgn) of which one map is
-chosen.
+"""Reads MapTool's files: a token (.rptok), a map (.rpmap), or one map of a campaign (.cmpgn).
 
-They are archives of an XML text and pictures by their hashes. Of the text only some tags are read:
-picture, grid, and tokens with name, size and side. Walls are kept there as areas of curves and are
-told as left out.
+They are archives of an XML text and pictures named by hash. Only some tags of the text are read:
+picture, grid, and tokens with name, size and side. Walls are stored there as areas of curves; they
+are left out with a warning.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ _SIZES = {
     "fwABAdFlFSoIAAAAKgABAQ==": "gargantuan",
     "fwABAeFlFSoJAAAAKgABAQ==": "gargantuan",
 }
-"""Sizes of creatures by the marks that MapTool gives them."""
+"""Sizes of creatures by MapTool's ids for them."""
 
 _AREAS = ("topology", "hillVbl", "pitVbl", "coverVbl", "topologyTerrain")
 Files = Mapping[str, bytes]
@@ -58,7 +57,7 @@ Files = Mapping[str, bytes]
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Pixels of a cell, and where the first one begins."""
+    """Pixels of a cell, and the offset of the first one."""
 
     size: float
     left: float
@@ -91,7 +90,7 @@ def read_maptool(files: Files, file: str, opening: Opening) -> LoadReport:
 def _zones(root: XmlNode) -> Iterator[XmlNode]:
     """The maps of a file: one, or those of a campaign."""
     level = [root]
-    # A campaign wraps its maps a few levels deep, and no text may send us deeper.
+    # A campaign wraps its maps a few levels deep; the bound stops a hostile text from going deeper.
     for _ in range(6):
         for node in level:
             if node.first("grid") is not None and node.first("tokenMap") is not None:
@@ -110,7 +109,7 @@ def _number(node: XmlNode, tag: str, default: float) -> float:
         value = float(_text(node, tag) or default)
     except ValueError:
         return default
-    # NaN is refused by this, too.
+    # Written so that NaN is refused, too.
     return value if abs(value) <= 1e7 else default
 
 
@@ -118,12 +117,12 @@ def _number(node: XmlNode, tag: str, default: float) -> float:
 
 
 def _picture(node: XmlNode | None, files: Files) -> bytes | None:
-    """The picture that a key names; None where the archive does not hold one that can be shown."""
+    """The picture that a key names; None where the archive holds none that can be shown."""
     key = _text(node, "id")
-    # A key is written into a file's name: nothing but a hash may be.
+    # A key becomes part of a file name: only a hash is accepted.
     if not _HASH.fullmatch(key):
         return None
-    # Its ending is not told by the key.
+    # The key does not tell the ending.
     for name in files:
         if name.startswith(f"assets/{key}"):
             data = files[name]
@@ -134,7 +133,7 @@ def _picture(node: XmlNode | None, files: Files) -> bytes | None:
 
 
 def _inside(data: bytes) -> bytes:
-    """The picture in an asset's own XML, as old versions kept it."""
+    """The picture in an asset's own XML, as old versions stored it."""
     if data.lstrip()[:1] != b"<":
         return b""
     try:
@@ -160,12 +159,12 @@ def _token(
     """The scenario with a token of name, size, side and picture."""
     name = map_title(_text(node, "name"), key)
     stance = "heroes" if _text(node, "tokenType") == "PC" else "foes"
-    # Whatever is not said to be hidden is seen.
+    # Visible unless the file says that it is hidden.
     hidden = _text(node, "isVisible") == "false"
     token = Token(key, name, cell, stance, _size(node), hidden=hidden)
     images = node.first("imageAssetMap")
     named = [entry.first(_KEY) for entry in images.all("entry")] if images is not None else []
-    # A token may have several faces; the first that is there is shown.
+    # A token may have several faces; the first available one is shown.
     data = next((found for each in named if (found := _picture(each, files)) is not None), None)
     if data is not None:
         scenario, asset = _with_picture(scenario, data, file)
@@ -174,7 +173,7 @@ def _token(
 
 
 def _size(node: XmlNode) -> str:
-    """A creature's size by the mark in its map of sizes, medium where none is known."""
+    """A creature's size from the id in its map of sizes; medium where it is unknown."""
     sizes = node.first("sizeMap")
     for entry in sizes.all("entry") if sizes is not None else ():
         mark = _text(entry, "net.rptools.maptool.model.GUID", "baGUID")
@@ -207,7 +206,7 @@ def _map(zone: XmlNode, name: str, files: Files, file: str, opening: Opening) ->
     tokens = list(_tokens(zone))
     outside = 0
     for number, node in enumerate(tokens[: limits.MAX_TOKENS], 1):
-        # Rounded down: coordinates left of the grid's first line lie in a column before it.
+        # Rounded down: coordinates left of the grid's first line belong to a column before it.
         x = int((_number(node, "x", 0) - grid.left) // grid.size)
         y = int((_number(node, "y", 0) - grid.top) // grid.size)
         if 0 <= x < scenario.scene.columns and 0 <= y < scenario.scene.rows:
@@ -224,7 +223,7 @@ def _map(zone: XmlNode, name: str, files: Files, file: str, opening: Opening) ->
 def _grid(zone: XmlNode, file: str) -> _Grid:
     node = zone.first("grid")
     assert node is not None
-    # The class of the grid names its shape.
+    # The class name of the grid tells its shape.
     kind = node.attributes.get("class", "").rpartition(".")[2]
     if "Hex" in kind or "Isometric" in kind:
         shape = say("hexagons") if "Hex" in kind else say("isometric_grid")
@@ -257,9 +256,9 @@ def _ground(
         return Scenario(_scene_round_tokens(zone, grid), opening.ruleset, name)
     width = header.width * _number(zone, "imageScaleX", 1) / grid.size
     height = header.height * _number(zone, "imageScaleY", 1) / grid.size
-    # The grid's offset is where a line lies; the picture begins before it.
+    # The grid's offset is the position of a line; the picture begins before it.
     left, top = -grid.left / grid.size % 1, -grid.top / grid.size % 1
-    # Rounded up: a cell that the picture only begins to cover is a cell of the map.
+    # Rounded up: a cell that the picture only partly covers is a cell of the map.
     columns, rows = -int(-(left + width) // 1), -int(-(top + height) // 1)
     if not (0 < columns <= MAX_SIDE and 0 < rows <= MAX_SIDE):
         problem = say(
@@ -273,7 +272,7 @@ def _ground(
 def _laid_under(
     scenario: Scenario, data: bytes, at: tuple[float, float], size: tuple[float, float]
 ) -> Scenario:
-    """The scenario with its picture laid under the cells; place and size are in cells."""
+    """The scenario with a picture laid under the cells; place and size are in cells."""
     scenario, asset = assets.with_asset(scenario, data)
     corner = Point(round(at[0] * CELL), round(at[1] * CELL))
     width, height = (max(1, round(side * CELL)) for side in size)
@@ -282,7 +281,7 @@ def _laid_under(
 
 
 def _scene_round_tokens(zone: XmlNode, grid: _Grid) -> Scene:
-    """A plain map on which every creature has its place."""
+    """A plain map that has a place for every creature."""
     across = [_number(node, "x", 0) / grid.size + 2 for node in _tokens(zone)]
     down = [_number(node, "y", 0) / grid.size + 2 for node in _tokens(zone)]
     # `max` needs two numbers where there are no tokens.
@@ -293,7 +292,7 @@ def _scene_round_tokens(zone: XmlNode, grid: _Grid) -> Scene:
 
 
 def _usable(data: bytes | None, file: str) -> tuple[bytes | None, PictureHeader | None]:
-    """The picture as it is kept with its header; nothing for one that is damaged."""
+    """The picture in a form that a scenario keeps, with its header; nothing for a damaged one."""
     if data is None:
         return None, None
     try:
@@ -304,11 +303,11 @@ def _usable(data: bytes | None, file: str) -> tuple[bytes | None, PictureHeader 
 
 
 def _tokens(zone: XmlNode) -> Iterator[XmlNode]:
-    """The creatures of a map: what lies on its token layer."""
+    """The creatures of a map: the things on its token layer."""
     held = zone.first("tokenMap")
     for entry in held.all("entry") if held is not None else ():
         node = entry.first(TOKEN)
-        # A token that names no layer lies on this one.
+        # A token that names no layer is on this one.
         if node is not None and _text(node, "layer") in ("", "TOKEN"):
             yield node
 

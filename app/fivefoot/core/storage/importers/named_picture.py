@@ -1,4 +1,4 @@
-"""The picture of a map that only names it, or lies beside it under the same name."""
+"""Finds the picture of a map that only names it, or that lies beside it under the same name."""
 
 from __future__ import annotations
 
@@ -35,26 +35,26 @@ class FoundPicture:
 
 
 def base_name(told: str) -> str:
-    """The name of a picture without its path, address or query.
+    """The name of a picture without path, address or query.
 
     >>> base_name("worlds/a/old%20cellar.webp?17")
     'old cellar.webp'
     """
-    # What stands behind the question mark only keeps browsers from showing an old picture.
+    # The query only keeps browsers from showing a cached picture.
     return unquote(told.split("?")[0]).replace("\\", "/").rpartition("/")[2]
 
 
 def find_picture(told: str, opening: Opening) -> FoundPicture | None:
-    """The picture of that name: among what came along, then beside the file, in `assets` or `maps`
-    there, under its own path, or in a folder above.
+    """The picture of a name: looked for among the files that came along, then beside the file, in
+    its `assets` or `maps` folder, under its own path, and in the folders above.
     """
     name = base_name(told)
-    # A zero byte makes every question about a path a ValueError.
+    # A zero byte makes every path operation raise ValueError.
     if name in ("", ".", "..") or "\0" in name:
         return None
     data = opening.along(name)
-    # What came along is taken even where it cannot be shown: one of that name on the disk would be
-    # another picture.
+    # A file that came along counts even if it cannot be shown: one of that name on the disk would
+    # be another picture.
     if data is not None:
         return _looked_at(data)
     if opening.folder is None:
@@ -64,14 +64,14 @@ def find_picture(told: str, opening: Opening) -> FoundPicture | None:
 
 
 def _own_places(told: str, folder: Path) -> list[Path]:
-    """The path as it stands, from this folder and each one above; and without its first parts, as a
-    module's pictures are named from the folder of all modules.
+    """The path itself, relative to this folder and each one above; also without its first parts,
+    since a module's pictures are named from the folder of all modules.
     """
     parts = PurePosixPath(unquote(told.split("?")[0]).replace("\\", "/")).parts
-    # A file from elsewhere must not have pictures read from outside of the folders that it lies in.
+    # A foreign file must not cause pictures to be read from outside its own folders.
     if "://" in told or ".." in parts or len(parts) < 2 or parts[0] == "/":
         return []
-    # "modules/name/maps/a.webp" is found from "name" as well, three parts further down at most.
+    # "modules/name/maps/a.webp" is also found from inside "name", skipping three parts at most.
     tails = [parts[start:] for start in range(min(len(parts) - 1, 4))]
     above = [folder, *folder.parents][: FOLDERS_ABOVE + 1]
     return [place.joinpath(*tail) for tail in tails for place in above]
@@ -85,7 +85,7 @@ def _above(name: str, folder: Path) -> list[Path]:
 def _picture(path: Path) -> FoundPicture | None:
     """The picture in a file; None where there is none that may be shown."""
     try:
-        # A pipe or a device would be waited for.
+        # Reading a pipe or a device would block.
         if not path.is_file() or path.stat().st_size > MOST_PICTURE_BYTES:
             return None
         return _looked_at(path.read_bytes())

@@ -1,8 +1,8 @@
-"""Reads One Page Dungeons (JSON): the floor is drawn from their rectangles; there is no picture.
+"""Reads One Page Dungeons (JSON): the floor is built from their rectangles; there is no picture.
 
-All places count cells, y down, and may be negative: the map begins a cell beside the outermost
-room. A door stands in a cell of its own, its leaf across the way through; secret and flush doors
-close that cell on the side that it is entered from.
+All places are in cells, y down, and may be negative: the map begins a cell beside the outermost
+room. A door stands in a cell of its own, its leaf across the passage; secret and flush doors close
+that cell on the side from which it is entered.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _LEAVES: dict[int, BarrierKind] = {
     SECRET: "door",
     FLUSH: "door",
 }
-"""What closes a doorway of each kind; the others are open."""
+"""The barrier of each kind of doorway; the other kinds are open."""
 
 _OPEN: Mapping[int, Callable[[int], str]] = {
     0: lambda count: say("open_doorways", count=count),
@@ -76,12 +76,12 @@ class _Doorway:
 
 
 def is_one_page_dungeon(tree: Json) -> bool:
-    """Whether a JSON value is a One Page Dungeon: rectangles and doors."""
+    """Whether a JSON value is a One Page Dungeon: it has rectangles and doors."""
     return isinstance(tree, dict) and {"rects", "doors"} <= tree.keys()
 
 
 def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
-    """The dungeon as a scenario in setup: floor, walls, doors, water, columns; its notes as notes.
+    """The dungeon as a scenario in setup: floor, walls, doors, water, columns, and its notes.
 
     Raises MapImportError for a dungeon without rooms, or one larger than a map may be.
     """
@@ -91,7 +91,7 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
         raise root.refusal(say("this_one_page_dungeon"), say("export_it_again_as_json"))
     left, top, columns, rows = _extent(root, rooms)
     doorways = [_doorway(place) for place in _few(root.child("doors"))]
-    # Places may be negative: moved so that the map begins at 0.
+    # Places may be negative: they are shifted so that the map begins at 0.
     pieces = [_moved(piece, left, top) for piece in _pieces(rooms, doorways)]
     laid = _laid(root, left, top, (columns, rows))
     scene = drawn_scene(
@@ -108,15 +108,15 @@ def read_one_page_dungeon(root: JsonPlace, opening: Opening) -> LoadReport:
 
 
 def _laid(root: JsonPlace, left: int, top: int, size: tuple[int, int]) -> dict[Cell, Surface]:
-    """What is painted on the floor: water and columns, as far as they lie on the map."""
-    # A column that stands in water is a column: what is laid last counts.
+    """What lies on the floor, within the map: water and columns."""
+    # A column in water is a column: the later one counts.
     laid = dict.fromkeys(_cells(root.child("water"), left, top), _WATER)
     laid.update(dict.fromkeys(_cells(root.child("columns"), left, top), _COLUMN))
     return {c: each for c, each in laid.items() if 0 <= c.x < size[0] and 0 <= c.y < size[1]}
 
 
 def _extent(root: JsonPlace, rooms: Sequence[_Rectangle]) -> tuple[int, int, int, int]:
-    """The left and upper edge of the map in the dungeon's cells, its columns and its rows: with a
+    """The left and upper edge of the map in the dungeon's cells, and its columns and rows, with a
     margin around all rooms.
     """
     left = min(room.x for room in rooms) - MARGIN
@@ -164,8 +164,8 @@ def _doorway(place: JsonPlace) -> _Doorway:
 def _pieces(
     rooms: list[_Rectangle], doorways: list[_Doorway]
 ) -> Iterator[tuple[float, float, float, float, bool]]:
-    """Rectangles and discs of floor; a doorway reaches a cell into the round room that it touches
-    in one point.
+    """Rectangles and discs of floor; a doorway extends a cell into a round room that it touches in
+    one point.
     """
     for room in rooms:
         yield room.x, room.y, room.width, room.height, room.is_round
@@ -202,7 +202,7 @@ def _leaves(
         if kind is None and door.kind in _OPEN:
             opened[door.kind] += 1
             continue
-        # A kind that is not known closes the way.
+        # An unknown kind closes the doorway.
         if kind is None:
             warnings.add(say("door_of_unknown_kind_door_was", door=door.kind))
         key = f"{kind or 'door'}-{number}"
@@ -213,9 +213,11 @@ def _leaves(
 
 
 def _ends(door: _Doorway, left: int, top: int) -> tuple[Point, Point]:
-    """Across the middle of the doorway's cell; flush with the wall for secret and flush doors."""
+    """The ends of a leaf: across the middle of the doorway's cell, or flush with the wall for
+    secret and flush doors.
+    """
     half = CELL // 2
-    # Entered from the side that `dir` points away from: there the wall goes on.
+    # Entered from the side that `dir` points away from: there the wall continues.
     back = half if door.kind in (SECRET, FLUSH) else 0
     x = (door.x - left) * CELL + half - back * _sign(door.across)
     y = (door.y - top) * CELL + half - back * _sign(door.down)
@@ -229,7 +231,7 @@ def _sign(number: int) -> int:
 
 
 def _notes(root: JsonPlace) -> tuple[str, int]:
-    """Story and notes as one text, each under its mark on the map."""
+    """Story and notes as one text, each note under its number on the map."""
     story = root.child("story").value
     lines = [story] if isinstance(story, str) and story else []
     places = _few(root.child("notes"))

@@ -14,10 +14,10 @@ Floats = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
 # Far above the rounding error of the cross products below (about 1e-15 of their size), far below
-# anything drawn.
+# any drawn length.
 _DOUBT = 1e-12
 _DECIMALS = 9
-# Digits enough for the product of any two differences of floats, so that nothing is ever rounded.
+# Enough digits for the product of any two differences of floats, so that nothing is ever rounded.
 _EXACT = Context(prec=800)
 
 
@@ -26,7 +26,8 @@ class PictureBox:
     """The box of the picture on the uncropped map, in cells: its top-left corner, its width and
     height, y down.
 
-    Its edges belong to it. Numbers count as the decimals that the file wrote: 0.1 is a tenth.
+    Its edges belong to it. Numbers are taken as the decimals that the file wrote: 0.1 is exactly a
+    tenth.
     """
 
     left: float
@@ -50,7 +51,7 @@ class PictureBox:
 
         A segment meets the box when their extents overlap and the four corners do not all lie
         strictly on one side of its line. Only lines that pass a corner within rounding error are
-        settled in exact decimals.
+        decided in exact decimals.
 
         >>> walls = np.array([[2.0, 0.0, 2.0, 1.0], [0.0, 1.0, 1.0, 12.0]])
         >>> PictureBox(2, 1, 10, 10).meets(walls).tolist()
@@ -64,7 +65,7 @@ class PictureBox:
         found = self._extents_overlap(segments) & passes
         straddles = (sides.min(axis=1) < -doubt) & (sides.max(axis=1) > doubt)
         upright = (segments[:, 0] == segments[:, 2]) | (segments[:, 1] == segments[:, 3])
-        # Walls along the axes are settled by their extents, which are compared as written.
+        # Walls along the axes are decided by their extents, which are compared as written.
         in_doubt = np.flatnonzero(found & ~straddles & ~upright)
         with localcontext(_EXACT):
             found[in_doubt] = [
@@ -78,9 +79,9 @@ class PictureBox:
 
     def from_corner(self, points: Floats) -> Floats:
         """Rows x, y of the uncropped map as cells from the picture's top-left, free of the
-        subtraction's noise.
+        subtraction's rounding noise.
         """
-        # Plus zero makes 0.0 of -0.0, which a file would be written with.
+        # Adding zero turns -0.0 into 0.0; a file would show the sign.
         relative: Floats = np.round(points - np.array([self.left, self.top]), _DECIMALS) + 0.0
         return relative
 

@@ -1,4 +1,4 @@
-"""A bare picture as an empty map, with the grid that a name tells or the commonest one."""
+"""Opens a bare picture as an empty map, with a grid from its name or else the commonest one."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
 
-#: The pixels a cell that a picture is taken to have while nobody said otherwise: the commonest
-#: export.
+#: Pixels a cell assumed for a picture when nothing says otherwise: the commonest export.
 USUAL_PIXELS_PER_CELL = 70
 
 _SIZE_IN_NAME = re.compile(r"(?<!\d)(\d{1,3}) ?[xX×] ?(\d{1,3})(?!\d)")
 _PIXELS_IN_NAME = re.compile(r"(?<!\d)(\d{2,3}) ?(?:px|dpi|ppi|ppc|pps)\b", re.IGNORECASE)
 _SIZE_TOLERANCE = 0.02
 FOLDERS_ABOVE = 3
-"""How many folders are looked at for the size of a map, the one it lies in among them."""
+"""How many folder names are searched for the size of a map, including the picture's own folder."""
 
 _SUFFIX = re.compile(r"\.(png|jpe?g|webp|gif|bmp|tiff?|avif)$", re.IGNORECASE)
 
 
 def names_above(folder: Path | None) -> tuple[str, ...]:
-    """The names of a folder and of those above it that may tell a map's size, the nearest first."""
+    """The names of a folder and of those above it that may contain a map's size, the nearest
+    first.
+    """
     if folder is None:
         return ()
     above = folder.resolve()
@@ -40,12 +41,12 @@ def names_above(folder: Path | None) -> tuple[str, ...]:
 def picture_scenario(
     data: bytes, name: str, ruleset: str = "keyword3", folders: Iterable[str] = ()
 ) -> LoadReport:
-    """A bare picture as an empty map with a guessed grid, which a warning tells.
+    """A bare picture as an empty map with a guessed grid, which a warning mentions.
 
     Raises ScenarioFileError.
 
-    The grid is read from the file's name, else from those of the folders it lies in; first as so
-    many cells, then as so many pixels a cell.
+    The grid is read from the file's name, else from the names of its folders: first as a number of
+    cells, then as pixels a cell.
     """
     usable = usable_picture(data, name)
     try:
@@ -74,9 +75,11 @@ _Names = list[tuple[str, str]]
 
 
 def _cells_in_names(width: int, height: int, names: _Names) -> tuple[int, int, str] | None:
-    """Width and height of a picture in thousandths of a cell, as a name tells them, and whose."""
+    """Width and height of a picture in thousandths of a cell from a number of cells in a name, and
+    that name.
+    """
     for text, whose in names:
-        # The last one first: "Set 2x3 - Cellar 24x30" is a map of 24 x 30.
+        # The last match first: "Set 2x3 - Cellar 24x30" is a map of 24 x 30.
         for columns, rows in reversed([(int(x), int(y)) for x, y in _SIZE_IN_NAME.findall(text)]):
             if _fits(width, height, columns, rows):
                 remark = say(
@@ -87,11 +90,11 @@ def _cells_in_names(width: int, height: int, names: _Names) -> tuple[int, int, s
 
 
 def _pixels_in_names(width: int, height: int, names: _Names) -> tuple[int, int, str] | None:
-    """The same by the pixels a cell that a name tells, as `140px` and `100dpi` do."""
+    """The same from a number of pixels a cell in a name, such as `140px` or `100dpi`."""
     for text, whose in names:
         for found in reversed(_PIXELS_IN_NAME.findall(text)):
             pixels = int(found)
-            # Past that it is the resolution of a print, as 600 dpi is.
+            # Beyond that it is a print resolution, such as 600 dpi.
             if not 20 <= pixels <= 400 or min(width, height) < pixels:
                 continue
             if max(width, height) > pixels * MAX_SIDE:
@@ -109,7 +112,7 @@ def _guessed_cells(width: int, height: int) -> tuple[int, int, str]:
 
 
 def _fits(width: int, height: int, columns: int, rows: int) -> bool:
-    # A name like 3840x2160 tells pixels, not cells.
+    # A name like 3840x2160 gives pixels, not cells.
     if not (2 <= columns <= 300 and 2 <= rows <= 300) or (columns, rows) == (width, height):
         return False
     across, down = width / columns, height / rows

@@ -1,4 +1,6 @@
-"""What an import took, left out and changed, as sentences for the window and as a text to keep."""
+"""Describes an import (what was taken, left out and changed) as sentences for the window and as a
+text to keep.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ LEFT_OUT = frozenset(
         "wall_that_stops_only_light",
     }
 )
-"""Codes of the remarks that tell of something which did not come over."""
+"""Codes of the remarks about things that were not imported."""
 
 _TAKEN: Mapping[str, Callable[[int], str]] = {
     "walls": lambda count: say("count_walls", count=count),
@@ -76,7 +78,7 @@ _OUTSIDE = ("walls", "doors", "windows", "lights", "objects")
 
 @dataclass(frozen=True, slots=True)
 class ToldImport:
-    """Sentences without a number or a mark before them."""
+    """The three lists of an import, each sentence without a number or bullet."""
 
     taken: tuple[str, ...]
     left_out: tuple[str, ...]
@@ -84,7 +86,7 @@ class ToldImport:
 
 
 def told_import(report: LoadReport) -> ToldImport:
-    """What came over, what did not, and what is something else here."""
+    """What was imported, what was not, and what became something else."""
     scene, figures = report.scenario.scene, report.imported
     taken: list[str] = [say("columns_rows_cells", columns=scene.columns, rows=scene.rows)]
     if figures is not None:
@@ -103,8 +105,8 @@ def told_import(report: LoadReport) -> ToldImport:
 
 
 def _is_left_out(line: str) -> bool:
-    """Whether a remark tells that something did not come over."""
-    # By its code: what is shown may be in any language, and may quote the file.
+    """Whether a remark says that something was not imported."""
+    # By its code: the text may be in any language, and may quote the file.
     remark = line.arguments.get("remark", line) if isinstance(line, Message) else line
     room, _, code = remark.code.partition(".") if isinstance(remark, Message) else ("", "", "")
     return room == say.room and code in LEFT_OUT
@@ -123,7 +125,7 @@ def _beside(figures: ImportReport | None) -> tuple[str, ...]:
 
 
 def refused_text(source: str, problem: str) -> str:
-    """As `report_text`, of a file that was not imported."""
+    """The text of `report_text` for a file that was not imported."""
     head = say("import_of_source", source=source)
     return f"{head}\n\n{say('not_imported_problem', problem=problem)}\n"
 

@@ -1,5 +1,5 @@
-"""Outlines of other programs made sound: what crosses itself is taken apart into pieces that do
-not, so that a scenario with them can be kept.
+"""Repairs outlines of other programs: those that cross themselves are split into valid pieces, so
+that a scenario with them can be saved.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _MEND_TRIES = 3
 
 
 def sound_grounds(grounds: Iterable[Ground], warnings: WarningLog) -> tuple[Ground, ...]:
-    """The pieces of ground, those that cross themselves or their holes mended by the even parts of
-    them; what has no inside, or comes past the limits, is left out and told.
+    """The pieces of ground; those that cross themselves or their holes are replaced by valid pieces
+    (even-odd rule). Pieces without an inside, or beyond the limits, are dropped with a warning.
     """
     found: list[Ground] = []
     corners = 0
@@ -36,7 +36,7 @@ def sound_grounds(grounds: Iterable[Ground], warnings: WarningLog) -> tuple[Grou
             too_much = corners > limits.MAX_ALL_VERTICES or len(found) >= limits.MAX_GROUNDS
             if count > limits.MAX_VERTICES or too_much:
                 warnings.add(say("region_has_too_many_corners"), ground.id)
-                # What was left out does not use up what others may still have.
+                # Dropped pieces do not count towards the limits.
                 corners -= count
             else:
                 found.append(piece)
@@ -77,12 +77,12 @@ def _mended(ground: Ground) -> Iterator[Ground]:
             points=_ring(part.exterior.coords),
             holes=tuple(_ring(inside.coords) for inside in part.interiors),
         )
-        # Rounded once more, and so asked once more: a file with it would be refused.
+        # Rounded again, and so checked again: a file with an invalid one would be refused.
         if _is_sound(piece):
             yield piece
 
 
 def _ring(coordinates: Iterable[tuple[float, ...]]) -> tuple[Point, ...]:
     corners = [Point(round(x), round(y)) for x, y, *_ in coordinates]
-    # Rings end where they begin, and ours do not.
+    # Shapely repeats the first point of a ring at its end, we do not.
     return tuple(corners[:-1])

@@ -1,4 +1,4 @@
-"""What opening foreign maps tells and refuses: the sentences of this room by code."""
+"""The texts of this room by code: what opening foreign maps reports and refuses."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Reads Tiled maps of squares (.tmx and .tmj): ground by properties and names, walls, doors, lamps,
-and a picture put together from the tilesets.
+"""Reads Tiled maps with square cells (.tmx and .tmj): ground from properties and names, walls,
+doors, lamps, and a picture composed from the tilesets.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from fivefoot.core.storage.reading.strict_xml import XmlNode
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.texts.labels import in_sentence
 
-# Pixels of the largest tile that is taken to be less than a cell.
+# The largest tile, in pixels, that may be less than a cell.
 _SMALL_TILE = 24
 _WALL = Surface("rock")
 
 
 def is_tiled(tree: Json) -> bool:
-    """Whether a JSON value is a map of Tiled: layers and an orientation."""
+    """Whether a JSON value is a Tiled map: it has layers and an orientation."""
     return isinstance(tree, dict) and {"layers", "orientation"} <= tree.keys()
 
 
@@ -64,7 +64,7 @@ _MAP_ELEMENT = re.compile(rb"<map\b[^<>]*\borientation\s*=")
 
 def begins_as_map(data: bytes) -> bool:
     """Whether bytes are Tiled's XML: a `map` element with an orientation."""
-    # A map may begin with a mark of its encoding, comments and a document type.
+    # A map may begin with a byte order mark, comments and a document type.
     head = data[:65_536].removeprefix(b"\xef\xbb\xbf").lstrip()
     return head.startswith(b"<") and _MAP_ELEMENT.search(head) is not None
 
@@ -76,7 +76,7 @@ def read_tiled_xml(root: XmlNode, file: str, opening: Opening) -> LoadReport:
 
 @dataclass(frozen=True, slots=True)
 class _TiledReading:
-    """A map under way: its layers, tilesets, tiles, and how many tiles make a cell."""
+    """A map while it is read: its layers, tilesets, tiles, and the number of tiles to a cell."""
 
     layers: list[TiledMapLayer]
     tilesets: Tilesets
@@ -89,8 +89,8 @@ class _TiledReading:
 def read_tiled(root: JsonPlace, opening: Opening) -> LoadReport:
     """The map as a scenario in setup.
 
-    Raises MapImportError for a map that is not of squares, by its kind; for one without tiles or
-    larger than a map may be; and for layers that cannot be unpacked.
+    Raises MapImportError for a map that is not of squares, naming its kind; for one without tiles
+    or larger than a map may be; and for layers that cannot be unpacked.
     """
     _refuse_other_shapes(root)
     warnings = WarningLog()
@@ -99,7 +99,7 @@ def read_tiled(root: JsonPlace, opening: Opening) -> LoadReport:
         reading.layers,
         ObjectReading(reading.cells, reading.tilesets, reading.costs, opening, warnings),
     )
-    # Objects are named by their place in the file, so walls round tiles take the names left over.
+    # Objects are numbered by their place in the file, so walls round tiles get the unused ids.
     laid, walls = _ground(reading, things.barriers)
     barriers = {**walls, **things.barriers}
     scene = Scene(
@@ -141,14 +141,14 @@ def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _TiledR
     layers = layers_of(root)
     first, columns, rows = _covered(root, layers)
     per_cell = max(1, min(opening.choices.tiles_per_cell, MOST_TILES_PER_CELL))
-    # Rounded up: tiles that do not fill a cell begin one all the same.
+    # Rounded up: tiles that only begin a cell still make one.
     across, down = -(-columns // per_cell), -(-rows // per_cell)
     if max(across, down) > MAX_SIDE:
         problem = say("map_of_across_x_down_cells", across=across, down=down, max_side=MAX_SIDE)
         raise root.refusal(problem, say("choose_more_tiles_to_cell"))
     pixels = root.child("tilewidth").number(10_000)
     tilesets = read_tilesets(root.child("tilesets"), opening, warnings)
-    # Maps of tiny tiles usually mean several of them to a cell: whoever opens it may choose.
+    # On maps of tiny tiles several usually make a cell: the person may choose.
     if per_cell == 1 and pixels <= _SMALL_TILE:
         warnings.add(say("each_tile_of_pixels_pixels_became", pixels=pixels))
     tiles = TileGrid(first, columns, rows, pixels)
@@ -159,7 +159,7 @@ def _reading(root: JsonPlace, opening: Opening, warnings: WarningLog) -> _TiledR
 
 
 def _covered(root: JsonPlace, layers: list[TiledMapLayer]) -> tuple[tuple[int, int], int, int]:
-    """First column and row, and how many of each: those of the map, or those that an endless one
+    """First column and row, and the number of each: those of the map, or those that an infinite map
     uses.
     """
     if root.child("infinite").flag(False):
@@ -176,12 +176,12 @@ def _covered(root: JsonPlace, layers: list[TiledMapLayer]) -> tuple[tuple[int, i
 def _ground(
     reading: _TiledReading, taken: Collection[str]
 ) -> tuple[dict[Cell, Surface], dict[str, Barrier]]:
-    """Ground by cell, the topmost layer that speaks of a tile counting, and walls round tiles that
-    are called walls, under names that are not `taken`.
+    """Ground by cell, from the topmost layer that defines a tile's ground, and walls round tiles
+    that are called walls, with ids that are not in `taken`.
     """
     told: dict[tuple[int, int], Surface] = {}
     walls: set[tuple[int, int]] = set()
-    # From the lowest to the topmost: what is drawn later says what lies there.
+    # From the lowest layer to the topmost: a later one replaces an earlier one.
     for layer in _lying(reading.layers, overhead=False):
         for number, x, y in _tiles(layer, reading):
             surface, is_wall = _meaning(number, layer, reading)
@@ -194,9 +194,9 @@ def _ground(
     laid: dict[Cell, Surface] = {}
     for (x, y), surface in told.items():
         cell = Cell(x // reading.per_cell, y // reading.per_cell)
-        # Of several tiles to a cell the worst counts.
+        # Of several tiles in a cell the worst counts.
         laid[cell] = worse(laid[cell], surface) if cell in laid else surface
-    # Plain floor is what a map has anyhow.
+    # Plain floor is the map's default.
     laid = {cell: surface for cell, surface in laid.items() if surface.kind != "floor"}
     side = 1 / reading.per_cell
     # Sorted, so that the same map gives the same walls.
@@ -210,7 +210,7 @@ def _tiles(layer: TiledMapLayer, reading: _TiledReading) -> list[tuple[int, int,
     grid = reading.tiles
     shift_x, shift_y = (round(offset / grid.size) for offset in layer.offset)
     for block in layer.blocks:
-        # Flags are no part of a tile's number, and 0 is no tile.
+        # Flags are not part of a tile's number, and 0 is no tile.
         for row, column in np.argwhere(block.tiles & NUMBER).tolist():
             x = block.x + column - int(grid.first[0]) + shift_x
             y = block.y + row - int(grid.first[1]) + shift_y
@@ -222,10 +222,10 @@ def _tiles(layer: TiledMapLayer, reading: _TiledReading) -> list[tuple[int, int,
 def _meaning(
     number: int, layer: TiledMapLayer, reading: _TiledReading
 ) -> tuple[Surface | None, bool]:
-    """The ground that a tile makes, if it speaks of any, and whether it is a wall."""
+    """The ground that a tile makes, if it defines any, and whether it is a wall."""
     own = reading.tilesets.told(number)
     kind = str(own.get("class") or own.get("name") or "")
-    # A tile's own word comes before that of its layer.
+    # A tile's own properties come before those of its layer.
     for properties, names in ((own, (kind,)), (layer.properties, (layer.name,))):
         surface = reading.costs.surface(properties)
         if surface is not None:
@@ -256,7 +256,7 @@ def _tell(
 
 
 def _lying(layers: list[TiledMapLayer], overhead: bool) -> list[TiledMapLayer]:
-    """The layers above the tokens, or those beneath them."""
+    """The layers above the tokens, or those below them."""
     return [layer for layer in layers if lies_overhead(layer.name) is overhead]
 
 
@@ -276,7 +276,7 @@ def _with_pictures(
         drawn = drawing.overhead(layer)
         if drawn is not None:
             scenario = _with_overhead(scenario, drawn, reading.cells.size)
-    # Layers without tiles have nothing to be left out.
+    # Layers without tiles have nothing to leave out.
     missing = sum(bool(layer.blocks) for layer in above) - len(scenario.scene.overheads)
     if missing:
         warnings.add(say("layers_above_tokens_left_out", count=missing))
@@ -284,7 +284,7 @@ def _with_pictures(
 
 
 def _with_overhead(scenario: Scenario, drawn: DrawnLayer, pixels: float) -> Scenario:
-    """The scenario with a layer above its tokens; a cell has so many pixels."""
+    """The scenario with a layer above its tokens; `pixels` is the side of a cell."""
     scenario, asset = assets.with_asset(scenario, drawn.data)
     known = scenario.scene.overheads
     left, top, wide, high = (

@@ -1,4 +1,4 @@
-"""The tile layers of a Tiled map: groups flattened, data unpacked, flip flags kept apart."""
+"""Reads the tile layers of a Tiled map: groups flattened, data unpacked, flip flags separated."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MOST_TILES = 4_000_000
 
 MOST_COORDINATE = 1_000_000
 ACROSS, DOWN, SWAPPED = 0x80000000, 0x40000000, 0x20000000
-"""Flags in the number of a tile: mirrored, upside down, its diagonal swapped."""
+"""Flags in the number of a tile: flipped horizontally, vertically, diagonally."""
 
 NUMBER = 0x0FFFFFFF
-"""The part of a tile's number that says which tile it is: the topmost four bits are flags."""
+"""Mask of a tile's number without the flags in its upper four bits."""
 
 Tiles = npt.NDArray[np.uint32]
 Properties = Mapping[str, Json]
@@ -42,9 +42,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class TiledMapLayer:
-    """A layer with the offsets of the groups it is in, in pixels; `place` is where it stands.
+    """A layer with the offsets of the groups it is in, in pixels; `place` is its place in the file.
 
-    Tile layers have blocks; of object layers and picture layers only the place counts.
+    Tile layers have blocks; of object layers and picture layers only the place is used.
     """
 
     kind: str
@@ -66,7 +66,7 @@ def properties_of(place: JsonPlace) -> dict[str, Json]:
     """The custom properties of a thing by name, with its class as `class`, whatever the version
     calls that.
     """
-    # Newest form first: a list of names and values.
+    # The newest form first: a list of names and values.
     told = place.child("properties")
     found: dict[str, Json] = {}
     if isinstance(told.value, dict):  # as very old versions wrote them
@@ -104,7 +104,7 @@ def _flattened(
             offset[0] + entry.child("offsetx").number_or(0, MOST_COORDINATE),
             offset[1] + entry.child("offsety").number_or(0, MOST_COORDINATE),
         )
-        # A layer in a hidden group is hidden, whatever it says itself.
+        # A layer in a hidden group is hidden, whatever its own setting.
         visible = shown and entry.child("visible").flag(True)
         kind = str(entry.child("type").value or "")
         if kind == "group":
@@ -120,7 +120,7 @@ def _flattened(
 
 def _blocks(layer: JsonPlace, count: _Count) -> Iterator[Block]:
     chunks = layer.child("chunks")
-    # Only endless maps come in chunks, each with a corner of its own.
+    # Only infinite maps come in chunks, each with its own corner.
     if chunks.absent:
         yield _block(layer, layer, count, (0, 0))
         return
@@ -130,7 +130,9 @@ def _blocks(layer: JsonPlace, count: _Count) -> Iterator[Block]:
 
 
 def whole(place: JsonPlace) -> int:
-    """A whole number, as the size of a layer or the place of a chunk. Raises MapImportError."""
+    """A whole number, such as the size of a layer or the place of a chunk. Raises
+    MapImportError.
+    """
     value = place.number(MOST_COORDINATE)
     if value != int(value):
         raise place.refusal(say("whole_number_is_due", value=value))
@@ -139,7 +141,7 @@ def whole(place: JsonPlace) -> int:
 
 def _block(place: JsonPlace, layer: JsonPlace, count: _Count, corner: tuple[int, int]) -> Block:
     width, height = whole(place.child("width")), whole(place.child("height"))
-    # Before anything is unpacked: a size can promise more than there is memory for.
+    # Before anything is unpacked: a size can claim more than there is memory for.
     if width < 0 or height < 0 or width * height > MOST_TILES:
         raise place.refusal(say("layer_cannot_have_width_x_height", width=width, height=height))
     count.tiles += width * height
@@ -179,7 +181,7 @@ def _unpacked(data: JsonPlace, layer: JsonPlace, count: int) -> Tiles:
         ) from None
     if len(raw) % 4:
         raise data.refusal(say("its_tiles_are_cut_off"), _SAVE_AS_CSV)
-    # Little endian in every file; the copy is ours to write to.
+    # Little endian in every file; the copy is writable.
     return np.frombuffer(raw, dtype="<u4").astype(np.uint32)
 
 
@@ -188,7 +190,7 @@ _SAVE_AS_CSV = say("save_map_in_tiled_with_tile")
 
 def _csv(text: str) -> Json:
     stripped = text.strip()
-    # A number that is too long is left a text, which is then refused with its place.
+    # A number with too many digits stays a text, which is then refused with its place.
     return int(stripped) if stripped.isdecimal() and len(stripped) < 12 else stripped
 
 
@@ -201,22 +203,22 @@ def _numbers(data: JsonPlace, values: list[Json]) -> Tiles:
 
 
 def _inflated(packed: bytes, how: str, most: int) -> bytes:
-    """The bytes of the tiles, never more than a layer of its size can have and one.
+    """The bytes of the tiles, at most one more than a layer of its size can have.
 
-    Raises ValueError and the errors of the three libraries.
+    Raises ValueError and the errors of the three compression libraries.
     """
     if how == "":
         return packed
     if how in ("zlib", "gzip"):
         unpacker = zlib.decompressobj(31 if how == "gzip" else 15)
-        # One byte more than there may be: so what is too long is noticed without being unpacked.
+        # One byte more than allowed, so that too long data is noticed without being unpacked.
         raw = unpacker.decompress(packed, most + 1)
-        # A stream without its end may have lost tiles.
+        # A truncated stream may have lost tiles.
         if not unpacker.eof and len(raw) <= most:
             raise ValueError("it is cut off")
         return raw
     if how == "zstd":
-        # The window bounds what a hostile file can make the unpacker reserve.
+        # The window size bounds the memory that a hostile file can make the decompressor reserve.
         reader = zstandard.ZstdDecompressor(max_window_size=1 << 27).stream_reader(
             io.BytesIO(packed)
         )
@@ -226,7 +228,7 @@ def _inflated(packed: bytes, how: str, most: int) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class TileGrid:
-    """The tiles that a map covers, from its first column and row on, `columns` x `rows` of them."""
+    """The tiles that a map covers: `columns` x `rows`, from its first column and row on."""
 
     first: tuple[float, float]
     columns: int
@@ -234,13 +236,13 @@ class TileGrid:
     size: float = field(default=1.0)
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """A place in pixels of the file, in tiles of this grid."""
+        """A place in pixels of the file, converted to tiles of this grid."""
         return x / self.size - self.first[0], y / self.size - self.first[1]
 
 
 def used_rectangle(layers: list[TiledMapLayer]) -> tuple[int, int, int, int] | None:
-    """First and last column and row that any tile stands in (x, y, beyond x, beyond y); None where
-    there is none.
+    """The rectangle of all used tiles (first x and y, then one past the last x and y); None where
+    there are none.
     """
     edges: list[tuple[int, int, int, int]] = []
     for layer in layers:

@@ -1,7 +1,7 @@
-"""What the names and properties of a Tiled map mean on ours: ground, walls, doors, windows.
+"""The meaning of names and properties of a Tiled map: ground, walls, doors, windows.
 
-There is no standard: the commonest property names are known, others can be named; else the class
-and the name of a tile, an object or a layer are searched for a word that is a kind of ground.
+There is no standard: the commonest property names are known, others can be given; else the class
+and the name of a tile, an object or a layer are searched for a word for a kind of ground.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _BARRED = ("blocked", "blocks", "blocking", "collision", "collides", "collidable
            "impassable", "unwalkable")  # fmt: skip
 _OPEN = ("walkable", "passable")
 _BARRED_FROM = 50.0
-"""A step that costs so many is one that nobody is meant to take."""
+"""From this cost on, a step counts as impossible."""
 
 _WORDS: tuple[tuple[str, str], ...] = (
-    # Before plain water, which its name contains.
+    # Before plain water, whose name it contains.
     (r"deep ?water|ocean|\bsea\b", "deep_water"),
     (r"water|river|\blake|\bpond|stream|\bford\b", "shallow_water"),
     (r"lava|magma|\bfire\b|\bacid\b|hazard|\btraps?\b", "hazard"),
@@ -58,14 +58,16 @@ counts.
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The names of properties that say what a step costs: those that were given, else the usual."""
+    """The names of properties that give the cost of a step: those that were chosen, else the usual
+    ones.
+    """
 
     names: tuple[str, ...] = ()
 
     def surface(self, properties: Mapping[str, Json]) -> Surface | None:
-        """The ground that properties tell; None where none of them speaks of it."""
+        """The ground that properties define; None where none of them does."""
         told = {_plain(name): value for name, value in properties.items()}
-        # Before the flags: a cost tells more than they do.
+        # Before the flags: a cost is more exact.
         for name in map(_plain, self.names or COSTS):
             if name in told:
                 return _by_cost(told[name])
@@ -80,7 +82,7 @@ class Costs:
 
 
 def _plain(name: str) -> str:
-    # "Move Cost", "move_cost" and "moveCost" are one name.
+    # "Move Cost", "move_cost" and "moveCost" are the same name.
     return re.sub(r"[^a-z]", "", name.lower())
 
 
@@ -107,7 +109,7 @@ def _by_cost(value: Json) -> Surface | None:
 
 
 def ground_named(*names: str) -> Surface | None:
-    """The ground that a class or a name speaks of; the first name that does counts.
+    """The kind of ground in a class or a name; the first name with one counts.
 
     >>> ground_named("", "Deep_Water 2").kind
     'deep_water'
@@ -121,7 +123,7 @@ def ground_named(*names: str) -> Surface | None:
 
 
 def thing_named(*names: str) -> Meaning | None:
-    """The wall, door, window or lamp that a class or a name speaks of.
+    """The wall, door, window or lamp in a class or a name.
 
     >>> thing_named("DoorNorth"), thing_named("wallpaper shop")
     ('door', None)
@@ -146,8 +148,8 @@ def lies_overhead(name: str) -> bool:
 
 
 def _spoken(name: str) -> str:
-    """A name as words: `DeepWater_2` is "deep water 2"."""
-    # No name is so long; each is asked by some twenty patterns.
+    """A name as words: `DeepWater_2` becomes "deep water 2"."""
+    # No real name is longer; some twenty patterns are matched against each.
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name[:100])
     return re.sub(r"[^a-z0-9]+", " ", apart.lower())
 

@@ -1,4 +1,4 @@
-"""The objects of a Tiled map: walls, doors, windows, lamps and ground, by what they are called."""
+"""Reads the objects of a Tiled map (walls, doors, windows, lamps and ground) by their names."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from fivefoot.core.storage.reading.strict_json import JsonPlace
 ROUND_CORNERS = 32
 MOST = 10_000_000.0
 USUAL_REACH = 4 * CELL
-"""How far a lamp reaches that does not say it, in thousandths of a cell."""
+"""The range of a lamp that does not state it, in thousandths of a cell."""
 
 _XY = tuple[float, float]
 
@@ -41,7 +41,9 @@ class TiledThings:
 
 @dataclass(frozen=True, slots=True)
 class ObjectReading:
-    """All that it takes to read an object: the cells, the tilesets, the names of costs."""
+    """Everything needed to read an object: the cells, the tilesets, the names of cost
+    properties.
+    """
 
     grid: TileGrid
     tilesets: Tilesets
@@ -51,7 +53,7 @@ class ObjectReading:
 
 
 def read_objects(layers: list[TiledMapLayer], reading: ObjectReading) -> TiledThings:
-    """The things in all object layers; what says nothing that a map here can hold is counted."""
+    """The things in all object layers; objects without a meaning here are counted."""
     things = TiledThings()
     number = 0
     for layer in layers:
@@ -59,7 +61,7 @@ def read_objects(layers: list[TiledMapLayer], reading: ObjectReading) -> TiledTh
             continue
         for entry in layer.place.child("objects").entries():
             number += 1
-            # A template says what the object leaves out.
+            # A template supplies what the object leaves out.
             whole = with_template(entry, reading.opening, reading.warnings)
             _take(things, number, whole, layer, reading)
     return things
@@ -68,9 +70,9 @@ def read_objects(layers: list[TiledMapLayer], reading: ObjectReading) -> TiledTh
 def _take(
     things: TiledThings, number: int, place: JsonPlace, layer: TiledMapLayer, reading: ObjectReading
 ) -> None:
-    # 32 bits: the upper ones are flags of how it is mirrored.
+    # 32 bits; the upper ones are flags for flipping.
     gid = place.child("gid").number_or(0, float(0xFFFFFFFF))
-    # The nearest word counts: the object's own, then its tile's, then its layer's.
+    # The most specific word counts: the object's own, then its tile's, then its layer's.
     told = {**layer.properties, **reading.tilesets.told(int(gid)), **properties_of(place)}
     meaning, surface = _said(place, layer.name, told, reading)
     points, closed = _outline(place, gid != 0)
@@ -82,7 +84,7 @@ def _take(
         things.lights.append(_light(line, place, reading.grid))
     elif meaning is not None and len(line) > 1:
         _add_barriers(things, number, meaning, line, closed)
-    # Ground has an area: two different corners have none.
+    # Ground needs an area: two different corners have none.
     elif surface is not None and closed and surface.kind != "floor" and len(set(line)) > 2:
         ring = tuple(line[: limits.MAX_VERTICES])
         things.grounds.append(Ground(f"ground-{number}", surface, ring))
@@ -93,7 +95,7 @@ def _take(
 def _said(
     place: JsonPlace, layer: str, told: Mapping[str, Any], reading: ObjectReading
 ) -> tuple[Meaning | None, Surface | None]:
-    """What an object stands for, by class, name and layer; a text stands for nothing."""
+    """What an object stands for, from class, name and layer; a text object stands for nothing."""
     if not place.child("text").absent:
         return None, None
     kind, name = str(told.get("class") or ""), str(place.child("name").value or "")
@@ -109,7 +111,9 @@ def _point(point: _XY, layer: TiledMapLayer, reading: ObjectReading) -> Point:
 def _add_barriers(
     things: TiledThings, number: int, meaning: Meaning, line: list[Point], closed: bool
 ) -> None:
-    """A wall along every edge; a door, gate or window along the middle of a closed shape."""
+    """Adds a wall along every edge of an outline, or a door, gate or window along the middle of a
+    closed shape.
+    """
     kind: BarrierKind = "wall" if meaning == "light" else meaning
     # Doors drawn as a box have a thickness that ours do not have.
     if kind != "wall" and kind != "fence" and closed:
@@ -117,14 +121,14 @@ def _add_barriers(
     elif closed:
         line = [*line, line[0]]
     for part, (start, end) in enumerate(pairwise(line), 1):
-        # Two points of a line may fall on one thousandth of a cell.
+        # Two points of a line may round to the same thousandth of a cell.
         if start != end:
             key = f"{kind}-{number}" if part == 1 else f"{kind}-{number}-{part}"
             things.barriers[key] = Barrier(key, start, end, kind)
 
 
 def _middle(line: list[Point]) -> list[Point]:
-    """The line along the longer axis of a shape of four corners; its first edge for any other."""
+    """The line along the longer axis of a shape with four corners; the first edge of any other."""
     if len(line) != 4:
         return line[:2]
     a, b, c, d = line
@@ -135,8 +139,8 @@ def _middle(line: list[Point]) -> list[Point]:
 
 
 def _light(line: list[Point], place: JsonPlace, grid: TileGrid) -> Light:
-    """A lamp in the middle of its object; `radius` or `range` are pixels, an ellipse is as wide as
-    its light.
+    """A lamp in the middle of its object; `radius` or `range` are in pixels, an ellipse is as wide
+    as its light.
     """
     middle = Point(
         sum(point.x for point in line) // len(line), sum(point.y for point in line) // len(line)
@@ -151,7 +155,9 @@ def _light(line: list[Point], place: JsonPlace, grid: TileGrid) -> Light:
 
 
 def _outline(place: JsonPlace, is_tile: bool) -> tuple[list[_XY], bool]:
-    """The corners of an object in pixels, and whether they close; a point has one."""
+    """The corners of an object in pixels, and whether they form a closed shape; a point has
+    one.
+    """
     x, y = place.child("x").number_or(0, MOST), place.child("y").number_or(0, MOST)
     turn = math.radians(place.child("rotation").number_or(0, MOST) % 360)
     for shape in ("polygon", "polyline"):
@@ -160,7 +166,7 @@ def _outline(place: JsonPlace, is_tile: bool) -> tuple[list[_XY], bool]:
             return [_turned(point, turn, x, y) for point in own], shape == "polygon"
     width = place.child("width").number_or(0, MOST)
     height = place.child("height").number_or(0, MOST)
-    # Without a width it is a point, whatever it says.
+    # Without a width it is a point, whatever else it says.
     if place.child("point").flag(False) or not (width and height):
         return [(x, y)], False
     top = -height if is_tile else 0.0  # a tile stands on its place, a rectangle hangs from it
@@ -187,6 +193,6 @@ def _round(width: float, height: float) -> Iterator[_XY]:
 
 
 def _turned(point: _XY, turn: float, x: float, y: float) -> _XY:
-    """A corner turned clockwise about the object's place, y down."""
+    """A corner turned clockwise about the object's position, y down."""
     cosine, sine = math.cos(turn), math.sin(turn)
     return x + point[0] * cosine - point[1] * sine, y + point[0] * sine + point[1] * cosine

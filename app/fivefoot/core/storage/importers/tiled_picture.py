@@ -1,4 +1,4 @@
-"""The picture of a Tiled map, put together from the pictures of its tilesets."""
+"""Composes the picture of a Tiled map from the pictures of its tilesets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from fivefoot.core.storage.reading.picture_header import (
 from fivefoot.core.storage.reading.report import WarningLog, quoted
 
 MOST_DRAWN = 300_000
-"""Tiles that are drawn: more would take long for a picture that shows little of each."""
+"""The most tiles that are drawn: more would take long for a picture that shows little of each."""
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 
@@ -45,7 +45,7 @@ class _Sheets:
     tiles: dict[int, Image.Image | None] = field(default_factory=dict)
 
     def tile(self, gid: int) -> Image.Image | None:
-        """The picture of a tile, turned as its flags say; None where it cannot be had."""
+        """The picture of a tile, flipped as its flags say; None where it is not available."""
         if gid not in self.tiles:
             self.tiles[gid] = self._turned(gid)
         return self.tiles[gid]
@@ -55,7 +55,8 @@ class _Sheets:
         tile = self._cut(*found) if found is not None else None
         if tile is None:
             return None
-        # The diagonal first: so Tiled composes the three, and turns by right angles come out right.
+        # The diagonal first: Tiled composes the three in this order, so that rotations come out
+        # right.
         if gid & SWAPPED:
             tile = tile.transpose(Image.Transpose.TRANSPOSE)
         if gid & ACROSS:
@@ -72,13 +73,13 @@ class _Sheets:
         if sheet is None or tileset.width < 1 or tileset.height < 1:
             return None
         step = tileset.width + tileset.spacing
-        # Older files do not tell it, and it follows from the sheet.
+        # Older files leave it out; it follows from the sheet.
         columns = tileset.columns or max(1, (sheet.width - tileset.margin) // max(1, step))
         left = tileset.margin + number % columns * step
         top = tileset.margin + number // columns * (tileset.height + tileset.spacing)
         box = (left, top, left + tileset.width, top + tileset.height)
         inside = left >= 0 and top >= 0 and box[2] <= sheet.width and box[3] <= sheet.height
-        # Beyond the sheet it would be empty, and count as drawn all the same.
+        # Beyond the sheet it would be empty, and still count as drawn.
         return sheet.crop(box) if inside else None
 
     def _sheet(self, folder: str, name: str) -> Image.Image | None:
@@ -95,8 +96,8 @@ class _Sheets:
             header = read_picture_header(data) if data is not None else None
             if data is None or header is None or header.too_large:
                 return None
-            # The kinds that Qt shows too, and no others: some decoders of the library, as that of
-            # PostScript, run other programs.
+            # Only the formats that Qt shows too: some decoders of the library, such as
+            # PostScript's, run other programs.
             with Image.open(io.BytesIO(data), formats=_FORMATS) as opened:
                 return opened.convert("RGBA")
         except (*UNREADABLE, PictureHeaderError, Image.DecompressionBombError):
@@ -105,7 +106,7 @@ class _Sheets:
 
 @dataclass(frozen=True, slots=True)
 class DrawnLayer:
-    """A layer as a PNG of what it covers, whose first corner lies at `left` and `top` pixels."""
+    """A layer as a PNG of what it covers; its upper left corner is at `left` and `top` pixels."""
 
     name: str
     left: int
@@ -116,7 +117,7 @@ class DrawnLayer:
 
 
 class TiledDrawing:
-    """What the layers of a map look like, put together from the pictures of their tiles."""
+    """The picture of a map's layers, composed from the pictures of their tiles."""
 
     def __init__(
         self, grid: TileGrid, tilesets: Tilesets, opening: Opening, warnings: WarningLog
@@ -127,15 +128,15 @@ class TiledDrawing:
         self._size = grid.columns * size, grid.rows * size
 
     def picture(self, layers: list[TiledMapLayer]) -> bytes | None:
-        """The layers as one PNG; None where no tile's picture is at hand or the map is too
+        """The layers as one PNG; None where no tile's picture is available or the map is too
         large.
         """
         drawn = self._drawn(layers)
-        # Without opacity: beneath the lowest layer nothing lies that could be seen.
+        # Without an alpha channel: nothing visible lies beneath the lowest layer.
         return _png(drawn.convert("RGB")) if drawn is not None else None
 
     def overhead(self, layer: TiledMapLayer) -> DrawnLayer | None:
-        """What one layer covers, see-through beside it; None as for `picture`."""
+        """What one layer covers, transparent elsewhere; None as for `picture`."""
         drawn = self._drawn([layer])
         covered = drawn.getbbox() if drawn is not None else None
         if drawn is None or covered is None:
@@ -163,13 +164,13 @@ class TiledDrawing:
 
 def _png(image: Image.Image) -> bytes:
     buffer = io.BytesIO()
-    # Quick rather than small: whoever opens the map waits for it.
+    # Fast rather than small: somebody is waiting for the map.
     image.save(buffer, "PNG", compress_level=1)
     return buffer.getvalue()
 
 
 def _draw(canvas: Image.Image, layer: TiledMapLayer, grid: TileGrid, sheets: _Sheets) -> int:
-    """Draw a layer's tiles; a tile higher than a cell stands on its cell's foot."""
+    """Draws a layer's tiles; a tile higher than a cell stands on its cell's lower edge."""
     drawn, size = 0, int(grid.size)
     for block in layer.blocks:
         for row, column in np.argwhere(block.tiles & NUMBER).tolist():

@@ -1,5 +1,5 @@
-"""The tilesets of a Tiled map: their pictures, and what each tile says; external ones are looked
-for in the map's own folder only.
+"""Reads the tilesets of a Tiled map: their pictures and the properties of each tile; external ones
+are looked for in the map's own folder only.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ MOST_TILESETS = 500
 
 @dataclass(frozen=True, slots=True)
 class Tileset:
-    """Tiles from `first` on. `folder` is where its pictures lie, beside the map's folder."""
+    """Tiles from number `first` on. `folder` is the folder of its pictures, relative to the
+    map's.
+    """
 
     first: int
     name: str
@@ -45,9 +47,11 @@ class Tilesets:
     sets: tuple[Tileset, ...] = ()
 
     def of(self, number: int) -> tuple[Tileset, int] | None:
-        """The tileset of a tile and its number in it: the greatest first number up to it counts."""
+        """The tileset of a tile and its number in it: the tileset with the greatest first number up
+        to it.
+        """
         found = None
-        # All of them: files need not list them in order.
+        # All are compared: files need not list them in order.
         for each in self.sets:
             if each.first <= number & NUMBER and (found is None or each.first >= found.first):
                 found = each
@@ -60,7 +64,7 @@ class Tilesets:
 
 
 def read_tilesets(place: JsonPlace, opening: Opening, warnings: WarningLog) -> Tilesets:
-    """The tilesets in the map and beside it; a missing one costs what its tiles say."""
+    """The tilesets in the map and beside it; a missing one costs the properties of its tiles."""
     if len(place.values()) > MOST_TILESETS:
         raise place.refusal(
             say("there_are_more_than_most_tilesets_tilesets", most_tilesets=MOST_TILESETS)
@@ -94,7 +98,9 @@ def _tileset(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> Tilese
 def _external(
     data: bytes, source: str, from_xml: Callable[[XmlNode], dict[str, Json]]
 ) -> JsonPlace:
-    """A file beside the map, which Tiled writes as JSON or as XML whatever the map itself is."""
+    """A tileset file beside the map, which Tiled writes as JSON or as XML independently of the
+    map's format.
+    """
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{":
         return JsonPlace(source, "", read_strict_json(data, source))
     return JsonPlace(source, "", from_xml(read_strict_xml(data, source)))
@@ -124,7 +130,7 @@ def _read(place: JsonPlace, first: int, folder: str) -> Tileset:
 
 
 def _tiles(place: JsonPlace) -> list[tuple[int, JsonPlace]]:
-    """The tiles that say something, with their numbers; old files list them by number."""
+    """The tiles that have properties, with their numbers; old files list them by number."""
     told = place.child("tiles")
     if isinstance(told.value, dict):
         named = [(key, told.child(key)) for key in told.value]
@@ -134,10 +140,10 @@ def _tiles(place: JsonPlace) -> list[tuple[int, JsonPlace]]:
 
 def beside(source: str, opening: Opening) -> bytes | None:
     """The bytes of a file that a map names; None where it is not in the map's own folder, or too
-    large. A path that leads out of the folder is looked for there by its name alone.
+    large. A path that leads out of the folder is looked for there by its file name alone.
     """
     path = PurePosixPath(source.replace("\\", "/"))
-    # What came along in one archive with the map comes first.
+    # A file in the same archive as the map comes first.
     along = opening.along(path.name)
     if along is not None:
         return along
@@ -148,7 +154,7 @@ def beside(source: str, opening: Opening) -> bytes | None:
 
 def _places(path: PurePosixPath, folder: Path) -> Iterator[Path]:
     home = folder.resolve()
-    # A colon begins a drive on Windows, which Posix paths take for a name.
+    # A colon marks a drive on Windows; Posix paths take it for part of a name.
     if not path.is_absolute() and ":" not in str(path):
         # Resolved first: links and ".." could lead anywhere on the disk.
         inside = (folder / path).resolve()
@@ -167,7 +173,7 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def with_template(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> JsonPlace:
-    """An object with what its template says where it does not say it itself."""
+    """An object, completed from its template where it leaves something out."""
     source = entry.child("template").value
     if not isinstance(source, str):
         return entry
@@ -185,5 +191,5 @@ def with_template(entry: JsonPlace, opening: Opening, warnings: WarningLog) -> J
             )
         )
         return entry
-    # The object's own word counts.
+    # The object's own values count.
     return JsonPlace(entry.file, entry.path, {**told, **entry.fields()})

@@ -1,4 +1,4 @@
-"""Turns Tiled's XML (.tmx, .tsx, .tx) into the tree that its JSON has, so that one reader serves
+"""Converts Tiled's XML (.tmx, .tsx, .tx) to the tree of its JSON form, so that one reader serves
 both.
 """
 
@@ -23,7 +23,7 @@ _NUMBERS = frozenset(
 
 
 def map_tree(node: XmlNode) -> dict[str, Json]:
-    """A `map` element as the object that Tiled's JSON is."""
+    """A `map` element in the form of Tiled's JSON."""
     tree = _attributes(node)
     tree["infinite"] = tree.get("infinite") == 1
     tree["layers"] = [_layer(child) for child in node.children if child.tag in _LAYERS]
@@ -32,7 +32,7 @@ def map_tree(node: XmlNode) -> dict[str, Json]:
 
 
 def tileset_tree(node: XmlNode) -> dict[str, Json]:
-    """A `tileset` element, whether it stands in a map or in a file of its own."""
+    """A `tileset` element, inside a map or from a file of its own."""
     tree = _attributes(node)
     image = node.first("image")
     if image is not None:
@@ -88,7 +88,7 @@ def _data(node: XmlNode) -> dict[str, Json]:
 
 def _tiles(node: XmlNode, data: XmlNode) -> Json:
     """The text of the tiles, or their numbers where each is an element."""
-    # Without one, the oldest form: an element for each tile.
+    # Without an encoding, the oldest form: an element for each tile.
     if "encoding" in data.attributes:
         return node.text
     return [_number(child.attributes.get("gid", "0")) for child in node.all("tile")]
@@ -115,7 +115,7 @@ def _points(text: str) -> list[Json]:
 
 
 def _attributes(node: XmlNode) -> dict[str, Json]:
-    """The attributes with numbers as numbers, and the properties as Tiled's JSON lists them."""
+    """The attributes with numbers converted, and the properties listed as in Tiled's JSON."""
     tree: dict[str, Json] = {
         name: _number(text) if name in _NUMBERS else text for name, text in node.attributes.items()
     }
@@ -127,7 +127,7 @@ def _attributes(node: XmlNode) -> dict[str, Json]:
 
 def _property(node: XmlNode) -> dict[str, Json]:
     kind = node.attributes.get("type", "string")
-    # Texts of several lines stand between the tags.
+    # Values of several lines stand between the tags.
     text = node.attributes.get("value", node.text)
     value: Json = text
     if kind == "bool":
@@ -138,7 +138,7 @@ def _property(node: XmlNode) -> dict[str, Json]:
 
 
 def _number(text: str) -> Json:
-    """A number where the text is one; else the text, to be refused by its place."""
+    """A number where the text is one; else the text, which is then refused with its place."""
     try:
         return int(text) if len(text) < 20 else text
     except ValueError:

@@ -1,4 +1,4 @@
-"""Any file is opened by what it holds, not by its name."""
+"""Opens any file, recognised by its content and not by its name."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def open_any(
     folder: Path | None = None,
     choices: ImportChoices = NOTHING_CHOSEN,
 ) -> LoadReport:
-    """The scenario in the bytes of any file that can be opened; a map or a picture makes one under
-    `ruleset`.
+    """The scenario in the bytes of any file that can be opened; a map or a picture becomes one
+    under `ruleset`.
 
-    `folder` is where the file lies: some maps name their picture and do not hold it. Raises
-    ScenarioFileError naming file, place and remedy; a file of a known kind that cannot be opened is
-    called by that kind. A file of several scenes raises SceneChoiceError until one is chosen.
+    `folder` is the file's folder: some maps name their picture instead of containing it. Raises
+    ScenarioFileError naming file, place and remedy; a known kind of file that cannot be opened is
+    named. A file of several scenes raises SceneChoiceError until one is chosen.
     """
     if _begins_as_scenario(data):
         return read_scenario(data, name)
     if name.lower().endswith(SUFFIX) and not data.strip(_BLANKS):
-        # Its remedy is the backup; an empty map has to be exported again.
+        # The remedy for a scenario is its backup; an empty map has to be exported again.
         return read_scenario(b"", name)
-    # The readers of other programs' files, forty modules, are not waited for until one is opened.
+    # The forty modules that read other programs' files are loaded only when one is opened.
     from fivefoot.core.storage.importers.foreign import open_foreign
 
     return open_foreign(data, name, Opening(ruleset, folder, choices))
@@ -48,12 +48,12 @@ def open_any(
 def open_path(
     path: Path, ruleset: str = "keyword3", choices: ImportChoices = NOTHING_CHOSEN
 ) -> tuple[LoadReport, bytes]:
-    """The scenario in a file or in a folder of Foundry's, and the bytes of the file.
+    """The scenario in a file or in one of Foundry's folders, and the bytes of the file.
 
     Raises ScenarioFileError as `open_any` does.
     """
     folder = path if _is_folder(path) else path.parent
-    # Whoever picks a file inside a pack means the pack: file dialogs offer no folders.
+    # Picking a file inside a pack means the pack: file dialogs offer no folders.
     if folder == path or is_pack_file(path.name):
         from fivefoot.core.storage.importers.foreign import open_folder
 
@@ -63,7 +63,9 @@ def open_path(
 
 
 def _is_folder(path: Path) -> bool:
-    """Whether it is a folder; not so for a name that no disk takes, which reading then refuses."""
+    """Whether a path is a folder; false for a name that no disk accepts, which reading then
+    refuses.
+    """
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -72,6 +74,6 @@ def _is_folder(path: Path) -> bool:
 
 def _begins_as_scenario(data: bytes) -> bool:
     if data.startswith(ZIP_START):
-        # Uncompressed and first in the archive, so that it stands in its first bytes (formats.md).
+        # Uncompressed and first in the archive, so that it stands in the file's first bytes.
         return MIMETYPE.encode() in data[:200]
     return data.lstrip()[:1] == b"{" and f'"{FORMAT}"'.encode() in data

@@ -1,7 +1,7 @@
 """Reads Universal VTT map files (`.dd2vtt`, `.uvtt`, `.df2vtt`, the same JSON under other names).
 
-What breaks the file is refused with its place; what merely costs a part of it (a picture that is
-not there, a light without a position) becomes a warning in the report, and the map opens.
+Faults that break the file are refused with their place; those that only cost a part of it (a
+missing picture, a light without a position) become warnings in the report, and the map opens.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from fivefoot.core.storage.reading.strict_json import Json, JsonPlace, read_stri
 _LONGEST_NAME = 200
 # The last format of the most common exporter, whose files put a colour's opacity first.
 _LAST_OPACITY_FIRST_FORMAT = 0.3
-# From this format on, other exporters are known to mark open doors as it marks windows.
+# From this format on, other exporters are known to write open doors the way it writes windows.
 _FIRST_OPEN_DOOR_FORMAT = 1.0
 _ONLY_BLANKS = re.compile(rb"[ \t\r\n\0]*")
 _SUFFIX = re.compile(r"\.(dd2vtt|uvtt|df2vtt|json)$", re.IGNORECASE)
@@ -92,13 +92,13 @@ def read_universal_vtt(
 
 
 def is_universal_vtt(tree: Json) -> bool:
-    """Whether a JSON value is a Universal VTT map: it says its resolution."""
+    """Whether a JSON value is a Universal VTT map: it has a resolution."""
     return isinstance(tree, dict) and "resolution" in tree
 
 
 def refuse_mishaps(data: bytes, name: str) -> None:
-    """Raises MapImportError for bytes that bear a map's name and hold nothing, a pointer, a picture
-    or an archive.
+    """Raises MapImportError for bytes that have a map's name but are empty, a pointer, a picture or
+    an archive.
     """
     # A power cut can leave a file of the right length that holds nothing but zero bytes.
     if _ONLY_BLANKS.fullmatch(data):
@@ -126,7 +126,7 @@ def refuse_mishaps(data: bytes, name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Lines:
-    """The segments that are kept, and how many segments (walls) or outlines (objects) lie in and
+    """The segments that are kept, and how many segments (walls) or outlines (objects) lie on and
     off the picture.
     """
 
@@ -138,8 +138,8 @@ class _Lines:
 
 @dataclass(frozen=True, slots=True)
 class _Portals:
-    """The doors and windows on the picture, how many were counted there and off it, and how open
-    ones were read.
+    """The doors and windows on the picture, how many were counted on and off it, and how open ones
+    were read.
     """
 
     doors: tuple[ImportedPortal, ...]
@@ -153,7 +153,7 @@ class _Portals:
 
 
 def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> ImportedMap:
-    """The map in JSON that was read already; see `read_universal_vtt`."""
+    """The map in parsed JSON; see `read_universal_vtt`."""
     warnings = WarningLog()
     ground = read_ground(root, warnings)
     walls = _walls(root.child("line_of_sight"), ground.box, warnings)
@@ -192,8 +192,8 @@ def universal_vtt_of(root: JsonPlace, open_portal: OpenPortal | None = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class _Lighting:
-    """The lamps of a map and how many of them lie beside it, its ambient colour, and whether the
-    picture shows light and shadow already.
+    """The lamps of a map and how many of them lie beside it, its ambient colour, and whether light
+    and shadow are already painted into the picture.
     """
 
     lights: tuple[ImportedLight, ...]
@@ -203,7 +203,7 @@ class _Lighting:
 
 
 def _lighting(root: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lighting:
-    # Which end of a colour is its opacity differs by program, and holds for the whole file.
+    # Which end of a colour is its opacity differs by program, but is the same in the whole file.
     opacity_first = _opacity_first(root)
     lights, outside = read_lights(root.child("lights"), box, opacity_first, warnings)
     environment = root.child("environment").or_empty()
@@ -244,7 +244,7 @@ def _walls(place: JsonPlace, box: PictureBox, warnings: WarningLog) -> _Lines:
     lines = read_polylines(place, warnings)
     met, zero = box.meets(lines.segments), lines.zero_length
     inside = int(met.sum())
-    # A segment without length is told as such, and is no wall on the picture.
+    # A segment without length is reported as such, and does not count as a wall on the picture.
     return _Lines(lines.placed(box, met & ~zero), inside, len(met) - inside, int(zero.sum()))
 
 
@@ -268,14 +268,15 @@ def _portals(
     inside = [
         (portal, door) for portal, door, meets in zip(portals, is_door, met, strict=True) if meets
     ]
-    # Who was asked has answered: there is nothing to tell.
+    # The person has already chosen: there is nothing to report.
     guessed = 0 if asked else sum(not portal.closed for portal, _ in inside)
     if guessed:
         warnings.add(_guess_told(guessed, read_as))
     doors_inside = sum(door for _, door in inside)
     return _Portals(
         doors=_placed([portal for portal, door in inside if door], box, warnings),
-        # What does not close may be a window or an open door: the file does not say which.
+        # A portal that does not block light may be a window or an open door: the file does not say
+        # which.
         windows=_placed([portal for portal, door in inside if not door], box, warnings),
         doors_inside=doors_inside,
         doors_outside=sum(is_door) - doors_inside,
@@ -315,7 +316,7 @@ def _usual_open_portal(root: JsonPlace, warnings: WarningLog) -> OpenPortal:
 def _format_number(place: JsonPlace, warnings: WarningLog) -> float | None:
     """The format as a number; some programs write it as text.
 
-    Nothing else depends on it, so any other is borne.
+    Nothing else depends on it, so any other value is tolerated.
     """
     if place.absent:
         return None
@@ -336,18 +337,18 @@ def _format_number(place: JsonPlace, warnings: WarningLog) -> float | None:
 
 
 def _opacity_first(root: JsonPlace) -> bool:
-    """Whether a colour of 8 digits that does not tell by itself begins with its opacity, as the
-    usual exporter's.
+    """Whether an ambiguous colour of 8 digits begins with its opacity, as in files of the usual
+    exporter.
     """
     number = root.child("format").value
     if isinstance(number, bool) or not isinstance(number, (int, float)):
         return False
-    # A file of another program with unknown keys cannot be told by its format number.
+    # With unknown keys it may be another program's file, whose format number means nothing.
     return number <= _LAST_OPACITY_FIRST_FORMAT and root.fields().keys() <= _ROOT_KEYS
 
 
 def _phase(origin: float) -> float:
-    """How far inside its cell the picture's edge stands; a billionth is rounding noise."""
+    """How far inside its cell the picture's edge is; a billionth counts as rounding noise."""
     # Rounding may give 1, which is the edge of the next cell.
     return round(origin % 1, 9) % 1
 
@@ -365,10 +366,10 @@ def _foreign(root: JsonPlace) -> dict[str, Json]:
 
 
 def _map_name(file: str) -> str:
-    """The file's name without folder and suffix, fit to be shown: one line, bounded, in composed
+    """The file's name without folder and suffix, fit for display: one line, bounded, in composed
     letters.
     """
     stem = _SUFFIX.sub("", re.split(r"[/\\]", file)[-1])
-    # Control characters and the like would make the title unreadable, or turn its direction.
+    # Control characters and the like would make the title unreadable, or reverse its direction.
     shown = "".join(letter for letter in stem if unicodedata.category(letter)[0] != "C")
     return unicodedata.normalize("NFC", shown)[:_LONGEST_NAME].strip() or "map"

@@ -1,5 +1,5 @@
-"""What a Universal VTT map lies on: its size and crop in cells, its picture, the picture's pixels a
-cell.
+"""Reads the base of a Universal VTT map: its size and crop in cells, its picture, and the picture's
+pixels a cell.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from fivefoot.core.storage.reading.strict_json import JsonPlace
 
 #: Most cells a side that a map may have.
 MAX_CELLS = 500
-#: Pixels a cell of a map without a picture whose file names none.
+#: Pixels a cell for a map without a picture whose file states none.
 PLAIN_PIXELS_PER_CELL = 100.0
 
-# A side shorter than this is a slip of the exporter, and dividing by it would give absurd pixels a
+# A side shorter than this is an exporter's mistake, and dividing by it would give absurd pixels a
 # cell.
 _SHORTEST_SIDE = 0.01
 _PIXEL_TOLERANCE = 0.01
@@ -28,7 +28,7 @@ _Pair = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class PictureGround:
-    """The picture's box on the uncropped map, the picture (or why there is none), pixels a cell
+    """The picture's box on the uncropped map, the picture (or why there is none), and pixels a cell
     across and down.
     """
 
@@ -38,16 +38,16 @@ class PictureGround:
 
 
 def read_ground(root: JsonPlace, warnings: WarningLog) -> PictureGround:
-    """Size, crop and picture; a size that the file does not state is worked out from the picture.
+    """Size, crop and picture; a size that the file does not state is computed from the picture.
 
-    Raises MapImportError when there is no size either way, or one that no map can have.
+    Raises MapImportError when neither gives a size, or for one that no map can have.
     """
     resolution = root.child("resolution").or_empty()
     stated_pixels = _stated_pixels(resolution.child("pixels_per_grid"), warnings)
     size_place = resolution.child("map_size")
     size = None if size_place.absent else _stated_size(size_place)
     picture = _picture(root.child("image"), size, warnings)
-    # Before the crop and the pixels, which are both reckoned from it.
+    # Before the crop and the pixels, which are both derived from it.
     if size is None:
         size = _size_by_picture(size_place, picture, stated_pixels)
         warnings.add(say("file_does_not_say_its_size"))
@@ -108,7 +108,7 @@ def _sizeless(place: JsonPlace) -> MapImportError:
 
 
 def _origin(place: JsonPlace) -> _Pair:
-    """The crop offset: all geometry of the file counts from the uncropped map's corner."""
+    """The crop offset: all coordinates of the file count from the uncropped map's corner."""
     across, down = place.child("x"), place.child("y")
     return across.number_or(0.0, MAX_COORDINATE), down.number_or(0.0, MAX_COORDINATE)
 
@@ -116,8 +116,8 @@ def _origin(place: JsonPlace) -> _Pair:
 def _pixels_per_cell(
     size: _Pair, picture: EmbeddedPicture, stated: float | None, warnings: WarningLog
 ) -> _Pair:
-    """The picture's own pixels count, for users and crops change it without the stated figure
-    following.
+    """Pixels a cell from the picture itself, since users and crops change the picture without the
+    stated figure.
     """
     if picture.header is None:
         plain = stated or PLAIN_PIXELS_PER_CELL

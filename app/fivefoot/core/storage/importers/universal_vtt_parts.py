@@ -1,5 +1,5 @@
-"""The lists of a Universal VTT file: walls, outlines of objects, doors and windows, lights, and
-their colours.
+"""Reads the lists of a Universal VTT file: walls, outlines of objects, doors and windows, lights,
+and their colours.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from fivefoot.core.storage.reading.report import MapImportError, WarningLog
 from fivefoot.core.storage.reading.strict_json import Json, JsonPlace
 
 MAX_COORDINATE = 1_000_000.0
-#: Most points of walls, and again of outlines; most portals; most lights. Caves reach thousands.
+#: The most points of walls, and again of outlines; the most portals; the most lights. Caves reach
+#: thousands.
 MAX_POINTS = 200_000
 MAX_THINGS = 20_000
 
@@ -37,8 +38,8 @@ _HEX_COLOUR = re.compile(r"#?([0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?)")
 
 @dataclass(frozen=True, slots=True)
 class Polylines:
-    """Polylines split into segments, never closed: rows x1, y1, x2, y2 on the uncropped map; each
-    row's polyline.
+    """Polylines split into segments, never closed: rows x1, y1, x2, y2 on the uncropped map, and
+    the polyline of each row.
     """
 
     segments: Floats
@@ -51,13 +52,13 @@ class Polylines:
         return same
 
     def whole_lines(self, chosen: Mask) -> Mask:
-        """All segments of every polyline of which any segment is chosen: half an object's outline
-        is no object.
+        """All segments of every polyline of which any segment is chosen: half of an object's
+        outline is useless.
         """
         return np.isin(self.line, self.line[chosen])
 
     def placed(self, box: PictureBox, keep: Mask) -> tuple[ImportedSegment, ...]:
-        """The segments where `keep` holds, unclipped, measured from the picture's corner."""
+        """The segments where `keep` is true, not clipped, measured from the picture's corner."""
         ends = box.from_corner(self.segments[keep].reshape(-1, 2))
         points, milli = _pairs(ends), _pairs(thousandths(ends))
         return tuple(
@@ -69,8 +70,8 @@ class Polylines:
 
 
 def read_polylines(place: JsonPlace, warnings: WarningLog) -> Polylines:
-    """The polylines of a list of lists of points; raises MapImportError for anything that is no
-    finite point.
+    """The polylines of a list of lists of points; raises MapImportError for anything but a finite
+    point.
     """
     rows: list[tuple[PicturePoint, PicturePoint]] = []
     line_of_row: list[int] = []
@@ -98,12 +99,12 @@ def _too_many(place: JsonPlace, limit: int) -> MapImportError:
 
 
 def _points(line: JsonPlace) -> list[PicturePoint]:
-    """All points of one list; thousands are usual, so places are only worked out once something is
-    wrong.
+    """All points of one list; thousands are usual, so their places are only computed once something
+    is wrong.
     """
     try:
         points = [(point["x"], point["y"]) for point in cast("list[Any]", line.values())]
-    # Whatever is wrong, the slow way finds its place in the file and says it.
+    # Whatever is wrong, the slow path finds its place in the file and reports it.
     except (TypeError, KeyError):
         return _points_one_by_one(line)
     return points if _all_usable(points) else _points_one_by_one(line)
@@ -119,10 +120,10 @@ def _point(place: JsonPlace) -> PicturePoint:
 
 def _all_usable(points: list[tuple[Any, Any]]) -> bool:
     numbers = list(chain.from_iterable(points))
-    # `type`, for True would pass as an int.
+    # `type`, since True would pass as an int.
     if not {type(number) for number in numbers} <= {int, float}:
         return False
-    # NaN is refused by the reader of JSON, so that a bound is all there is to ask.
+    # The JSON reader already refused NaN, so checking a bound is enough.
     return max(map(abs, numbers), default=0) <= MAX_COORDINATE
 
 
@@ -136,7 +137,7 @@ def _pairs(rows: npt.NDArray[Any]) -> list[tuple[Any, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """A door or window on the uncropped map; `closed` is the file's word for blocking light."""
+    """A door or window on the uncropped map; `closed` is the file's key for blocking light."""
 
     start: PicturePoint
     end: PicturePoint
@@ -145,9 +146,7 @@ class Portal:
     foreign: dict[str, Json]
 
     def placed(self, box: PictureBox) -> ImportedPortal:
-        """The portal measured from the picture's corner; one that does not block light stands
-        open.
-        """
+        """The portal measured from the picture's corner; one that does not block light is open."""
         ends = box.from_corner(np.array([self.start, self.end], dtype=np.float64))
         (start, end), (start_milli, end_milli) = _pairs(ends), _pairs(thousandths(ends))
         return ImportedPortal(
@@ -174,7 +173,7 @@ def portals_meeting(portals: list[Portal], box: PictureBox) -> list[bool]:
 
 def _portals_of(entry: JsonPlace, warnings: WarningLog) -> list[Portal]:
     closed, freestanding = entry.child("closed").flag(True), entry.child("freestanding").flag(False)
-    # A portal without a width is still told by its middle and how it is turned.
+    # A portal without a width is still defined by its middle and its rotation.
     spans = _bounds(entry, warnings) or _derived_bounds(entry, warnings)
     return [
         Portal(start, end, closed, freestanding, unknown_fields(entry, _PORTAL_KEYS))
@@ -184,7 +183,7 @@ def _portals_of(entry: JsonPlace, warnings: WarningLog) -> list[Portal]:
 
 def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[PicturePoint, PicturePoint]]:
     points = _points(entry.child("bounds"))
-    # A pair of points is a door: the last of an odd number has no partner.
+    # Two points make a door: the last of an odd number has no partner.
     if len(points) > 2 and len(points) % 2:
         warnings.add(say("last_of_odd_number_of_points"), entry.path)
     return list(zip(points[0::2], points[1::2], strict=False))
@@ -193,8 +192,8 @@ def _bounds(entry: JsonPlace, warnings: WarningLog) -> list[tuple[PicturePoint, 
 def _derived_bounds(
     entry: JsonPlace, warnings: WarningLog
 ) -> list[tuple[PicturePoint, PicturePoint]]:
-    """One cell wide around the position; six decimals, as files write them, wipe out the noise of
-    sine and cosine.
+    """Bounds one cell wide around the position; rounding to six decimals, as in files, removes the
+    noise of sine and cosine.
     """
     position, rotation = entry.child("position"), entry.child("rotation")
     if position.absent:
@@ -213,8 +212,8 @@ def _derived_bounds(
 def read_lights(
     place: JsonPlace, box: PictureBox, argb: bool, warnings: WarningLog
 ) -> tuple[tuple[ImportedLight, ...], int]:
-    """The lights that stand on the picture, and how many stand outside it (wherever their light
-    falls).
+    """The lights that stand on the picture, and how many stand outside it (even if their light
+    falls on it).
     """
     inside, outside = [], 0
     for entry in _few_entries(place, MAX_THINGS):
@@ -256,8 +255,8 @@ def read_colour(place: JsonPlace, argb: bool, warnings: WarningLog) -> Colour | 
     """A colour of 6 or 8 hexadecimal digits, with or without `#`; None when absent, or unreadable
     with a warning.
 
-    Of 8 digits some programs put the opacity first, others last. A single `ff` at either end is
-    taken for it; where that does not tell, `argb` says whether it comes first.
+    In 8 digits some programs put the opacity first, others last. A single `ff` at either end is
+    taken for it; where that does not decide, `argb` says whether it comes first.
     """
     if place.absent:
         return None
@@ -278,5 +277,5 @@ def _colour(parts: bytes, argb: bool) -> Colour:
 
 
 def unknown_fields(place: JsonPlace, known: frozenset[str]) -> dict[str, Json]:
-    """What an object says beyond the known keys, to be written back one day."""
+    """The keys of an object beyond the known ones, kept for writing it back."""
     return {key: value for key, value in place.fields().items() if key not in known}

@@ -1,4 +1,4 @@
-"""An imported Universal VTT map as a scenario: barriers, lights, picture, and what is kept for
+"""Turns an imported Universal VTT map into a scenario: barriers, lights, picture, and data kept for
 writing it back.
 """
 
@@ -31,11 +31,11 @@ from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import LoadReport
 from fivefoot.core.storage.wall_checks import crowding_problem
 
-#: Where in `Scenario.foreign` the rest of an imported file is kept for writing it back.
+#: The key of `Scenario.foreign` that keeps the rest of an imported file for writing it back.
 KEPT_UNDER = "universal_vtt"
 
-# Deeper than any map nests, and within the 100 levels that may be read again, with those of the
-# scenario around it.
+# Deeper than any map nests, and together with the levels of the scenario around it within the 100
+# that can be read again.
 _DEEPEST_FOREIGN = 80
 _Ends = tuple[MilliPoint, MilliPoint]
 
@@ -46,8 +46,8 @@ def imported_scenario(imported: ImportedMap, opening: Opening = AS_USUAL) -> Loa
     Raises ScenarioFileError past the limits.
 
     Walls, doors and windows get ids like `wall-1`; outlines of objects become curtains unless
-    something else was chosen: the file says that one cannot look past them, and nothing about
-    walking. A dark ambient colour makes the scene dim or dark.
+    chosen otherwise: the file says that they block sight, and nothing about movement. A dark
+    ambient colour makes the scene dim or dark.
     """
     done(0.6)
     warnings = WarningLog()
@@ -85,7 +85,7 @@ def _milli(length: float) -> int:
 
 
 def _phase(imported: ImportedMap) -> Point:
-    """How far the picture's corner stands inside its cell: all places are moved by it onto whole
+    """How far the picture's corner is inside its cell: all places are shifted by it onto whole
     cells.
     """
     return Point(round(imported.phase_x * CELL), round(imported.phase_y * CELL))
@@ -144,7 +144,7 @@ def _portals(
 ) -> dict[str, Barrier]:
     ends = [(portal.start_milli, portal.end_milli) for portal in portals]
     found = _numbered(kind, kind, ends, phase, warnings)
-    # By name: pieces without length were left out, and the numbers go on.
+    # By id: pieces without length were left out, and the numbering has gaps there.
     is_open = {
         f"{kind}-{number}": kind == "door" and portal.open
         for number, portal in enumerate(portals, 1)
@@ -155,14 +155,14 @@ def _portals(
 def _numbered(
     name: str, kind: BarrierKind, segments: list[_Ends], phase: Point, warnings: WarningLog
 ) -> dict[str, Barrier]:
-    """Barriers by id in the file's order; a piece that rounds to no length keeps its number and is
-    left out.
+    """Barriers by id in the file's order; a piece that rounds to no length is left out, and its
+    number is not reused.
     """
     found = {}
     for number, ends in enumerate(segments, 1):
         start, end = (Point(x + phase.x, y + phase.y) for x, y in ends)
         if max(map(abs, (*start, *end))) > limits.MAX_LENGTH:
-            # Cut rather than left out: what of it lies on the map still stops sight.
+            # Clipped rather than left out: the part on the map still blocks sight.
             start, end = _clipped(start, end)
             warnings.add(say("wall_that_reaches_absurdly_far_was_cut"))
         if start == end:
@@ -195,7 +195,7 @@ def _colour(colour: Colour | None) -> str | None:
 
 
 def _foreign(imported: ImportedMap, warnings: WarningLog) -> dict[str, Any]:
-    """What has no place in a scenario, for writing the map back one day."""
+    """Data without a place in a scenario, kept for writing the map back."""
     kept: dict[str, Any] = {
         "pixels_per_cell": [imported.pixels_per_cell_x, imported.pixels_per_cell_y],
         "baked_lighting": imported.baked_lighting,

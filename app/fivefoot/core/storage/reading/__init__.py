@@ -1,1 +1,3 @@
-"""What every reader of files shares: reports, strict JSON, headers of pictures."""
+"""What all readers of files share: reports, strict JSON and XML, picture headers, LevelDB and
+Snappy.
+"""

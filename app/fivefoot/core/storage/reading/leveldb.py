@@ -1,8 +1,8 @@
-"""Reads LevelDB folders, as Foundry keeps its packs since version 11, without changing a byte.
+"""Reads LevelDB folders, the form of Foundry's packs since version 11, without changing a byte.
 
-The tables that the manifest names and the logs that are not in them yet are read; of each key the
-latest word counts. The usual library opens such a folder to write, and replays its log into it: a
-pack that a program has open would suffer.
+It reads the tables that the manifest names and the logs that are not yet in them; the latest entry
+of each key counts. The usual library opens such a folder for writing and replays its log into it,
+which would harm a pack that another program has open.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BLOCK = 32_768
 _HEADER = 7
 _FULL, _FIRST, _MIDDLE, _LAST = 1, 2, 3, 4
 _FOOTER = 48
-# The last eight bytes of every table, as LevelDB's own description has them.
+# The last eight bytes of every table, from LevelDB's own description.
 _MAGIC = 0xDB4775248B80FB57
 _PLAIN, _SNAPPY, _ZSTD = 0, 1, 2
 _DELETED, _PUT = 0, 1
@@ -39,7 +39,7 @@ class LevelDbError(ValueError):
 
 @dataclass(slots=True)
 class _Latest:
-    """The latest word on every key, and how much was read for it."""
+    """The latest entry of every key, and how many bytes were read in all."""
 
     values: dict[bytes, tuple[int, bytes | None]] = field(default_factory=dict)
     read: int = 0
@@ -58,8 +58,8 @@ class _Latest:
 
 
 def read_leveldb(names: Mapping[str, Callable[[], bytes]]) -> dict[bytes, bytes]:
-    """The values by key, in the order of the keys; `names` are the folder's files and how to read
-    each. Raises LevelDbError.
+    """The values by key, in the order of the keys; `names` maps each of the folder's files to its
+    reader. Raises LevelDbError.
     """
     latest = _Latest()
     tables, first_log = _live(names)
@@ -82,13 +82,13 @@ def read_leveldb(names: Mapping[str, Callable[[], bytes]]) -> dict[bytes, bytes]
 
 
 def _live(names: Mapping[str, Callable[[], bytes]]) -> tuple[set[int] | None, int]:
-    """The numbers of the tables in force, None where no manifest tells; the first log that counts.
+    """The numbers of the tables in force (None without a manifest), and the first log that counts.
 
-    What the manifest dropped may still lie there and would bring back what was deleted.
+    Files that the manifest dropped may still be there and would bring back deleted entries.
     """
     if "CURRENT" not in names:
         return None, 0
-    # A sound one holds a file name of some twenty letters and the end of a line.
+    # A sound one holds a file name of some twenty letters and a line end.
     manifest = names["CURRENT"]()[:200].decode("ascii", "replace").strip()
     if manifest not in names:
         return None, 0
@@ -96,7 +96,7 @@ def _live(names: Mapping[str, Callable[[], bytes]]) -> tuple[set[int] | None, in
     first_log = 0
     try:
         for record in _records(names[manifest]()):
-            # Logs before this number are in the tables already; replayed, they could bring back
+            # Logs before this number are already in the tables; replaying them could bring back
             # what was deleted since.
             first_log = max(first_log, _edit(record, live))
     except (SnappyError, IndexError, struct.error) as error:
@@ -107,11 +107,14 @@ def _live(names: Mapping[str, Callable[[], bytes]]) -> tuple[set[int] | None, in
 
 
 def _edit(record: bytes, live: set[int]) -> int:
-    """Apply one change of the manifest to the tables in force; the log number that it tells."""
+    """Applies one change of the manifest to the tables in force; returns the log number in it, if
+    any.
+    """
     at = log = 0
     while at < len(record):
         tag, at = varint(record, at)
-        # 3 and 4: the next file's number and the last sequence number, of no use to a reader.
+        # 3 and 4: the next file's number and the last sequence number, which a reader does not
+        # need.
         if tag in (_LOG_NUMBER, _PREVIOUS_LOG, 3, 4):
             value, at = varint(record, at)
             log = value if tag == _LOG_NUMBER else log
@@ -121,7 +124,7 @@ def _edit(record: bytes, live: set[int]) -> int:
         elif tag == 1:
             _, at = _counted(record, at)
         else:
-            # How long it is cannot be known, so that nothing behind it can be read.
+            # Its length is unknown, so nothing behind it can be read.
             raise SnappyError(say("unknown_change_tag", tag=tag))
     return log
 
@@ -144,21 +147,20 @@ def _file_edit(record: bytes, at: int, tag: int, live: set[int]) -> int:
 
 
 def _records(data: bytes) -> Iterator[bytes]:
-    """The records of a log or a manifest; what was cut off while it was written is left out, as by
-    LevelDB itself.
+    """The records of a log or a manifest; one cut off during writing is dropped, as LevelDB itself
+    does.
     """
     parts = bytearray()
     at = 0
     while at + _HEADER <= len(data):
         left = _BLOCK - at % _BLOCK
-        # A header never lies across two blocks: the bytes that are too few for one are filled with
-        # zeros.
+        # A header never spans two blocks: a rest too short for one is filled with zeros.
         if left < _HEADER:
             at += left
             continue
         _crc, length, kind = struct.unpack_from("<IHB", data, at)
         piece = data[at + _HEADER : at + _HEADER + length]
-        # Room that was set aside for a log and never written is all zeros: kind 0 of length 0.
+        # Space that was reserved for a log and never written is all zeros: kind 0 of length 0.
         if len(piece) < length or not (kind or length):
             return
         at += _HEADER + length
@@ -173,7 +175,7 @@ def _records(data: bytes) -> Iterator[bytes]:
 def _read_log(data: bytes, latest: _Latest) -> None:
     for record in _records(data):
         order, count = struct.unpack_from("<QI", record)
-        # Behind the sequence number of the batch (8 bytes) and the count of its changes (4).
+        # Behind the batch's sequence number (8 bytes) and its count of changes (4).
         at = 12
         for number in range(count):
             kind = record[at]
@@ -185,7 +187,7 @@ def _read_log(data: bytes, latest: _Latest) -> None:
 
 
 def _counted(data: bytes, at: int) -> tuple[bytes, int]:
-    """Bytes behind their own count, and the place behind them."""
+    """Bytes that follow their own length, and the position after them."""
     length, at = varint(data, at)
     piece = data[at : at + length]
     if len(piece) < length:
@@ -199,7 +201,7 @@ def _counted(data: bytes, at: int) -> tuple[bytes, int]:
 def _read_table(data: bytes, latest: _Latest) -> None:
     if len(data) < _FOOTER or struct.unpack_from("<Q", data, len(data) - 8)[0] != _MAGIC:
         raise SnappyError(say("it_has_no_foot"))
-    # Two handles, of the index of filters, which is not needed, and of the index of blocks.
+    # Two handles: of the index of filters, which is not needed, and of the index of blocks.
     foot = data[-_FOOTER:]
     _, at = varint(foot, 0)
     _, at = varint(foot, at)
@@ -211,8 +213,8 @@ def _read_table(data: bytes, latest: _Latest) -> None:
         for key, value in _entries(_block(data, start, length)):
             if len(key) < 8:
                 raise SnappyError(say("key_is_too_short"))
-            # A key ends in seven bytes of its sequence number and one that says whether it was put
-            # or deleted.
+            # A key ends in seven bytes of sequence number and one that says whether it was put or
+            # deleted.
             (order,) = struct.unpack_from("<Q", key, len(key) - 8)
             latest.hear(key[:-8], order >> 8, value if order & 0xFF == _PUT else None)
 
@@ -221,8 +223,7 @@ def _block(data: bytes, offset: int, size: int) -> bytes:
     raw, how = data[offset : offset + size], data[offset + size : offset + size + 1]
     if len(raw) < size or not how:
         raise SnappyError(say("block_is_cut_off"))
-    # The check sum behind it is not asked: what is damaged shows when it is unpacked and read as
-    # JSON.
+    # Its check sum is not verified: damage shows when the block is unpacked and read as JSON.
     if how[0] == _SNAPPY:
         return unpacked(raw, MOST_BLOCK)
     if how[0] == _ZSTD:
@@ -233,7 +234,7 @@ def _block(data: bytes, offset: int, size: int) -> bytes:
 
 
 def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Keys and values of a block; each key tells only how it differs from the one before."""
+    """Keys and values of a block; each key is stored as its difference from the one before."""
     (restarts,) = struct.unpack_from("<I", block, len(block) - 4)
     end = len(block) - 4 - 4 * restarts
     if end < 0:

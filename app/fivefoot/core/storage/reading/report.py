@@ -1,6 +1,4 @@
-"""What an import tells: the report with its figures and warnings, and the error that refuses a
-file.
-"""
+"""The report of an import with its figures and warnings, and the error that refuses a file."""
 
 from __future__ import annotations
 
@@ -9,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 
 from fivefoot.core.storage.reading.texts import say
 
-#: Longest piece of a foreign file's own text that is repeated in a message, in characters.
+#: The most characters of a foreign file's own text that a message repeats.
 _QUOTE_LENGTH = 80
 
 
@@ -31,9 +29,10 @@ class MapImportError(ValueError):
 
 
 def quoted(text: str) -> str:
-    """The text as one printable line of bounded length, fit to stand in a message.
+    """The text as one printable line of bounded length, fit for a message.
 
-    Control and direction-changing characters could make a message say something else than it does.
+    Control characters and marks of text direction could make a message say something else than it
+    does.
 
     >>> quoted("cave\\nmap")
     'cave?map'
@@ -54,11 +53,12 @@ class ImportReport:
     """The figures of one import; the same shape for every source format.
 
     `cells` is columns and rows; `walls` counts segments, `objects` counts outlines. Each figure
-    counts what meets the closed box of the picture, the one beside it ending in `_outside` what
-    does not and was left out. Wall segments without length are counted there too, then dropped:
-    `zero_length` says how many. `tokens` and `regions` of ground that costs more come only from
+    counts what meets the closed box of the picture; its twin ending in `_outside` counts what does
+    not and was left out. Wall segments without length are counted in both, then dropped:
+    `zero_length` says how many. `tokens` and `regions` (of ground that costs more) come only from
     formats that have them. `image` is width and height in pixels, None where the map opens without
-    a picture. `others` are figures of one format alone, as rooms of a dungeon, by their names.
+    a picture. `others` holds figures of one format alone, such as rooms of a dungeon, by their
+    names.
     """
 
     cells: tuple[int, int]
@@ -105,7 +105,7 @@ class WarningLog:
     _places: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, remark: str, place: str = "") -> None:
-        """Notes the remark once more, about the thing at `place`; without a place the remark stands
+        """Adds the remark once more, about the thing at `place`; a remark without a place stands
         for itself.
         """
         self._places.setdefault(remark, []).append(place)

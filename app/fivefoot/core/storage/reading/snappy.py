@@ -1,4 +1,4 @@
-"""Unpacks Snappy blocks, as LevelDB keeps them, within a given size."""
+"""Unpacks Snappy blocks, the compression inside LevelDB, within a given size."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fivefoot.core.storage.reading.texts import say
 
 
 class SnappyError(ValueError):
-    """A block that is cut off, or says things that cannot be."""
+    """A block that is cut off or invalid."""
 
 
 def unpacked(data: bytes, most: int) -> bytes:
@@ -15,7 +15,7 @@ def unpacked(data: bytes, most: int) -> bytes:
     >>> unpacked(bytes([6, 0b100]) + b"ab" + bytes([0b1, 2]), 100)
     b'ababab'
     """
-    # The block tells its own length: that is held against what comes out, never relied on.
+    # The block states its own length: it is compared with what comes out, never relied on.
     length, at = varint(data, 0)
     if length > most:
         raise SnappyError(say("block_of_length_bytes_is_larger", length=length))
@@ -24,7 +24,7 @@ def unpacked(data: bytes, most: int) -> bytes:
         while at < len(data):
             tag = data[at]
             at = _literal(data, at, out) if tag & 3 == 0 else _copy(data, at, out)
-            # Asked after every piece: few bytes can ask for copies without end.
+            # Checked after every piece: few bytes can request copies without end.
             if len(out) > length:
                 raise SnappyError(say("block_is_longer_than_it_says"))
     except IndexError:
@@ -35,9 +35,11 @@ def unpacked(data: bytes, most: int) -> bytes:
 
 
 def varint(data: bytes, at: int) -> tuple[int, int]:
-    """A number of up to 64 bits, seven to a byte, and the place behind it. Raises SnappyError."""
+    """A number of up to 64 bits, seven to a byte, and the position after it. Raises
+    SnappyError.
+    """
     value = shift = 0
-    # Ten bytes of seven bits hold 64 bits; an eleventh belongs to no number.
+    # Ten bytes of seven bits hold 64 bits; an eleventh is invalid.
     while shift < 70:
         if at >= len(data):
             raise SnappyError(say("number_is_cut_off"))
@@ -50,9 +52,9 @@ def varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _literal(data: bytes, at: int, out: bytearray) -> int:
-    """Bytes as they are; their count is in the tag, or in the one to four bytes behind it."""
+    """Copies literal bytes; their count is in the tag, or in the one to four bytes behind it."""
     length, at = data[at] >> 2, at + 1
-    # 60 to 63 say that the count stands in the one to four bytes behind the tag.
+    # 60 to 63 mean that the count stands in the one to four bytes behind the tag.
     if length >= 60:
         size = length - 59
         length = int.from_bytes(_exactly(data, at, size), "little")
@@ -62,7 +64,7 @@ def _literal(data: bytes, at: int, out: bytearray) -> int:
 
 
 def _copy(data: bytes, at: int, out: bytearray) -> int:
-    """Bytes that came before; a copy may run into itself and so repeat a pattern."""
+    """Copies bytes that came before; a copy may overlap its own output and so repeat a pattern."""
     tag, at = data[at], at + 1
     if tag & 3 == 1:
         length, distance = (tag >> 2 & 7) + 4, (tag >> 5) << 8 | data[at]
@@ -71,8 +73,8 @@ def _copy(data: bytes, at: int, out: bytearray) -> int:
         size = 2 if tag & 3 == 2 else 4
         length, distance = (tag >> 2) + 1, int.from_bytes(_exactly(data, at, size), "little")
         at += size
-    # A distance of 0 leaves nothing to repeat, and one before the beginning would be read as
-    # counted from the end.
+    # A distance of 0 leaves nothing to repeat, and one before the beginning would count from the
+    # end.
     if not 0 < distance <= len(out):
         raise SnappyError(say("copy_reaches_before_beginning"))
     piece = bytes(out[len(out) - distance :][:length])

@@ -1,7 +1,7 @@
-"""Reads JSON written by other programs: strictly, and with the place of every fault.
+"""Reads JSON written by other programs strictly, and gives the place of every fault.
 
-The usual reader takes NaN, infinity, repeated keys and broken text without a word; each of them
-would surface later, far from the file that brought it.
+The usual reader silently accepts NaN, infinity, repeated keys and broken text; each of them would
+surface later, far from the file that brought it.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from fivefoot.core.storage.reading.texts import say
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
-#: Deepest nesting that is read; far past any real map, far below what would exhaust the stack when
-#: saving again.
+#: The deepest nesting that is read: far beyond any real map, far below what would exhaust the stack
+#: when saving again.
 MAX_DEPTH = 100
-# 64 bits have 20 digits; at more than 4300 Python's own `int` gives up with a ValueError.
+# 64 bits have 20 digits; past 4300 digits Python's own `int` raises ValueError.
 _MAX_INTEGER_DIGITS = 20
-# Each of them begins a value. Inside texts they count as well: the limit has room for that.
+# Each of them begins a value. Those inside texts count as well; the limit leaves room for them.
 _BEGINNINGS = b"[{,:"
 _COUNTED_AT_ONCE = 1 << 20
-# "false" or an escaped letter, cut off.
+# A cut-off "false", or a cut-off escaped letter.
 _LONGEST_WORD = 6
 _NESTS = (list, dict)
 _EXPORT_AGAIN = say("export_map_again_from_program")
@@ -34,7 +34,7 @@ _EXPORT_AGAIN = say("export_map_again_from_program")
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """Stands in the read tree where a value cannot be used, until its path is known."""
+    """Marks an unusable value in the tree until its path is known."""
 
     problem: str
 
@@ -43,8 +43,8 @@ def read_strict_json(data: bytes, file: str, most_signs: int = limits.MAX_MAP_SI
     """The JSON value in `data` (UTF-8, with or without a byte order mark; UTF-16 with one).
 
     Raises MapImportError for text that is not JSON, is cut off, nests deeper than 100 levels,
-    repeats a key in an object, or holds NaN, infinity, a number too large to be one, or text that
-    no file can store; before anything is built, for more than 200 MB of text, or more than
+    repeats a key in an object, or holds NaN, infinity, a number too large for a float, or text that
+    no file can store; and before anything is built, for more than 200 MB of text or more than
     `most_signs` brackets, commas and colons in it.
     """
     _refuse_crowds(data, file, most_signs)
@@ -52,8 +52,8 @@ def read_strict_json(data: bytes, file: str, most_signs: int = limits.MAX_MAP_SI
 
 
 def _refuse_crowds(data: bytes, file: str, most: int) -> None:
-    """Count the signs that begin a value: bytes are cheap to look at, lists and objects are dear to
-    build.
+    """Refuses too many signs that begin a value: bytes are cheap to scan, lists and objects
+    expensive to build.
     """
     if len(data) > limits.MAX_MAP_BYTES:
         raise MapImportError(
@@ -62,7 +62,7 @@ def _refuse_crowds(data: bytes, file: str, most: int) -> None:
     counted = 0
     for start in range(0, len(data), _COUNTED_AT_ONCE):
         end = start + _COUNTED_AT_ONCE
-        # In pieces, so that a file without end is refused at its first megabytes.
+        # In pieces, so that an endless file is refused at its first megabytes.
         counted += sum(data.count(sign, start, end) for sign in _BEGINNINGS)
         if counted > most:
             problem = say("it_holds_more_than_most_values", most=most)
@@ -91,7 +91,7 @@ class _JsonReading:
         tree = self._parse(text)
         if _depth_exceeds(tree, MAX_DEPTH):
             self._refuse_nesting()
-        # Broken characters can only come from an escape, and looking for one is far cheaper than
+        # Broken characters can only come from an escape, and searching for one is far cheaper than
         # the walk.
         if self._faults or "\\" in text:
             self._refuse_faults(tree)
@@ -108,7 +108,7 @@ class _JsonReading:
             )
         except json.JSONDecodeError as error:
             self._refuse_syntax(error)
-        # Deep nesting exhausts the parser's stack before the depth can be asked.
+        # Deep nesting exhausts the parser's stack before the depth can be checked.
         except RecursionError:
             self._refuse_nesting()
         return tree
@@ -221,7 +221,7 @@ def _faults(value: object, path: str) -> Iterator[tuple[str, str]]:
 
 
 def _storable(text: str) -> bool:
-    # Most texts are, and this is asked of every one.
+    # Most texts pass here, and this runs for every one.
     if text.isascii():
         return True
     try:
@@ -255,11 +255,13 @@ class JsonPlace:
         raise self.refusal(say("object_is_due_here_not_kind", kind=_kind(self.value)))
 
     def child(self, key: str) -> JsonPlace:
-        """The value under `key` of this object; a missing key and null are alike (see `absent`)."""
+        """The value under `key` of this object; a missing key and null are alike (see
+        `absent`).
+        """
         return JsonPlace(self.file, json_path(self.path, key), self.fields().get(key))
 
     def or_empty(self) -> JsonPlace:
-        """The place, holding an empty object when absent, so that all its children are absent
+        """The same place, holding an empty object when absent, so that all its children are absent
         too.
         """
         return JsonPlace(self.file, self.path, {}) if self.absent else self

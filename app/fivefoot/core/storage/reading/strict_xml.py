@@ -1,5 +1,5 @@
-"""Reads XML written by other programs: no document type, no entities, nothing fetched, and with the
-line of every fault.
+"""Reads XML written by other programs strictly: no document type, no entities, nothing fetched, and
+the line of every fault.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _EXPORT_AGAIN = say("export_file_again_from_program")
 
 @dataclass(slots=True)
 class XmlNode:
-    """An element: its tag, attributes, the text directly in it, its children, its line."""
+    """An element: its tag, attributes, the text directly in it, its children, and its line."""
 
     tag: str
     attributes: dict[str, str]
@@ -28,11 +28,11 @@ class XmlNode:
     children: list[XmlNode] = field(default_factory=list)
 
     def all(self, tag: str) -> list[XmlNode]:
-        """The children of a tag."""
+        """The children with a tag."""
         return [child for child in self.children if child.tag == tag]
 
     def first(self, tag: str) -> XmlNode | None:
-        """The first child of a tag."""
+        """The first child with a tag."""
         return next((child for child in self.children if child.tag == tag), None)
 
 
@@ -40,8 +40,8 @@ def read_strict_xml(data: bytes, file: str) -> XmlNode:
     """The root element.
 
     Raises MapImportError naming the line for text that is not well formed, for a document type or
-    an entity of its own, for nesting deeper than 100 elements, and for more than a million and a
-    half elements.
+    own entities, for nesting deeper than 100 elements, and for more than a million and a half
+    elements.
     """
     if len(data) > limits.MAX_MAP_BYTES:
         raise MapImportError(file, "", say("text_is_larger_than_200_mb"), say("export_it_in_parts"))
@@ -71,7 +71,7 @@ class _XmlReading:
         self._count = 0
         self.root: XmlNode | None = None
         self.parser = expat.ParserCreate()
-        # Else a text comes in pieces, one a line.
+        # Else a text comes in pieces, one for each line.
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
@@ -95,7 +95,7 @@ class _XmlReading:
         else:
             self.root = node
         self._open.append(node)
-        # Joined at the end: adding to a text piece by piece takes the square of its length.
+        # Joined at the end: appending piece by piece takes quadratic time.
         self._text.append([])
 
     def _end(self, _tag: str) -> None:

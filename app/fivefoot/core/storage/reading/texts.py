@@ -1,4 +1,4 @@
-"""What reading pictures and map files refuses: the sentences of this room by code."""
+"""The texts of this room by code: what reading pictures and map files refuses."""
 
 from __future__ import annotations
 

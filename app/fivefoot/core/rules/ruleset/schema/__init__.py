@@ -1,1 +1,1 @@
-"""The schema of a ruleset file, one module per chapter of `ruleset.toml`."""
+"""The schema of a ruleset's files: one module for each group of tables."""

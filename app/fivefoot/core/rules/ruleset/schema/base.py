@@ -14,7 +14,7 @@ from fivefoot.core.rules.ruleset.texts import say
 Number = Annotated[float, Field(ge=-1_000_000, le=1_000_000, allow_inf_nan=False)]
 Length = Annotated[float, Field(ge=0, le=1_000_000, allow_inf_nan=False)]
 Factor = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
-#: A factor of a price: at 0 a way without end would cost nothing.
+#: A price factor above 0: at 0 a route without end would cost nothing.
 PriceFactor = Annotated[float, Field(gt=0, le=100, allow_inf_nan=False)]
 Label = Annotated[str, Field(min_length=1)]
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=60)]
@@ -22,14 +22,16 @@ Rounding = Literal["exact", "down", "up"]
 
 
 class Record(BaseModel):
-    """A part of a ruleset: frozen, and a key that the schema does not know is an error."""
+    """A part of a ruleset: frozen, and unknown keys are an error."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, allow_inf_nan=False, defer_build=True
     )
 
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
-        """Itself: a record never changes, and each ruleset would copy what others leave out too."""
+        """The record itself: it never changes, and copying would duplicate the defaults in each
+        ruleset.
+        """
         return self
 
 
@@ -37,8 +39,8 @@ class Amount(Record):
     """A number that may depend on the token: (stat | constant | greatest of several stats) x times
     / divide + plus.
 
-    `first_of` takes the first of several stats that is not 0: a value of its own, else the one it
-    follows.
+    `first_of` takes the first of several stats that is not 0: a value of its own, else the one that
+    it defaults to.
 
     >>> Amount(stat="speed", divide=2).of({"speed": 25})
     Fraction(25, 2)
@@ -48,10 +50,10 @@ class Amount(Record):
     constant: Number | None = None  # a fixed number
     max_of: list[str] | None = None  # the greatest of several stats
     first_of: list[str] | None = None  # the first of several stats that is not 0
-    times: Number = 1  # what it is multiplied by
-    divide: Number = 1  # what it is divided by
-    plus: Number = 0  # what is added at last
-    round: Rounding = "exact"  # how it is rounded
+    times: Number = 1  # the factor it is multiplied by
+    divide: Number = 1  # the number it is divided by
+    plus: Number = 0  # added at the end
+    round: Rounding = "exact"  # how the result is rounded
 
     @model_validator(mode="after")
     def _one_source(self) -> Amount:
@@ -72,7 +74,7 @@ class Amount(Record):
         return tuple(self.max_of or self.first_of or ([self.stat] if self.stat else []))
 
     def of(self, stats: dict[str, object]) -> Fraction:
-        """Its value for a token's stats (each a number), exactly."""
+        """Its exact value for a token's stats, each a number."""
         if self.constant is not None:
             base = exact(self.constant)
         elif self.first_of is not None:
@@ -93,11 +95,11 @@ def _not_negative(amount: Amount) -> Amount:
 
 
 NotNegative = Annotated[Amount, AfterValidator(_not_negative)]
-"""An amount that says how much there is of something."""
+"""An amount that states a quantity, so it cannot be negative."""
 
 
 def exact(value: object) -> Fraction:
-    """A number read from a file as the decimal that was written: 0.1 is a tenth.
+    """A number read from a file, as exactly the decimal that was written: 0.1 is a tenth.
 
     >>> exact(7.5)
     Fraction(15, 2)
@@ -109,7 +111,7 @@ def exact(value: object) -> Fraction:
 
 @lru_cache(maxsize=4096)
 def _exact_text(text: str) -> Fraction:
-    """Kept, because the same few numbers of a ruleset are read thousands of times a field."""
+    """Cached: the same few numbers of a ruleset are read thousands of times for each field."""
     try:
         return Fraction(text)
     except ValueError:
@@ -117,11 +119,11 @@ def _exact_text(text: str) -> Fraction:
 
 
 WHOLE = 1000
-"""A factor of one, in thousandths."""
+"""A factor of 1, in thousandths."""
 
 
 def thousandths(value: Fraction) -> int:
-    """A number of units as an integer of thousandths, rounded half up once.
+    """A number of units as an integer in thousandths, rounded half up once.
 
     >>> thousandths(Fraction(15, 2))
     7500
@@ -135,12 +137,13 @@ class StatLimit(Record):
     stat: str  # the stat that is compared
     at_least: Number | None = None  # it is at least this
     at_most: Number | None = None  # it is at most this
-    is_: str | bool | None = Field(default=None, alias="is")  # it is this word, or this switch
+    is_: str | bool | None = Field(default=None, alias="is")
+    """it is this word, or the switch has this value"""
     one_of: list[str] | None = None  # it is one of these words
-    has: str | None = None  # one of the words between the commas of a text
+    has: str | None = None  # one of the words of a comma-separated text
 
     def holds(self, stats: Mapping[str, object]) -> bool:
-        """Whether a token's stats meet it.
+        """Whether a token's stats meet the limit.
 
         >>> StatLimit(stat="free_hands", at_least=1).holds({"free_hands": 0})
         False
@@ -158,81 +161,83 @@ class StatLimit(Record):
 
 
 def _words(value: object) -> set[str]:
-    """What stands between the commas of a text."""
+    """The words of a comma-separated text."""
     return (
         {word.strip().casefold() for word in value.split(",")} if isinstance(value, str) else set()
     )
 
 
 class CounterBelowUses(Record):
-    """A counter of the turn compared with how often some actions were taken in it, `more` than that
-    allowed.
+    """A counter of the turn is below the number of uses of some actions in the turn, plus
+    `more`.
     """
 
-    counter: str  # what is counted
+    counter: str  # the counter
     actions: list[str]  # the actions whose uses are the limit
-    more: int = 0  # so many more are allowed
+    more: int = 0  # added to that limit
 
 
 class StatAboveLinks(Record):
-    """A stat that has to exceed the ties of a kind the token holds: a free hand for each creature
-    it grapples.
+    """A stat that has to exceed the number of a token's links of one kind: a free hand for each
+    creature it grapples.
     """
 
     stat: str  # the stat: free hands
-    link: str  # the kind of tie that takes one each
+    link: str  # the kind of link that occupies one each
 
 
 class Gate(Record):
-    """One condition under which something is allowed; exactly one key is given.
+    """A requirement; exactly one key is given.
 
     `any` holds gates of which one is enough. `says` is the refusal shown when the gate is shut, in
-    the table's words.
+    the game's words.
     """
 
-    condition: str | None = None  # the token has it
-    no_condition: str | None = None  # the token has it not
+    condition: str | None = None  # the token has this condition
+    no_condition: str | None = None  # the token does not have this condition
     flag: str | None = None  # a turn flag is set
-    no_flag: str | None = None  # a flag of the turn is not set
-    counter_below: dict[str, int] | None = None  # counters of the turn are below these numbers
+    no_flag: str | None = None  # a turn flag is not set
+    counter_below: dict[str, int] | None = None  # turn counters are below these numbers
     counter_below_uses: CounterBelowUses | None = None
-    """A counter is below the uses of some actions."""
-    pool_holds: dict[str, int] | None = None  # at least so much is left
-    pool_full: str | None = None  # nothing was taken from this pool
-    speed_above: Number | None = None  # of the mode the action moves in
+    """A turn counter is below the number of uses of some actions."""
+    pool_holds: dict[str, int] | None = None  # at least so much is left in these pools
+    pool_full: str | None = None  # nothing was spent from this pool
+    speed_above: Number | None = None  # its speed in the mode of the action is above this
     stat: StatLimit | None = None  # a stat of the token has a value
     used: list[str] | None = None  # one of these actions was taken this turn
     not_used: list[str] | None = None  # none of these actions was taken this turn
-    phase: str | None = None  # it is this phase of the round
-    enemy_within: Annotated[int, Field(ge=0)] | None = None  # an enemy is so near, in cells
-    no_enemy_within: Annotated[int, Field(ge=0)] | None = None  # no enemy is so near, in cells
-    enemy_reaches: bool | None = None  # it stands in what an enemy threatens
-    stat_above_links: StatAboveLinks | None = None  # a stat is greater than the number of ties
-    link: str | None = None  # holds such a tie itself
-    no_link: str | None = None  # holds no such tie
+    phase: str | None = None  # the round is in this phase
+    enemy_within: Annotated[int, Field(ge=0)] | None = None  # an enemy is within so many cells
+    no_enemy_within: Annotated[int, Field(ge=0)] | None = None  # no enemy is within so many cells
+    enemy_reaches: bool | None = None  # it stands in a cell that an enemy threatens
+    stat_above_links: StatAboveLinks | None = None  # a stat is greater than the number of links
+    link: str | None = None  # it is the source of such a link (a rider, a grappler)
+    no_link: str | None = None  # it is not the source of such a link
     room_beside: str | None = None
-    """A free cell beside whom it holds in such a tie (a rider gets off there)."""
-    holds_card: str | None = None  # it holds something that this action readied
+    """There is a free cell beside the target of its link (a rider dismounts there)."""
+    holds_card: str | None = None  # it holds a readied card of this action
     off_ground: bool | None = None  # it flies or climbs
     over_floor: bool | None = None
-    """It phases, and another floor lies below the one that it stands on."""
-    target_size_over: int | None = None  # the target is at most this many sizes larger
-    target_size_least: int | None = None  # the target is at least this many sizes larger (a steed)
-    target_within: Length | None = None  # the target is so near, in the ruleset's unit
+    """It phases, and another floor lies below the one it stands on."""
+    target_size_over: int | None = None  # the target is at most so many sizes larger
+    target_size_least: int | None = None  # the target is at least so many sizes larger (a steed)
+    target_within: Length | None = None  # the target is within this distance, in the ruleset's unit
     target_beyond: Length | None = None
-    """Farther away than that, in the ruleset's unit: a long weapon does not hit who stands near."""
+    """The target is farther away than this, in the ruleset's unit: a long weapon does not hit
+    adjacent targets.
+    """
     target_in_reach: bool | None = None  # the target is within melee reach
-    target_condition: str | None = None  # the target has it
-    target_no_condition: str | None = None  # the target has it not
+    target_condition: str | None = None  # the target has this condition
+    target_no_condition: str | None = None  # the target does not have this condition
     target_stat: StatLimit | None = None  # a stat of the target has a value
     target_tie: list[str] | None = None
-    """Held by the actor in such a tie, or by nobody that is written down."""
+    """The target is held by the actor in such a link, or by nobody on record."""
     target_side: Literal["ally", "enemy", "not_enemy", "other", "self"] | None = None
-    """Whose side the target is on."""
+    """The side of the target."""
     target_sees: bool | None = None  # the target sees the actor
-    in_play: bool | None = None  # a fight is on
-    any: list[Gate] | None = None  # one of these gates is open
-    says: str | None = None  # the refusal where it is shut, in the game's words
+    in_play: bool | None = None  # an encounter is running
+    any: list[Gate] | None = None  # at least one of these gates is open
+    says: str | None = None  # the refusal when it is shut, in the game's words
 
     @model_validator(mode="after")
     def _one_key(self) -> Gate:

@@ -1,4 +1,4 @@
-"""What walls and doors are made of, and how much it takes to break them."""
+"""Materials of walls and doors, and the damage that breaks them."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ Count = Annotated[int, Field(ge=0, le=1_000_000)]
 
 
 class Material(Record):
-    """Something that walls and doors are made of."""
+    """A material of walls and doors."""
 
-    label: Label  # how a thing made of it is called, before its kind: wooden
+    label: Label  # the adjective before its kind: wooden
     hit_points: Annotated[int, Field(ge=1, le=1_000_000)]
-    """What a door, or a cell of a wall, takes before it breaks."""
+    """The hit points of a door, or of a wall's piece in one cell."""
     hardness: Count = 0  # taken off the damage of each blow
-    defence: Number | None = None  # what a roll has to reach to hit it; none = it is not said
+    defence: Number | None = None  # what an attack roll has to reach to hit it; none: not specified
 
 
 class Breaking(Record):
     """Walls and doors as targets. Without materials nothing breaks."""
 
-    materials: dict[Identifier, Material] = {}  # what things are made of, by id
-    usual: dict[BarrierKind, str] = {}  # the material of each kind where nothing else is said
+    materials: dict[Identifier, Material] = {}  # the materials, by id
+    usual: dict[BarrierKind, str] = {}  # the material of each kind unless a barrier has its own
 
     @model_validator(mode="after")
     def _known(self) -> Breaking:

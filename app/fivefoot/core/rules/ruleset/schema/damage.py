@@ -1,4 +1,4 @@
-"""What harms: the damage that attacks deal, and what becomes of who has no hit points left."""
+"""Damage: what attacks deal, and what happens to a creature without hit points."""
 
 from __future__ import annotations
 
@@ -10,33 +10,36 @@ DownTurn = Literal["skipped", "asked", "taken"]
 
 
 class DamageRules(Record):
-    """What attacks that hit deal, where the action does not say it, as stats that are added up."""
+    """The damage of attacks that hit, where the action has none of its own, as stats that are added
+    up.
+    """
 
-    asked: bool = True  # targets whose hit points are kept: the damage is a step of its own
-    melee: list[str] = []  # stats of a token whose sum a blow deals
-    ranged: list[str] = []  # stats of a token whose sum a shot deals
+    asked: bool = True  # damage is a step of its own for targets that have hit points
+    melee: list[str] = []  # the stats whose sum a melee attack deals
+    ranged: list[str] = []  # the stats whose sum a ranged attack deals
 
 
 class Down(Record):
-    """What 0 hit points do. Heroes are those of the side of that name who are no NPCs.
+    """What happens at 0 hit points. Heroes are tokens of the side `heroes` without the switch
+    `npc`.
 
-    Without a state nothing comes of it by itself.
+    Without a condition nothing happens automatically.
     """
 
-    heroes: str | None = None  # the state of a hero at 0 hit points
-    others: str | None = None  # that of everybody else
+    heroes: str | None = None  # the condition of a hero at 0 hit points
+    others: str | None = None  # the condition of everybody else
     heroes_turn: DownTurn = "asked"
-    """Whether the turn of a hero who is down is asked for or skipped."""
+    """The turn of a hero who is down: skipped, asked about, or taken."""
     others_turn: DownTurn = "skipped"
-    """Whether the turn of another who is down is asked for or skipped."""
-    negative: bool = False  # hit points are counted below 0
+    """The turn of any other creature that is down: skipped, asked about, or taken."""
+    negative: bool = False  # hit points may go below 0
 
 
 class Hazard(Record):
-    """What hazardous ground deals to whoever comes onto it, and at the start of each turn there."""
+    """The damage of hazardous ground to whoever enters it, and at the start of each turn there."""
 
-    damage: str = ""  # dice; empty = it is only told
-    tagged: dict[str, str] = {}  # other dice by a tag of the ground
+    damage: str = ""  # dice; empty: only a message
+    tagged: dict[str, str] = {}  # other dice for ground with a tag
 
 
 __all__ = ["DamageRules", "Down", "DownTurn", "Hazard"]

@@ -18,31 +18,33 @@ from fivefoot.core.rules.ruleset.texts import say
 
 
 class Pool(Record):
-    """Something that actions are paid with, and when it is full again."""
+    """A resource that pays for actions, and when it refills."""
 
-    label: Label  # its name in the game, of several: "Actions"
+    label: Label  # its plural name in the game: "Actions"
     label_of_one: Label | None = None
-    """Its name where there is one of it: "Action"; the same word for what is not counted so."""
+    """Its singular name: "Action"; the same word where it has no plural."""
     size: NotNegative  # how much it holds when full
     refresh: Literal["own_turn", "round", "never"] = "own_turn"
-    """Never: full when the fight begins, and then spent."""
+    """When it refills. Never: full at the start of the encounter, then spent."""
     shown_as: Literal["pips", "slot", "number"] = "pips"  # how the window shows it
-    first: bool = False  # spent before other prices, because less can be bought with it
+    first: bool = False  # spent before alternative prices, because it buys less
 
 
 class Overdraft(Record):
-    """An action dearer than what is left may still be taken once, and ends the turn."""
+    """An action that costs more than is left may still be taken once, and ends the turn."""
 
-    min_left: Annotated[int, Field(ge=0)]  # so much has to be left
-    max_cost: Annotated[int, Field(ge=1)]  # no action dearer than this
-    ends_turn: bool = True  # the turn ends with it
+    min_left: Annotated[int, Field(ge=0)]  # at least so much has to be left
+    max_cost: Annotated[int, Field(ge=1)]  # the most that such an action may cost
+    ends_turn: bool = True  # it ends the turn
 
 
 class SecondUse(Record):
-    """What the second use of a category in a turn does: a number on all its rolls, or a state."""
+    """What the second use of a category in a turn brings: a number on all its rolls, or a
+    condition.
+    """
 
     number: Number | None = None  # a number on the rolls of both uses
-    condition: str | None = None  # a state that the second use brings
+    condition: str | None = None  # a condition from the second use
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> SecondUse:
@@ -52,45 +54,45 @@ class SecondUse(Record):
 
 
 class Repeat(Record):
-    """Penalties for doing the same kind of thing again in a turn."""
+    """Penalties for repeating the same kind of action in a turn."""
 
     rule: Literal["none", "keyword_ladder", "category_effects"] = "none"
-    """How repeating is counted: by a keyword on a ladder, or by category."""
+    """How repeats are counted: by a keyword on a ladder, or by category."""
     keyword: str = ""  # the keyword that counts
-    ladder: list[Number] = []  # the number on the first, second, third action
-    step: Number = 1  # beyond the ladder
+    ladder: list[Number] = []  # the numbers on the first, second and third action
+    step: Number = 1  # added for each further action
     stacking: Literal["max", "sum"] = "max"
-    """Whether it adds to other numbers on the roll, or the greater applies."""
-    effects: dict[str, SecondUse] = {}  # category -> what the second use of it does
+    """Whether it adds to other numbers on the roll, or only the greater one applies."""
+    effects: dict[str, SecondUse] = {}  # category -> what its second use brings
     catch_all: str = ""
-    """The category of an action that names none and neither moves nor strikes (D2)."""
+    """The category of an action that names none and does not move, strike or ready (D2)."""
     undeclared: Number = 2
-    """A second use that was not declared before the first takes so many times the number."""
+    """A second use that was not declared before the first multiplies the number by this."""
 
 
 class ReactionPrice(Record):
-    """What a reaction costs beyond being one."""
+    """What a reaction costs besides counting as one."""
 
-    kind: Literal["none", "save_dc", "dice"] = "none"  # what it takes: nothing, a save, or dice
+    kind: Literal["none", "save_dc", "dice"] = "none"  # the kind of price: none, a save, or dice
     first: Number = 0  # the number for the first reaction
-    step: Number = 0  # what each further one adds
-    label: str = ""  # what is rolled, or what is taken
+    step: Number = 0  # added for each further one
+    label: str = ""  # the roll, or what is lost
     die: str = "1d20"  # the die of the save
     stat: str | None = None  # the bonus on the save
 
 
 class Reaction(Record):
-    """How many reactions, when they come back, in which order they resolve."""
+    """How many reactions a token has, when they come back, and in which order they resolve."""
 
-    limit: Annotated[int, Field(ge=0)] | None = None  # None = as many as it likes
+    limit: Annotated[int, Field(ge=0)] | None = None  # left out: as many as it likes
     pool: str | None = None  # the pool that reactions are paid from
     reset: Literal["own_turn", "round"] = "own_turn"
-    """When they come back, where no pool pays for them; a pool has its own `refresh`."""
-    own_turn: bool = False  # also on one's own turn
-    price: ReactionPrice = ReactionPrice.model_construct()  # what reacting takes
+    """When they come back, unless a pool pays for them; a pool has its own `refresh`."""
+    own_turn: bool = False  # also in the own turn
+    price: ReactionPrice = ReactionPrice.model_construct()  # the price of reacting
     order: list[Literal["distance", "initiative_bonus", "initiative", "set_order"]] = []
     """Who goes first where several react."""
-    simultaneous: bool = False  # who is tied acts at the same time
+    simultaneous: bool = False  # tied reactors act at the same time
 
 
 class Rounds(Record):
@@ -99,72 +101,76 @@ class Rounds(Record):
     seconds: Annotated[float, Field(gt=0)] = 6  # the length of a round, in seconds
     phases: list[str] = []  # the phases of a round, in order
     phase_labels: dict[str, Label] = {}
-    """Phase -> its name in the game; one without is its id in words."""
-    initiative: Literal["high_to_low", "set_order"] = "high_to_low"  # how the order comes about
+    """Phase -> its name in the game; an unnamed one is its id in words."""
+    initiative: Literal["high_to_low", "set_order"] = "high_to_low"  # how the order is determined
     initiative_die: str = "1d20"  # what is rolled for it
     initiative_stat: str | None = None  # the stat that is added
-    surprise: bool = False  # a fight may begin with a surprise round
+    surprise: bool = False  # an encounter may begin with a surprise round
     dice: str = ""  # the system's own roll, for the log
     phase_of: dict[str, str] = {}  # kind of action -> the phase it belongs to
-    contingency: Literal["own_turn", "round"] = "own_turn"  # when what is prepared lapses
+    contingency: Literal["own_turn", "round"] = "own_turn"  # when readied actions expire
 
 
 class Prepared(Record):
     """Readied and prepared actions."""
 
-    costs: list[int] = []  # the prices of actions that may be readied; empty = any
-    price: Literal["reaction", "previous_dc", "none"] = "reaction"  # what carrying it out takes
-    counts_as_reaction: bool = True  # it raises the count of reactions
-    inherits_repeat: bool = False  # it keeps the repeat penalty it was bought at
+    costs: list[int] = []  # the prices of actions that may be readied; empty: any
+    price: Literal["reaction", "previous_dc", "none"] = "reaction"  # the price of carrying it out
+    counts_as_reaction: bool = True  # carrying it out counts as a reaction
+    inherits_repeat: bool = False  # keeps the repeat penalty from when it was readied
     never: list[str] = []  # actions that cannot be readied
 
 
 class Effort(Record):
-    """Attacks that are counted in Effort: how many hit and wound, and the unit whose numbers are
-    due on top.
+    """Attacks that are counted in Effort: how much of it hits, how much wounds, and the unit that a
+    hit has to meet besides.
     """
 
-    hits: int = 0  # 0 = attacks are not counted so
-    wounds: int = 0  # how many wound
-    wound: str | None = None  # the state that a wound is, a level more with each
-    unit: Identifier | None = None  # the unit of rolls.units whose numbers a hit needs on top
+    hits: int = 0  # 0: attacks are not counted this way
+    wounds: int = 0  # how much of it wounds
+    wound: str | None = None  # the condition that a wound is, one level for each
+    unit: Identifier | None = None
+    """the unit of rolls.units whose numbers a hit has to meet besides"""
 
 
 class Margin(Record):
-    """What an attack deals from so many successes on: the sum of these stats, dice or numbers."""
+    """The damage of an attack from a number of successes on: the sum of these stats, dice or
+    numbers.
+    """
 
     least: Annotated[int, Field(ge=0, le=99)]  # from so many successes on
-    deals: list[str] = []  # stats whose sum it deals
+    deals: list[str] = []  # the stats whose sum it deals
 
 
 class MarginRules(Record):
-    """What the successes of an attack bring: of a blow by its margin over the defence, of a shot by
-    themselves.
+    """What successes of an attack bring: in melee by the margin over the defence, at range by their
+    own number.
     """
 
-    melee: list[Margin] = []  # blows, by their margin over the defence
-    ranged: list[Margin] = []  # shots, by their successes
+    melee: list[Margin] = []  # melee attacks, by their margin over the defence
+    ranged: list[Margin] = []  # ranged attacks, by their successes
     asked: bool = False
-    """Every attack asks how it ended, not only one that changes something on the map."""
+    """Every attack asks for its result, not only those that change something on the map."""
 
 
 class Hiding(Record):
-    """Who loses sight of somebody who hides: by a Perception difficulty, or by how close the
-    observer is.
+    """Who loses sight of a hiding creature: by a Perception difficulty, or by the observer's
+    distance.
     """
 
     stat: str | None = None  # the observer's bonus on its basic difficulty
     base: Number = 10  # the difficulty before the stat is added
     flag: str = "stealth"  # the turn flag that keeps the roll
     close: Number = 0
-    """Of the ruleset's unit: an observer so near probably notices, unless it is in melee."""
+    """In the ruleset's unit: an observer this near probably notices, unless it is in melee."""
     facing: Annotated[int, Field(ge=0, le=360)] = 0
-    """How many degrees wide an observer looks whose facing is known: nobody hides within them
-    (D12); 0 = facing says nothing."""
+    """The width in degrees of what an observer with a known facing sees: nobody hides within it
+    (D12); 0: facing is ignored.
+    """
 
 
 class LightRule(Record):
-    """What creatures see where it is dark."""
+    """What creatures see in the dark."""
 
     dark_sight: str | None = None  # the stat that says how far they see without light
 
@@ -174,23 +180,26 @@ class Breath(Record):
     in a `state`.
     """
 
-    stat: str | None = None  # the stat that counts minutes
+    stat: str | None = None  # the stat that is multiplied by `minutes`
     minutes: Number = 1  # minutes for each point
-    save: str = ""  # what is rolled each round after that
-    state: str | None = None  # the state of who has no air left
+    save: str = ""  # the roll of each round after that
+    state: str | None = None  # the condition of a creature out of air
 
 
 class Shooting(Record):
-    """What bears on shots besides range and cover; distances in the ruleset's unit."""
+    """What affects ranged attacks besides range and cover; distances in the ruleset's unit."""
 
     into_melee: Number = 0
-    """On the dice, where the target stands beside a foe of its own other than the shooter."""
+    """The number added to the dice, where the target is adjacent to another foe of its own than the
+    shooter.
+    """
     melee_within: Number = 0  # how near that foe is, in the ruleset's unit
-    no_melee: list[
-        str
-    ] = []  # states in which a foe beside the target makes no melee (A11: the unconscious)
-    precise_stat: str | None = None  # the switch among the stats that spares it
-    pressure: list[Modifier] = []  # what an able enemy within `pressure_within` does to a shooter
+    no_melee: list[str] = []  # conditions in which such a foe is not in melee (A11: unconscious)
+    precise_stat: str | None = None  # the switch among the stats that ignores it
+    pressure: list[Modifier] = []
+    """modifiers from an able enemy within `pressure_within` of the shooter"""
     pressure_within: Number = 0  # how near that enemy is, in the ruleset's unit
     past_nearest: str = ""
-    """The state of whoever attacks into a longer zone than the nearest able enemy's."""
+    """The condition of a creature that attacks into a longer zone than the nearest able
+    enemy's.
+    """

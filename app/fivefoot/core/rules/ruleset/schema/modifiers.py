@@ -1,6 +1,4 @@
-"""What bears on rolls: modifiers as records, and the units and edges that a ruleset declares for
-them.
-"""
+"""Modifiers of rolls as records, and the units and edges that a ruleset declares for them."""
 
 from __future__ import annotations
 
@@ -17,24 +15,22 @@ Bearing = Literal["self", "attackers", "allies", "enemies"]
 
 
 class Modifier(Record):
-    """Something that bears on rolls: on whose, on which of them, from how near, and what it gives.
+    """A modifier of rolls: whose rolls, which of them, at what distance, and what it gives.
 
-    It gives exactly one of a number in a unit, an edge, or a note that people read and the program
+    It gives exactly one of: a number in a unit, an edge, or a note that people read and the program
     does not count. Keys that are left out limit nothing.
     """
 
     of: Bearing = "self"
     """Whose rolls: those of its bearer, of whoever attacks it, of its allies or of its enemies.
-
-    States only.
+    Conditions only.
     """
     roll: list[RollKind] = []
-    """Which rolls: attacks (blows, shots, weaves), defences, saves, or skills (any other).
-
-    Left out: all; of attackers, their attacks.
+    """Which rolls: attacks (melee, ranged, weaves), defences, saves, or skills (all others). Left
+    out: all; for attackers, their attacks.
     """
     check: list[str] = []
-    """Only rolls of these names: a save or a skill as actions name it under `checks` or `roll`,
+    """Only rolls of these names: a save or a skill named under `checks` or `roll` of an action,
     `leap.check`, or the label of `reaction.price`.
     """
     kinds: list[AttackKind] = []
@@ -46,35 +42,35 @@ class Modifier(Record):
     actions: list[str] = []
     """Only rolls of these actions."""
     not_actions: list[str] = []
-    """Not the rolls of these actions."""
+    """Not rolls of these actions."""
     reaction: bool | None = None
     """Only rolls of reactions (true), or only others (false)."""
     within: Length | None = None
-    """At most so far away, in the ruleset's unit: attacker and bearer, ally and bearer, or bearer
-    and target.
+    """The greatest distance, in the ruleset's unit: from attacker to bearer, ally to bearer, or
+    bearer to target.
     """
     beyond: Length | None = None
-    """Farther away than that, in the ruleset's unit."""
+    """Only beyond this distance, in the ruleset's unit."""
     zone_from: str | None = None
     """From this zone on, by its label."""
     zone_upto: str | None = None
     """Up to this zone, by its label."""
     held: str | None = None
-    """Only of those whom the bearer holds in this tie."""
+    """Only creatures that the bearer holds in this link."""
     number: Number | None = None
-    """What is added to the roll."""
+    """The number added to the roll."""
     amount: Amount | None = None
-    """The same, read from the bearer's stats; or the number that stands for {} in a note."""
+    """The same, read from the bearer's stats; or the number for {} in a note."""
     per_level: bool = False
-    """The number is taken for each level of the state."""
+    """The number is multiplied by the level of the condition."""
     unit: Identifier | None = None
-    """The unit of the number, of those under [rolls.units]. Left out: the ruleset's usual one."""
+    """The unit of the number, one of [rolls.units]. Left out: the ruleset's usual one."""
     edge: Identifier | None = None
-    """A named edge, of those under [rolls.edges]."""
+    """A named edge, one of [rolls.edges]."""
     count: Annotated[int, Field(ge=1, le=99)] = 1
     """How often it gives the edge."""
     note: str | None = None
-    """Words for people: what the roll gets that nothing is counted from."""
+    """Words for people: an effect that is not counted."""
 
     @model_validator(mode="after")
     def _gives_one_thing(self) -> Modifier:
@@ -88,18 +84,18 @@ class Modifier(Record):
 
     @property
     def is_number(self) -> bool:
-        """Whether it gives a number, and neither an edge nor a note."""
+        """Whether it gives a number rather than an edge or a note."""
         return self.edge is None and self.note is None
 
 
 class Unit(Record):
-    """What numbers on rolls count: dice, points, successes that are needed more."""
+    """What numbers on rolls count: dice, points, or successes that are needed besides."""
 
     label: Annotated[str, Field(max_length=40)] = ""
-    """What stands behind the number: "to both dice"."""
+    """The words after the number: "to both dice"."""
     counts: Literal["applied", "beside", "each"] = "applied"
-    """Added up and applied to the roll; added up beside it (what a hit needs more); or each said by
-    itself.
+    """Added up and applied to the roll; added up separately (what a hit needs besides); or each
+    listed by itself.
     """
 
 
@@ -109,13 +105,13 @@ class Edge(Record):
     label: Annotated[str, Field(min_length=1, max_length=40)]
     """Its name in the game."""
     opposite: Identifier | None = None
-    """The edge that cancels it one for one; saying so at one of the two is enough."""
+    """The edge that cancels it one for one; one of the two has to name the other."""
     shown: Literal["once", "number"] = "once"
-    """However many are left one counts; or all that are left, with their number."""
+    """Whether any number left counts as one, or all that are left count."""
 
 
 class Rolls(Record):
-    """The words in which modifiers count."""
+    """The units and edges of modifiers."""
 
     unit: Identifier | None = None
     """The usual unit of numbers on rolls."""
@@ -124,10 +120,12 @@ class Rolls(Record):
     edges: dict[Identifier, Edge] = {}
     """The edges, by id."""
     defences: list[str] = []
-    """Categories whose rolls are defences; a reaction that cancels an attack is one of itself."""
+    """Categories whose rolls are defences; the roll of a reaction that cancels an attack is always
+    a defence.
+    """
 
     def opposite(self, edge: str) -> str | None:
-        """The edge that cancels another, whichever of the two says so."""
+        """The edge that cancels another, whichever of the two declares it."""
         own = self.edges[edge].opposite if edge in self.edges else None
         return own or next(
             (name for name, other in self.edges.items() if other.opposite == edge), None

@@ -1,4 +1,4 @@
-"""The whole of a ruleset."""
+"""The whole of a ruleset: every table of its files, with the key lookups that need several."""
 
 from __future__ import annotations
 
@@ -71,67 +71,67 @@ class Ruleset(Record):
     """A game's rules on the map, read from `rulesets/<id>/ruleset.toml` and the files beside it.
 
     `sources` says where each number comes from: dotted prefixes of keys, the longest wins, with a
-    rule id of `rules` (by chapter) or `default` for a house default of ours.
+    rule id from `rules` (by chapter) or `default` for our own default.
     """
 
     id: Annotated[str, Field(pattern=r"^_?[a-z][a-z0-9_]*$", max_length=60)]
     """The name of its folder: small letters, digits and _."""
-    title: Annotated[str, Field(max_length=80)]  # what the window calls it
-    version: Annotated[int, Field(ge=1)]  # counts your own editions
-    summary: str = ""  # who it is, in a sentence
+    title: Annotated[str, Field(max_length=80)]  # its name in the window
+    version: Annotated[int, Field(ge=1)]  # the number of your own edition
+    summary: str = ""  # a short description, in a sentence
     grid: Grid  # the grid and its unit
     metric: Metric  # how distances are counted
     terrain: Terrain  # what ground costs
     occupancy: OccupancyRules  # whose spaces may be crossed
-    sizes: dict[Identifier, Size]  # sizes by id; one is called medium
-    stats: dict[Identifier, Stat]  # what tokens have, by id
-    pools: dict[Identifier, Pool]  # what actions are paid with, by id
+    sizes: dict[Identifier, Size]  # sizes by id; one has to be `medium`
+    stats: dict[Identifier, Stat]  # stats of tokens, by id
+    pools: dict[Identifier, Pool]  # resources that pay for actions, by id
     rolls: Rolls = Rolls.model_construct()  # units and edges of modifiers
-    overdraft: Overdraft | None = None  # actions dearer than what is left
-    repeat: Repeat = Repeat.model_construct()  # penalties for the same again
+    overdraft: Overdraft | None = None  # actions that cost more than is left
+    repeat: Repeat = Repeat.model_construct()  # penalties for repeating an action
     reaction: Reaction = Reaction.model_construct()  # reactions
     rounds: Rounds = Rounds.model_construct()  # rounds and initiative
     prepared: Prepared = Prepared.model_construct()  # readied actions
-    shooting: Shooting = Shooting.model_construct()  # what bears on shots
+    shooting: Shooting = Shooting.model_construct()  # what affects ranged attacks
     effort: Effort = Effort.model_construct()  # attacks counted in Effort
-    margins: MarginRules = MarginRules.model_construct()  # what successes bring
-    damage: DamageRules = DamageRules.model_construct()  # dice of damage
-    down: Down = Down.model_construct()  # what becomes of who has no hit points left
-    hazard: Hazard = Hazard.model_construct()  # what hazardous ground deals
-    hiding: Hiding = Hiding.model_construct()  # who loses sight of whom
+    margins: MarginRules = MarginRules.model_construct()  # what successes of attacks bring
+    damage: DamageRules = DamageRules.model_construct()  # damage of attacks
+    down: Down = Down.model_construct()  # what happens at 0 hit points
+    hazard: Hazard = Hazard.model_construct()  # damage of hazardous ground
+    hiding: Hiding = Hiding.model_construct()  # who loses sight of a hiding creature
     light: LightRule = LightRule.model_construct()  # what is seen in the dark
-    breath: Breath = Breath.model_construct()  # breath under water
+    breath: Breath = Breath.model_construct()  # holding one's breath
     movement: MovementRules  # how movement is bought
-    modes: dict[Identifier, Mode]  # ways of moving, by id
+    modes: dict[Identifier, Mode]  # modes of movement, by id
     posture: Posture  # standing up and dropping prone
-    height: Height = Height.model_construct()  # steps up and down
+    height: Height = Height.model_construct()  # rises and drops that are ordinary steps
     leap: Leap = Leap(enabled=False)  # leaps
     fall: FallRules = FallRules(enabled=False)  # falls
     flight: Flight = Flight.model_construct()  # kinds of flying
     phasing: Phasing = Phasing.model_construct()  # moving through matter
     squeeze: Squeeze = Squeeze.model_construct()  # narrow places
-    drag: Drag = Drag.model_construct()  # dragging whom one holds
+    drag: Drag = Drag.model_construct()  # dragging held creatures
     threat: Threat  # what a token threatens
-    opportunity: Opportunity  # what movement and acts provoke
+    opportunity: Opportunity  # what movement and actions provoke
     disengage: Disengage = Disengage.model_construct()  # what disengaging suppresses
     flank: FlankRules = FlankRules.model_construct()  # flanking
     forced: Forced = Forced.model_construct()  # pushes
     breaking: Breaking = Breaking.model_construct()  # walls and doors that break
-    area: Area  # which cells an area catches
+    area: Area  # which cells an area affects
     cover: Cover = Cover.model_construct()  # cover
-    zones: list[Band] = []  # distance bands of the game, from near to far
+    zones: list[Band] = []  # the game's own distance zones, from near to far
     weapons: Weapons = Weapons.model_construct()  # weapons as things of their own
-    range_bands: list[Band] = []  # distance bands of weapons, from near to far
+    range_bands: list[Band] = []  # range bands of weapons, from near to far
     hand: list[
         str
-    ] = []  # the actions that the action bar deals first, best first; empty = as they stand
+    ] = []  # the actions shown first in the action bar, best first; empty: in their own order
     actions: dict[Identifier, Action]  # actions by id, in actions.toml
-    conditions: dict[Identifier, Condition]  # states by id, in conditions.toml
+    conditions: dict[Identifier, Condition]  # conditions by id, in conditions.toml
     rules: dict[
         Chapter, dict[RuleId, RuleText]
     ] = {}  # the game's rules by chapter and id, in rules.toml
     readings: dict[str, list[bool | int | float | str | list[str]]] = {}
-    """Keys that the rules leave open, dotted, each with the values a group may choose from."""
+    """Dotted keys that the rules leave open, each with the values a group may choose from."""
     sources: dict[str, str]
     """Where each value comes from: a dotted prefix of its key, and a rule or `default`."""
 
@@ -146,8 +146,8 @@ class Ruleset(Record):
 
     @cached_property
     def moves_ahead(self) -> tuple[tuple[str, CounterBelowUses], ...]:
-        """The ways of moving that may be taken ahead of the actions they belong to, by id, each
-        with the gate that says so (D18).
+        """The modes of movement that may be used ahead of the actions they belong to, by id, each
+        with the gate that allows it (D18).
         """
         return tuple(
             (name, gate.counter_below_uses)
@@ -159,19 +159,19 @@ class Ruleset(Record):
 
     @cached_property
     def rule_index(self) -> Mapping[str, RuleText]:
-        """The rules of the game by id, through all chapters of `rules.toml`."""
+        """The rules of the game by id, from all chapters of `rules.toml`."""
         return {rule: text for chapter in self.rules.values() for rule, text in chapter.items()}
 
     @cached_property
     def states_by_stat(self) -> tuple[tuple[str, StatLimit], ...]:
-        """The states that a stat brings by itself, with what it has to be."""
+        """The conditions that a stat brings automatically, with the required value."""
         return tuple(
             (name, state.when) for name, state in self.conditions.items() if state.when is not None
         )
 
     @cached_property
     def states_that_bear_on_others(self) -> tuple[str, ...]:
-        """The states that give something to the rolls of allies or enemies near by."""
+        """The conditions that modify rolls of nearby allies or enemies."""
         return tuple(name for name, state in self.conditions.items() if _bears_on_others(state))
 
     def has_defence_roll(self, action: Action) -> bool:
@@ -184,8 +184,8 @@ class Ruleset(Record):
     def source_of(self, key: str) -> str:
         """The rule id behind a dotted key; the longest matching prefix wins.
 
-        It is `default` where a group left the key out or changed it: the value is the program's
-        own, or the group's.
+        `default` where a group left the key out or changed it: then the value is the program's own,
+        or the group's.
         """
         while key:
             found = self.sources.get(key)
