@@ -128,7 +128,9 @@ def test_a_frozen_picture_is_told_of(table: tuple[Hand, PlayersWindow]) -> None:
 def test_a_handout_is_done_with_ctrl_and_return(hand: Hand) -> None:
     dialog = WriteHandout(hand.app.window)
     dialog.show()
+    dialog.activateWindow()  # shortcuts are those of the active window
     dialog.words.setFocus()
+    QApplication.processEvents()
     dialog.words.setPlainText("Come at midnight.")
     QTest.keyClick(dialog.words, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert dialog.result() == QDialog.DialogCode.Accepted
