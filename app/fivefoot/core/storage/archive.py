@@ -75,9 +75,9 @@ class Archive:
                     if len(content) > min(most, self._allowance):
                         raise DamagedEntryError(say("it_is_larger_than_any_scenario"))
         except _UNREADABLE as error:
-            raise DamagedEntryError(
-                say("it_is_damaged_quoted", quoted=quoted(str(error)))
-            ) from error
+            # A wrong sum would be told with the entry's name once more.
+            how = "CRC-32" if "CRC-32" in str(error) else str(error)
+            raise DamagedEntryError(say("it_is_damaged_quoted", quoted=quoted(how))) from error
         # All entries together draw on it: many of them may not add up to a bomb.
         self._allowance -= len(content)
         return bytes(content)
