@@ -7,6 +7,7 @@ import gc
 import json
 import shutil
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +21,11 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.token import Token
 from fivefoot.core.rules.ruleset.library import rulesets_folder
+from fivefoot.core.storage.assets import asset_name
 from fivefoot.core.storage.importers.to_scenario import open_any
 from fivefoot.core.storage.reading.picture_header import read_picture_header
 from fivefoot.core.storage.sample_files import samples_folder
-from fivefoot.core.storage.scenario_file import save
+from fivefoot.core.storage.scenario_file import save, write_scenario
 
 SCENE = '''
 ruleset = "keyword3"
@@ -310,6 +312,26 @@ def test_check_names_what_is_wrong_with_a_file_and_a_ruleset(run: Any, tmp_path:
     ran = run("check", str(folder))
     assert ran.code == 1
     assert "unitt" in ran.err
+
+
+def test_what_a_verb_does_not_take_is_answered_with_its_own_usage(run: Any) -> None:
+    ran = run("creatures", "list")
+    assert ran.code == 2
+    assert "usage: fivefoot creatures [-h] [--add FILE]" in ran.err
+    assert "unrecognized arguments: list" in ran.err
+
+
+def test_check_of_a_folder_looks_at_its_scenarios_and_tells_what_a_file_lost(
+    run: Any, tmp_path: Path
+) -> None:
+    whole = Scenario(Scene(3, 3))
+    token = Token("ada", "Ada", Cell(1, 1), picture=asset_name(b"GIF89a" + bytes([7, 0, 5, 0])))
+    for name, scenario in (("a", whole), ("b", replace(whole, tokens={"ada": token}))):
+        (tmp_path / f"{name}.fivefoot").write_bytes(write_scenario(scenario))
+    ran = run("check", str(tmp_path))
+    assert ran.code == 1
+    assert ran.out == f"{tmp_path / 'a.fivefoot'}: no problems\n"
+    assert "b.fivefoot: The picture of the token Ada: it is missing from the file" in ran.err
 
 
 @pytest.mark.parametrize("ruleset", ["keyword3", "twopoint"])

@@ -211,10 +211,13 @@ def check(args: Namespace) -> int:
 
 
 def _checked(name: str) -> Iterator[str]:
-    """The name itself, or the rulesets of a folder that holds some and is none."""
-    held = [str(folder) for folder in rulesets_in(Path(name))]
+    """The name itself, or the rulesets or scenarios of a folder that holds some and is none."""
+    held = sorted(rulesets_in(Path(name)))
+    # Beside each other: people keep a ruleset where its scenarios are.
+    if held != [Path(name)]:
+        held += sorted(Path(name).glob(f"*{SUFFIX}"))
     # With none in it the folder itself is checked, which tells what a ruleset needs.
-    yield from held or (name,)
+    yield from map(str, held) if held else (name,)
 
 
 def _where(name: str) -> str:
@@ -272,11 +275,14 @@ def _ruleset_problems(folder: Path) -> Iterator[str]:
 
 
 def _scenario_problems(path: Path) -> Iterator[str]:
+    lost: list[str] = []
     try:
-        scenario = open_scenario(path)
+        scenario = open_scenario(path, lost=lost)
         library.rules_of(scenario)
     except (CommandLineError, RulesetError) as error:
         yield str(error)
+    # It opens, but not with all that was saved.
+    yield from lost
 
 
 def _of_cases(name: str) -> Path:

@@ -93,7 +93,10 @@ def _run(given: list[str]) -> int:
     if not given or not (given[0].startswith("-") or given[0] in VERBS):
         return _with_own_rulesets(lambda: _open_window(given))
     try:
-        args = _parser(given[0]).parse_args(given)
+        args, left = _parser(given[0]).parse_known_args(given)
+        if left:
+            # By the verb, whose usage is what was wanted: all of them have another.
+            args.refuse(tr("unrecognized arguments: {left}", left=" ".join(left)))
     except (
         SystemExit
     ) as end:  # usage was wrong, or help was asked for: argparse has said all there is
@@ -179,7 +182,7 @@ def _parser(asked: str) -> ArgumentParser:
 def _verb(verbs: Verbs, name: str, about: str, act: str) -> ArgumentParser:
     parser = verbs.add_parser(name, help=about, description=about)
     parser.register("action", None, _Once)  # what an option does that says nothing else
-    parser.set_defaults(act=_lazily(act))
+    parser.set_defaults(act=_lazily(act), refuse=parser.error)
     return parser
 
 
@@ -635,7 +638,7 @@ def _check(verbs: Verbs) -> None:
         "what",
         nargs="+",
         metavar="FILE-OR-RULESET",
-        help=tr("files, ruleset folders, or ruleset ids"),
+        help=tr("files, folders of scenarios or rulesets, or ruleset ids"),
     )
 
 

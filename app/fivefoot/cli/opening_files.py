@@ -30,8 +30,12 @@ from fivefoot.core.storage.scenario_file import LoadReport, read_bytes
 from fivefoot.core.texts.marker import tr
 
 
-def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
+def open_scenario(
+    path: Path, ruleset: str | None = None, lost: list[str] | None = None
+) -> Scenario:
     """The scenario in any file that can be opened; `ruleset` is an id or a folder.
+
+    What is damaged or missing in its file is told as a warning, or put into `lost`.
 
     Raises CommandLineError.
     """
@@ -46,19 +50,24 @@ def open_scenario(path: Path, ruleset: str | None = None) -> Scenario:
             open_any(data, path.name, ruleset or "keyword3", path.parent),
             path,
             ruleset,
+            lost,
         )
     except (ScenarioFileError, RulesetError) as error:
         raise CommandLineError(str(error)) from error
 
 
-def _by_chosen_rules(report: LoadReport, path: Path, ruleset: str | None) -> Scenario:
+def _by_chosen_rules(
+    report: LoadReport, path: Path, ruleset: str | None, lost: list[str] | None
+) -> Scenario:
     """The scenario by the rules that came with its file, which is said; by the installed ones where
     they are named.
     """
     scenario = report.scenario
     for warning in report.warnings:
+        if lost is not None and warning in report.lost:
+            lost.append(f"{path.name}: {warning}")
         # Of those more is said below: how to take the others in a terminal.
-        if warning != report.own_rules:
+        elif warning != report.own_rules:
             complain(tr("warning: {name}: {warning}", name=path.name, warning=warning))
     if not report.own_rules:
         for line in opening_remarks(scenario) if ruleset is None else ():

@@ -15,7 +15,7 @@ from fivefoot.core.geometry import compiled
 from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.opening import document_of
-from fivefoot.core.storage.recent import recent_paths
+from fivefoot.core.storage.recent import last_scenario
 from fivefoot.core.storage.user_folders import cache_folder
 from fivefoot.core.texts.catalogue import catalogue
 from fivefoot.core.texts.marker import tr
@@ -101,24 +101,23 @@ class Application:
         self.window.apply_theme(look)
 
     def begin(self, path: Path | None) -> None:
-        """Show the window: with the file asked for, else the one opened last, else the sample with
-        its hints.
+        """Show the window: with the file asked for, else the scenario opened last, else the sample,
+        which has hints at the first start.
         """
         first_start = (
             not self.preferences.value.recent_files and not self.preferences.value.window_geometry
         )
-        last = recent_paths(self.preferences.value)
-        chosen = path if path is not None else last[0] if last else None
+        chosen = path if path is not None else last_scenario(self.preferences.value)
         if chosen is None:
             self.workspace.open(document_of(sample()))
         self.window.lay_out_status()
         self.window.show()
         if chosen is not None:
             self.window.files.open(chosen)
-        elif first_start:
-            self.window.hints.present()
         self._tell_of_preferences()
-        self.recovered.offer()
+        # Whoever lost changes has seen the program: the copy is the one thing to speak of.
+        if not self.recovered.offer() and first_start and chosen is None:
+            self.window.hints.present()
         self.window.map.fit()
         self.window.map.setFocus()
 

@@ -51,6 +51,15 @@ def test_leaps_over_creatures_are_shown_among_the_moves() -> None:
     ]
 
 
+def test_a_leap_is_missed_only_while_there_is_movement_for_it() -> None:
+    """Over the cleft it is 10 ft, for one who leaps 5 ft: too far, as long as a Stride is left."""
+    battle = mover_on(Ground("cleft", Surface("chasm"), rectangle(1, 0, 3, 16)))
+    missed = LeapView(movement_field(battle, "M", purchases=1)).sights()
+    assert missed
+    assert not any(sight.possible for sight in missed)
+    assert LeapView(movement_field(battle, "M", purchases=0)).sights() == ()
+
+
 def test_where_nobody_is_leapt_over_nothing_is_missed() -> None:
     battle = corridor(5)
     plain = Battle(battle.scenario, library.load("phase3ap", {"leap.over_creatures": "never"}))

@@ -130,6 +130,19 @@ def test_numbers_have_signs(value: float, text: str) -> None:
     assert targeting.signed(value) == text
 
 
+def test_a_remark_is_said_once_and_a_blow_tells_no_range_of_words() -> None:
+    """Of 5 ft a quick attack says its one remark (C48), and not that a sleeper would be woken."""
+    battle = battle_of("quickaction")
+    aim = targeting.aim_at(battle, "ada", "quick_attack")
+    assert aim is not None
+    near = aim.offer("near")
+    assert near is not None
+    words = [
+        line.text for line in targeting.target_words(battle, replace(near, problems=(), legal=True))
+    ]
+    assert words == ["5 ft", "no attribute modifier to damage: Quick attack (C48)"]
+
+
 def test_what_bears_on_the_roll_is_told_with_its_rule() -> None:
     battle = battle_of()
     after = run(battle, turn.Act("ada", "melee_attack", "near")).scenario

@@ -12,7 +12,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.storage import autosave, user_folders
 from fivefoot.core.storage.atomic import SaveError
-from fivefoot.core.storage.recent import recent_paths, with_recent, without_recent
+from fivefoot.core.storage.recent import last_scenario, recent_paths, with_recent, without_recent
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.scenario_file import save
 from fivefoot.core.storage.settings import (
@@ -121,6 +121,15 @@ def test_recent_files_newest_first_and_once(tmp_path: Path) -> None:
     assert str(paths[5]) not in without_recent(again, paths[5]).recent_files
     paths[7].write_bytes(b"")
     assert recent_paths(again) == (paths[7],)
+
+
+def test_a_start_goes_on_with_a_scenario_and_imports_nothing_again(tmp_path: Path) -> None:
+    saved, mill = tmp_path / "hall.fivefoot", tmp_path / "mill.uvtt"
+    for path in (saved, mill):
+        path.write_bytes(b"")
+    imported = with_recent(Preferences(), mill)
+    assert last_scenario(imported) is None
+    assert last_scenario(with_recent(with_recent(Preferences(), saved), mill)) == saved
 
 
 def test_a_recovery_copy_is_kept_listed_opened_and_dropped(tmp_path: Path) -> None:

@@ -140,9 +140,7 @@ def test_walls_that_vanish_or_reach_absurdly_far_are_told() -> None:
 
 def test_too_many_walls_are_refused() -> None:
     line = [{"x": number % 6, "y": number % 3} for number in range(50_003)]
-    with pytest.raises(
-        ScenarioFileError, match=r"cellar.*, line_of_sight: the map has 5000\d pieces"
-    ):
+    with pytest.raises(ScenarioFileError, match=r"cellar: the map has 5000\d pieces"):
         open_any(uvtt(line_of_sight=[line], objects_line_of_sight=[], image=""), "cellar.dd2vtt")
 
 

@@ -189,8 +189,11 @@ def test_hit_points_are_typed_at_the_token_and_in_the_order(
     qtbot.keyClick(entry.field, Qt.Key.Key_Return)
     assert entry.isVisible()
     assert "write -6 to lose 6" in entry.wrong.text()
+    said = entry.wrong
+    assert said.height() >= said.heightForWidth(said.width()), "the words are cut"
     entry.field.clear()
     qtbot.keyClicks(entry.field, "/2")
+    assert not said.isVisible()
     qtbot.keyClick(entry.field, Qt.Key.Key_Return)
     assert points(hand, "ogre") == 15
     order = hand.app.window.side.order

@@ -242,6 +242,26 @@ def test_walls_are_offered_once_the_grid_lies(
     assert app.workspace.tool == PROPOSE_TOOL
 
 
+def test_a_grid_that_was_not_fitted_is_offered_again(
+    start: Callable[[], Application], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = start()
+    app.window.files.open(ruled(35, "cave.png", tmp_path))
+    app.jobs.wait()
+    QApplication.processEvents()
+    told = app.window.banner.accessibleName()
+    fit = app.window.banner.findChildren(QPushButton)[0]
+    monkeypatch.setattr(FitGridDialog, "exec", lambda _: QDialog.DialogCode.Rejected)
+    fit.click()
+    assert app.window.banner.isVisible()
+    assert app.window.banner.accessibleName() == told
+    accepted = FitGrid((700, 420), 70.0, 0.0, 0.0)
+    monkeypatch.setattr(FitGridDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
+    monkeypatch.setattr(FitGridDialog, "wanted", lambda _: accepted)
+    fit.click()
+    assert not app.window.banner.isVisible()
+
+
 def test_a_picture_that_cannot_be_shown_is_not_called_open(
     start: Callable[[], Application], tmp_path: Path
 ) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDropEvent, QImage
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.model.handout import Handout
@@ -113,6 +114,28 @@ def test_a_title_covers_the_map_and_blackout_covers_the_title(
     hand.app.window.actions_by_name["blackout"].trigger()
     assert not players.sheet.isVisible()
     assert hand.app.window.showing_commands.button.text() == "Players: nothing"
+
+
+def test_a_frozen_picture_is_told_of(table: tuple[Hand, PlayersWindow]) -> None:
+    window = table[0].app.window
+    said = []
+    for _ in range(2):
+        window.actions_by_name["freeze"].trigger()
+        said.append(window.showing_commands.button.text())
+    assert said == ["Players: frozen", "Players: the map"]
+
+
+def test_a_handout_is_done_with_ctrl_and_return(hand: Hand) -> None:
+    dialog = WriteHandout(hand.app.window)
+    dialog.show()
+    dialog.activateWindow()  # shortcuts are those of the active window
+    dialog.words.setFocus()
+    QApplication.processEvents()
+    dialog.words.setPlainText("Come at midnight.")
+    QTest.keyClick(dialog.words, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert dialog.words.toPlainText() == "Come at midnight."
+    dialog.deleteLater()
 
 
 def test_what_cannot_be_shown_is_told(

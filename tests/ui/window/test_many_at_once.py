@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage, QRegion
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
@@ -33,6 +35,20 @@ def test_a_band_is_seen_while_it_is_drawn_and_selects_what_lies_in_it(setup_hand
     hand.release((5, 9))
     assert not hand.view.band.isVisible()
     assert set(hand.app.workspace.selection.ids) == {"ada", "brom"}
+
+
+def test_what_lies_in_a_band_can_still_be_read(setup_hand: Hand) -> None:
+    hand = setup_hand
+    hand.press((1, 2))
+    hand.move((5, 9))
+    band = hand.view.band
+    picture = QImage(band.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    picture.fill(0)
+    band.render(picture, QPoint(), QRegion(), QWidget.RenderFlag.DrawChildren)
+    within = picture.pixelColor(band.width() // 2, band.height() // 2)
+    assert 0 < within.alpha() < 64
+    assert picture.pixelColor(1, band.height() // 2).alpha() == 255
+    hand.release((5, 9))
 
 
 def test_escape_takes_the_band_away_and_selects_nothing(setup_hand: Hand) -> None:

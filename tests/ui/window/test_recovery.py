@@ -66,6 +66,23 @@ def test_an_unsaved_document_is_copied_and_offered_at_the_next_start(start: Star
     assert second.workspace.document.is_dirty
 
 
+def test_an_imported_map_that_was_not_saved_is_offered_and_not_imported_again(
+    start: Start, tmp_path: Path
+) -> None:
+    picture = tmp_path / "mill.png"
+    picture.write_bytes(b"no start reads it")
+    first = start(field_of_battle())
+    first.window.files.remember(picture)
+    edited(first, "Adele")
+    crash(first)
+    second = start()
+    assert second.window.recovery_card.isVisible()
+    assert not second.window.hints.isVisible()
+    # The sample is open; the picture was not read, so there is no word of it.
+    assert second.window.files.desk.dialog is None
+    assert "mill.png" not in second.window.banner.text
+
+
 def test_the_question_waits_and_no_notice_covers_it(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:

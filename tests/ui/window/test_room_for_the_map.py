@@ -63,6 +63,15 @@ def test_the_side_panel_begins_folded_in_a_window_of_this_width(qapp: QApplicati
     application.window.deleteLater()
 
 
+def test_an_encounter_that_starts_leaves_a_folded_panel_folded(table: Hand) -> None:
+    window = table.app.window
+    window.side.hide()
+    window.actions_by_name["start_encounter"].trigger()
+    assert (window.side.isHidden(), window.rail.isHidden()) == (True, False)
+    window.actions_by_name["order_panel"].trigger()
+    assert window.side.tabs.currentWidget() is window.side.order
+
+
 def test_the_rail_stands_in_for_the_folded_panel(table: Hand) -> None:
     workspace, window = table.app.workspace, table.app.window
     assert window.rail.isHidden()  # no order yet

@@ -248,7 +248,11 @@ class LeapView:
         if not self.shows_any:
             return ()
         made = self._apart(*self._made())
-        return (*made, *self._apart(*self._missed(self._field.start, with_detours=True), made))
+        table, numbers, walked = self._missed(self._field.start, with_detours=True)
+        # Whoever has no movement left for a leap does not miss it for want of strength.
+        cells = np.maximum(np.abs(table.dx[numbers]), np.abs(table.dy[numbers])).astype(np.int64)
+        paid = walked + cells * self._profile.cell <= self._means
+        return (*made, *self._apart(table, numbers[paid], walked[paid], made))
 
     def missed(self, target: Cell, only_saving: bool = False) -> LeapSight | None:
         """The impossible leap that would bring the token to a cell, or nearest to it.

@@ -376,7 +376,9 @@ def target_words(battle: Battle, offer: TargetOffer) -> tuple[Words, ...]:
         ]
         return tuple(lines)
     summary = modifiers_text(offer.modifiers)
-    if summary:
+    # A remark says with its rule all that a summary of it would.
+    remarks = (line.tag for line in offer.modifiers.lines if not line.edge)
+    if summary and summary not in remarks:
         lines.append(Words(summary))
     lines += [Words(text) for text in offer.modifiers.results]
     lines += [Words(line_text(line), "muted") for line in offer.modifiers.lines]

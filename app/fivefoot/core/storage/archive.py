@@ -79,9 +79,9 @@ class Archive:
                     if len(content) > min(most, self._allowance):
                         raise DamagedEntryError(say("it_is_larger_than_any_scenario"))
         except _UNREADABLE as error:
-            raise DamagedEntryError(
-                say("it_is_damaged_quoted", quoted=quoted(str(error)))
-            ) from error
+            # A wrong sum would be told with the entry's name once more.
+            how = "CRC-32" if "CRC-32" in str(error) else str(error)
+            raise DamagedEntryError(say("it_is_damaged_quoted", quoted=quoted(how))) from error
         # All entries share it, so that many of them cannot add up to a zip bomb.
         self._allowance -= len(content)
         return bytes(content)

@@ -10,6 +10,7 @@ from typing import Final
 
 from fivefoot.core.model.scenario import OtherScene, Scenario
 from fivefoot.core.storage.reading.picture_header import PictureHeaderError, read_picture_header
+from fivefoot.core.storage.reading.report import quoted
 from fivefoot.core.storage.scenario_error import ScenarioFileError
 from fivefoot.core.storage.texts import say
 
@@ -88,6 +89,30 @@ def references(scenario: Scenario) -> Iterator[tuple[str, str]]:
     yield from _references_of(scenario, "")
     for scene_id, other in scenario.other_scenes.items():
         yield from _references_of(other, f"other_scenes.{scene_id}.")
+
+
+def shown_by(scenario: Scenario) -> dict[str, str]:
+    """What shows each picture, as a person knows it: "the token Brom", "the map “Cellar”"."""
+    found = dict(_shown_in(scenario, scenario.open_scene, scenario))
+    for scene_id, other in scenario.other_scenes.items():
+        # Of several that show one picture the first stands for all.
+        found = {**dict(_shown_in(other, scene_id, scenario)), **found}
+    return found
+
+
+def _shown_in(
+    held: Scenario | OtherScene, scene_id: str, scenario: Scenario
+) -> Iterator[tuple[str, str]]:
+    names = {each.id: each.name for each in scenario.scene_names}
+    scene = quoted(names.get(scene_id, scenario.title))
+    for token in held.tokens.values():
+        if token.picture is not None:
+            yield token.picture, say("token_name", name=quoted(token.name))
+    for overhead in held.scene.overheads:
+        yield overhead.asset, say("roof_of_scene", scene=scene)
+    # Last, so that it stands for what shows the same picture.
+    if held.scene.picture is not None:
+        yield held.scene.picture.asset, say("map_of_scene", scene=scene)
 
 
 def _references_of(held: Scenario | OtherScene, before: str) -> Iterator[tuple[str, str]]:

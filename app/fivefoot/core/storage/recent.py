@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from fivefoot.core.storage.scenario_file import SUFFIX
 from fivefoot.core.storage.settings import MAX_RECENT, Preferences
 
 
@@ -35,3 +36,12 @@ def recent_paths(preferences: Preferences) -> tuple[Path, ...]:
     A missing one stays listed: its drive may come back.
     """
     return tuple(path for path in map(Path, preferences.recent_files) if path.is_file())
+
+
+def last_scenario(preferences: Preferences) -> Path | None:
+    """The scenario that was open last, to go on with.
+
+    A map or a picture that was imported is not: its import would have to be answered once more.
+    """
+    paths = recent_paths(preferences)
+    return next((path for path in paths if path.suffix.lower() == SUFFIX), None)

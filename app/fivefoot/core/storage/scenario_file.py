@@ -65,8 +65,9 @@ class LoadReport:
     file was a foreign map. `turn_start` is the scenario at the start of the turn under way, where
     the file has it. `own_rules` repeats the warning that the scenario's ruleset came with it while
     another of the same name is installed, which the game master may prefer; else it is empty.
-    `grid_is_guessed` is true for a bare picture whose name gives no grid. `token_alone` is the id
-    of the token where the file held a token and no map.
+    `lost` repeats the warnings about what the file should hold and does not. `grid_is_guessed` is
+    true for a bare picture whose name gives no grid. `token_alone` is the id of the token where the
+    file held a token and no map.
     """
 
     scenario: Scenario
@@ -75,6 +76,7 @@ class LoadReport:
     imported: ImportReport | None = None
     turn_start: Scenario | None = None
     own_rules: str = ""
+    lost: tuple[str, ...] = ()
     grid_is_guessed: bool = False
     token_alone: str = ""
 
@@ -333,7 +335,7 @@ def _member_text(name: str, value: Any) -> str:
 
 def _read_plain(data: bytes) -> LoadReport:
     read = _read_text(data)
-    return _report(read, {}, {}, [], None)
+    return _report(read, {}, {}, {}, None)
 
 
 def _read_bundle(data: bytes) -> LoadReport:
@@ -351,10 +353,10 @@ def _read_bundle(data: bytes) -> LoadReport:
         raise ScenarioFileError(
             "schema", say("manifest_names_another_version_than_scenario"), _OPEN_BACKUP
         )
-    warnings: list[str] = []
-    pictures = dict(_assets(archive, listing, warnings))
+    wrong: dict[str, str] = {}
+    pictures = dict(_assets(archive, listing, wrong))
     about = {"manifest": dict(listing.unknown), "entries": listing.unknown_of_entries()}
-    return _report(read, pictures, about, warnings, listing.sharing)
+    return _report(read, pictures, about, wrong, listing.sharing)
 
 
 def _needed(archive: Archive, name: str) -> bytes:
@@ -429,7 +431,7 @@ def _report(
     read: _Read,
     pictures: Mapping[str, bytes],
     about: Mapping[str, Any],
-    warnings: list[str],
+    wrong: Mapping[str, str],
     sharing: Sharing | None,
 ) -> LoadReport:
     done(0.7)
@@ -460,25 +462,53 @@ def _report(
             )
         )
     scenario = replace(scenario, assets=dict(pictures), sharing=sharing)
-    missing = _missing_pictures(scenario)
-    began, lost = _turn_start(scenario, read.turn_start)
-    told = (*remarks, *warnings, *missing, *lost)
-    own_rules = next(iter(other_rules), "")
-    return LoadReport(scenario, told, read.version.is_newer, turn_start=began, own_rules=own_rules)
+    remarks += _left_out_on_purpose(scenario)
+    began, no_turn = _turn_start(scenario, read.turn_start)
+    lost = (*_missing_pictures(scenario, wrong), *no_turn)
+    return LoadReport(
+        scenario,
+        (*remarks, *lost),
+        read.version.is_newer,
+        turn_start=began,
+        own_rules=next(iter(other_rules), ""),
+        lost=lost,
+    )
 
 
-def _missing_pictures(scenario: Scenario) -> list[str]:
-    """A sentence for each missing picture; a single one where they were left out on purpose."""
-    missing = [
-        (place, name) for place, name in assets.references(scenario) if name not in scenario.assets
+def _shared_without_pictures(scenario: Scenario) -> bool:
+    return scenario.sharing is not None and PICTURES in scenario.sharing.left_out
+
+
+def _left_out_on_purpose(scenario: Scenario) -> list[str]:
+    """One sentence for all pictures of a file that was shared without them."""
+    absent = assets.shown_by(scenario).keys() - scenario.assets.keys()
+    if not absent or not _shared_without_pictures(scenario):
+        return []
+    return [say("it_was_shared_without_its_pictures", count=len(absent))]
+
+
+def _missing_pictures(scenario: Scenario, wrong: Mapping[str, str]) -> list[str]:
+    """A sentence for each picture that is not there, by what shows it, and for each other member
+    of the file with which something is `wrong`.
+    """
+    problems = {path.rpartition("/")[2]: problem for path, problem in wrong.items()}
+    on_purpose = _shared_without_pictures(scenario)
+    shown = {
+        name: what
+        for name, what in assets.shown_by(scenario).items()
+        if name not in scenario.assets and (name in problems or not on_purpose)
+    }
+    others: list[str] = [
+        say("quoted_problem_it_was_left_out", quoted=quoted(path), problem=problem)
+        for path, problem in wrong.items()
+        if path.rpartition("/")[2] not in shown
     ]
-    if missing and scenario.sharing is not None and PICTURES in scenario.sharing.left_out:
-        names = {name for _, name in missing}
-        return [say("it_was_shared_without_its_pictures", count=len(names))]
-    return [
-        say("place_picture_quoted_is_missing_placeholder", place=place, quoted=quoted(name))
-        for place, name in missing
+    gone = say("it_is_missing_from_file")
+    others += [
+        say("picture_of_what_problem_placeholder", what=what, problem=problems.get(name, gone))
+        for name, what in shown.items()
     ]
+    return others
 
 
 def _check_by_rules(scenario: Scenario) -> None:
@@ -549,23 +579,23 @@ def _is_same(now: Token | None, then: Token) -> TypeGuard[Token]:
 
 
 def _assets(
-    archive: Archive, listing: Manifest, warnings: list[str]
+    archive: Archive, listing: Manifest, wrong: dict[str, str]
 ) -> Iterator[tuple[str, bytes]]:
-    """The pictures that are intact, and from a newer file every entry it lists, under its path."""
+    """The pictures that are intact, and from a newer file every entry it lists, under its path;
+    what is `wrong` with the others, by path.
+    """
     # Sorted: warnings come in the same order on every system.
     for path in sorted(set(archive.names) - {_KIND, _MANIFEST, _TEXT}):
         name = path.rpartition("/")[2]
         is_picture = assets.is_asset_name(name) and assets.entry_of(name) == path
         is_kept = is_picture or path == PREVIEW or assets.is_extra(path)
         if path not in listing.entries or not (is_kept or listing.version.is_newer):
-            warnings.append(say("quoted_file_holds_this_beside_scenario", quoted=quoted(path)))
+            wrong[path] = say("file_holds_this_beside_scenario")
             continue
         problem, data = _listed(archive, path, listing)
         problem = problem or (assets.picture_problem(data) if is_picture else "")
         if problem:
-            warnings.append(
-                say("quoted_problem_it_was_left_out", quoted=quoted(path), problem=problem)
-            )
+            wrong[path] = problem
         elif path != PREVIEW:  # which is drawn anew whenever the file is written
             yield (name if is_picture else path), data
 

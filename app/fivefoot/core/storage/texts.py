@@ -245,8 +245,11 @@ say = Sentences(
             "It was shared without its {count} pictures: people who have them can add them "
             "(File > Share > Add missing pictures, or `fivefoot join`)."
         ),
-        "place_picture_quoted_is_missing_placeholder": (
-            "{place}: the picture {quoted} is missing; a placeholder is shown."
+        "map_of_scene": "the map “{scene}”",
+        "roof_of_scene": "a roof or treetop in “{scene}”",
+        "token_name": "the token {name}",
+        "picture_of_what_problem_placeholder": (
+            "The picture of {what}: {problem}. A placeholder is shown."
         ),
         "file_brings_its_own_ruleset_name": (
             "The file contains its own ruleset {name}; the one in {folder} differs. Its own is "
@@ -255,9 +258,7 @@ say = Sentences(
         "quoted_turn_cannot_be_taken_back": (
             "{quoted}. The turn cannot be undone to its start; everything else is there."
         ),
-        "quoted_file_holds_this_beside_scenario": (
-            "{quoted}: the file contains this beside the scenario; it was ignored."
-        ),
+        "file_holds_this_beside_scenario": "it does not belong to the scenario",
         "quoted_problem_it_was_left_out": "{quoted}: {problem}; it was left out.",
         "its_content_is_not_what_manifest": "its content does not match the manifest",
         "tokens_quoted_characters_that_do": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -22,6 +23,7 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
+OK = QDialogButtonBox.StandardButton.Ok
 WIDTH = 460
 TEXT_HEIGHT = 200
 """Logical pixels at the usual text size."""
@@ -43,13 +45,16 @@ class WriteHandout(QDialog):
         rows = ((tr("Text"), self.words), (tr("Heading"), self.heading), ("", self.wrong))
         lay_out(self, form_of(rows), self._buttons).addStrut(beside_text(WIDTH))
         self.words.textChanged.connect(self._check)
+        # Return makes a line in the text: with Ctrl it is done, as where messages are written.
+        for keys in ("Ctrl+Return", "Ctrl+Enter"):
+            QShortcut(QKeySequence(keys), self, self._buttons.button(OK).click)
         self._check()
 
     def _check(self) -> None:
         left = MOST_HANDOUT_TEXT - len(self.words.toPlainText().strip())
         many = tr_count("{count} letter too many", "{count} letters too many", count=-left)
         self.wrong.setText(many if left < 0 else "")
-        self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(
+        self._buttons.button(OK).setEnabled(
             # As many left as there may be means that nothing was written.
             0 <= left < MOST_HANDOUT_TEXT
         )

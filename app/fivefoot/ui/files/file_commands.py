@@ -336,6 +336,7 @@ class Files(QObject):
             "warning",
             tr("Fit the grid…"),
             self.grid_wanted.emit,
+            returns=True,
             other=tr("Find its walls"),
             accept_other=self.walls_wanted.emit,
         )

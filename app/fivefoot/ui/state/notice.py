@@ -12,7 +12,8 @@ class Notice:
     about it.
 
     One that `stays` does not leave by itself, and its offer holds whatever is done meanwhile; one
-    that is `passing` leaves with the next change of the scenario, which makes it untrue.
+    that is `passing` leaves with the next change of the scenario, which makes it untrue. One
+    that `returns` is there again where its offer was taken up and cancelled.
     """
 
     text: str
@@ -22,5 +23,6 @@ class Notice:
     accept: Callable[[], None] | None = None
     stays: bool = False
     passing: bool = False
+    returns: bool = False
     other: str = ""  # a second thing that can be done about it
     accept_other: Callable[[], None] | None = None

@@ -10,10 +10,12 @@ from fivefoot.core.session.commands.token_edits import ChangeHitPoints
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.plain_text import text_label
 from fivefoot.ui.appearance.screen_bounds import corner_on_screen
+from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.state.workspace import Workspace
 
-WIDTH = 200
+WIDTH = 240
+"""Logical pixels at the usual text size."""
 
 
 class HitPointsEntry(QWidget):
@@ -36,12 +38,14 @@ class HitPointsEntry(QWidget):
         self.field.setAccessibleName(tr("Change of the hit points"))
         self.field.setPlaceholderText("-6  +4  /2  =9")
         self.field.returnPressed.connect(self.apply)
+        # What was wrong with the last text is not said of the next.
+        self.field.textEdited.connect(lambda _text: self._tell(""))
         box = QVBoxLayout(self)
         box.setContentsMargins(RHYTHM, RHYTHM, RHYTHM, RHYTHM)
         box.setSpacing(RHYTHM // 2)
         for widget in (self.title, self.field, self.wrong):
             box.addWidget(widget)
-        self.setFixedWidth(WIDTH)
+        self.setFixedWidth(beside_text(WIDTH))
 
     def _words(self) -> str:
         """Whose hit points: "Ogre: 9 of 12", "3 tokens"."""
@@ -61,10 +65,25 @@ class HitPointsEntry(QWidget):
     def open_at(self, place: QPoint) -> None:
         """Show it at a place of the screen, ready to be typed in."""
         # Before it is shown: a popup that grows after would leave the screen.
-        self.adjustSize()
-        self.move(corner_on_screen(self, place))
+        self._fit_at(place)
         self.show()
         self.field.setFocus()
+
+    def _fit_at(self, place: QPoint) -> None:
+        """Make it as high as its words are, and keep it on the screen."""
+        # Not `adjustSize`: it asks wrapped words how high they would be in some other width.
+        box = self.layout()
+        assert box is not None
+        box.activate()
+        self.setFixedHeight(box.totalHeightForWidth(self.width()))
+        self.move(corner_on_screen(self, place))
+
+    def _tell(self, wrong: str) -> None:
+        if wrong != self.wrong.text():
+            self.wrong.setText(wrong)
+            self.wrong.setVisible(bool(wrong))
+            # With the words it is higher, and may have stood at the lower rim of the screen.
+            self._fit_at(self.pos())
 
     def apply(self) -> None:
         """Do what is typed, or say what cannot be read."""
@@ -73,11 +92,7 @@ class HitPointsEntry(QWidget):
             # Read before it closes: what is wrong is said where it was typed.
             parse_change(text)
         except HitPointError as error:
-            self.wrong.setText(str(error))
-            self.wrong.show()
-            self.adjustSize()
-            # With the words it is higher, and may have stood at the lower rim of the screen.
-            self.move(corner_on_screen(self, self.pos()))
+            self._tell(str(error))
             return
         # Before the command: a question may open, and would lie under the popup.
         self.close()

@@ -42,6 +42,7 @@ class Banner(FloatingCard):
         super().__init__(parent, "banner", "top", MOST_WIDTH)
         self._notice = Notice("")
         self._shown_in: object = None
+        self._now: object = None
         self.keeps_off: Callable[[], QRect] = QRect
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -64,7 +65,7 @@ class Banner(FloatingCard):
         self._close.setAccessibleName(tr("Close this message"))
         self._close.setToolTip(tr("Close this message"))
         self._close.clicked.connect(self.hide)
-        self._offer.clicked.connect(lambda: self._accept(self._notice.accept))
+        self._offer.clicked.connect(self._accept_offer)
         self._other.clicked.connect(lambda: self._accept(self._notice.accept_other))
         box = QHBoxLayout(self)
         box.setContentsMargins(2 * RHYTHM, RHYTHM, RHYTHM, RHYTHM)
@@ -113,7 +114,7 @@ class Banner(FloatingCard):
 
     def show_notice(self, notice: Notice, scenario: object = None) -> None:
         """Show a message in place of the last one; what it offers is meant for this scenario."""
-        self._notice, self._shown_in = notice, scenario
+        self._notice, self._shown_in, self._now = notice, scenario, scenario
         self._text.setText(notice.text)
         self._detail.setText(notice.detail)
         self._detail.setVisible(bool(notice.detail))
@@ -141,11 +142,18 @@ class Banner(FloatingCard):
         """The scenario is another one: an offer made before ("Overrule", "Undo") would mean
         something else now, and what is passing is no longer so.
         """
-        notice = self._notice
+        notice, self._now = self._notice, scenario
         # "Undo" on a banner that stayed would take back the step after the one it names.
         is_over = (notice.offer and not notice.stays) or notice.passing
         if is_over and self._shown_in is not scenario:
             self.hide()
+
+    def _accept_offer(self) -> None:
+        notice, shown_in = self._notice, self._shown_in
+        self._accept(notice.accept)
+        # A dialog that was cancelled changed nothing: what was told and offered still holds.
+        if notice.returns and self.isHidden() and self._now is shown_in:
+            self.show_notice(notice, shown_in)
 
     def _accept(self, accept: Callable[[], None] | None) -> None:
         self.hide()

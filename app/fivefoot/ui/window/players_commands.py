@@ -236,6 +236,7 @@ class PlayersCommands:
         """Let the players keep the picture they have, or go on."""
         if self.players is not None:
             self.players.freeze(self._window.actions_by_name["freeze"].isChecked())
+            self._workspace.showing.window_changed.emit()
 
     def show_overlays(self) -> None:
         """Show the players the reach of their token that acts, and what enemies whom they see

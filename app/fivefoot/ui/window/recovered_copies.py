@@ -35,9 +35,9 @@ class RecoveredCopies(QObject):
         self.menu = window.menus.recovered
         self.menu.aboutToShow.connect(self._fill)
 
-    def offer(self) -> None:
+    def offer(self) -> bool:
         """After a crash: ask about the newest copy that was left behind, and sweep up what nobody
-        needs.
+        needs. True where there is one.
         """
         # What was discarded is kept for some days, in the menu, and not asked about again.
         left = [copy for copy in list_recoveries() if not copy.discarded]
@@ -47,6 +47,7 @@ class RecoveredCopies(QObject):
         # Takes away discarded copies alone: what the card asks about stays. In a thread, for the
         # folder may be full.
         self._jobs.run(sweep_recoveries, lambda _result, _error: None)
+        return bool(left)
 
     def _open_newest(self) -> None:
         if self._newest is not None:

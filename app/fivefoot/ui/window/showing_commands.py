@@ -123,11 +123,12 @@ class ShowingCommands(QObject):
 
     def _told(self) -> str:
         """In two or three words, since the bar is narrow."""
-        if self._players.players is not None and self._players.players.is_black:
+        players, shown = self._players.players, self._desk.shown
+        if players is not None and players.is_black:
             return tr("Players: nothing")
-        shown = self._desk.shown
         if shown is None:
-            return tr("Players: the map")
+            frozen = players is not None and players.frozen
+            return tr("Players: frozen") if frozen else tr("Players: the map")
         return tr("Players: title") if shown.handout.kind == "title" else tr("Players: handout")
 
     def _tell(self, why: str) -> None:

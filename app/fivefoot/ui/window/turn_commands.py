@@ -84,8 +84,11 @@ class TurnCommands:
 
     def start_encounter(self) -> None:
         """Begin the fight as the order panel says; keys go on on the map."""
-        self.show_tab("order")
-        if self._window.side.order.start():
+        side = self._window.side
+        # A folded panel stays folded, or it would lie over the map: the rail shows the order.
+        if not side.isHidden():
+            side.tabs.setCurrentWidget(side.order)
+        if side.order.start():
             self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def lay_area(self) -> None:

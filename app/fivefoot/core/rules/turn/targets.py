@@ -60,13 +60,22 @@ def targets(
         token = at_hand.token(token_id)
         problems = target_problems(at_hand, token, action_id, other)
         gap = gap_between(battle, token, other)
-        band = band_of(at_hand, token, gap)
+        band = band_of(at_hand, token, gap) if _tells_band(at_hand, action) else None
         legal = all(problem.warning for problem in problems)
         weigh = partial(roll_modifiers, at_hand, token_id, action_id, other.id, choice)
         label = band.label if band is not None else ""
         offers.append(TargetOffer(other.id, legal, gap.amount(battle), label, problems, weigh))
     # Legal ones first, then the nearest; Python's sort keeps the scenario's order among equals.
     return tuple(sorted(offers, key=lambda offer: (not offer.legal, offer.distance)))
+
+
+def _tells_band(battle: Battle, action: Action) -> bool:
+    """Whether the band of a target says something.
+
+    How far words carry is no matter of a blow.
+    """
+    by_bands = action.target is not None and action.target.bands
+    return bool(battle.ruleset.range_bands) or by_bands or not action.is_strike
 
 
 def target_problems(

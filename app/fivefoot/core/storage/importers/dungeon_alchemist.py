@@ -82,7 +82,7 @@ def _stem(root: JsonPlace) -> str:
 def _walls(root: JsonPlace) -> list[JsonPlace]:
     place = root.child("walls")
     if len(place.values()) > limits.MAX_BARRIERS:
-        raise place.refusal(
+        raise place.refusal_of_file(
             say("there_are_more_than_max_barriers_walls", max_barriers=limits.MAX_BARRIERS),
             say("export_map_in_parts"),
         )

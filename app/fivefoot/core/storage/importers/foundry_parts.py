@@ -139,7 +139,7 @@ def read_walls(
     """The walls of a level that meet the picture; the others are counted and left out."""
     found = FoundryWalls()
     if len(place.values()) > limits.MAX_BARRIERS:
-        raise place.refusal(
+        raise place.refusal_of_file(
             say("there_are_more_than_max_barriers_walls", max_barriers=limits.MAX_BARRIERS),
             say("export_scene_in_parts"),
         )
@@ -268,7 +268,7 @@ def read_lights(place: JsonPlace, canvas: Canvas, distance: float) -> tuple[tupl
     """
     found, outside = [], 0
     if len(place.values()) > limits.MAX_LIGHTS:
-        raise place.refusal(
+        raise place.refusal_of_file(
             say("there_are_more_than_max_lights_lights", max_lights=limits.MAX_LIGHTS),
             say("export_scene_in_parts"),
         )

@@ -434,7 +434,11 @@ say = Sentences(
         ),
         # universal_vtt_parts
         "line_with_fewer_than_two_points": "a line with fewer than two points was left out",
-        "there_are_more_than_limit_entries": "there are more than {limit} entries",
+        "there_are_more_than_limit_what": "there are more than {limit:,} {what}",
+        "corners_of_walls": "corners of walls",
+        "corners_of_outlines": "corners of outlines",
+        "doors_and_windows": "doors and windows",
+        "lights": "lights",
         "export_map_in_smaller_parts_2": "Export the map in smaller parts",
         "last_of_odd_number_of_points": (
             "the last of an odd number of points of a door or window was left out"

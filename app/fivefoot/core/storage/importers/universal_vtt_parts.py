@@ -92,10 +92,18 @@ def _few_entries(place: JsonPlace, limit: int) -> list[JsonPlace]:
     return place.entries()
 
 
+_WHAT = {
+    "line_of_sight": say("corners_of_walls"),
+    "objects_line_of_sight": say("corners_of_outlines"),
+    "portals": say("doors_and_windows"),
+    "lights": say("lights"),
+}
+"""The lists of such a file, as a person knows them who draws the map."""
+
+
 def _too_many(place: JsonPlace, limit: int) -> MapImportError:
-    return place.refusal(
-        say("there_are_more_than_limit_entries", limit=limit), say("export_map_in_smaller_parts_2")
-    )
+    problem = say("there_are_more_than_limit_what", limit=limit, what=_WHAT[place.path])
+    return place.refusal_of_file(problem, say("export_map_in_smaller_parts_2"))
 
 
 def _points(line: JsonPlace) -> list[PicturePoint]:

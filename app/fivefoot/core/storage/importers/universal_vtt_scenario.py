@@ -111,14 +111,10 @@ def _barriers(
         problem = say(
             "map_has_count_pieces_of_walls", count=len(found), max_barriers=limits.MAX_BARRIERS
         )
-        raise ScenarioFileError(
-            "line_of_sight", problem, say("export_map_in_smaller_parts_2"), imported.name
-        )
+        raise ScenarioFileError("", problem, say("export_map_in_smaller_parts_2"), imported.name)
     crowded = crowding_problem(found.values())
     if crowded:
-        raise ScenarioFileError(
-            "line_of_sight", crowded, say("export_map_with_simpler_walls"), imported.name
-        )
+        raise ScenarioFileError("", crowded, say("export_map_with_simpler_walls"), imported.name)
     return found
 
 

@@ -248,6 +248,10 @@ class JsonPlace:
         """The error to raise about this value."""
         return MapImportError(self.file, self.path, problem, remedy)
 
+    def refusal_of_file(self, problem: str, remedy: str) -> MapImportError:
+        """The error about the map as a whole, for those who never saw the names in its file."""
+        return MapImportError(self.file, "", problem, remedy)
+
     def fields(self) -> dict[str, Json]:
         """The value as an object; raises MapImportError for anything else."""
         if isinstance(self.value, dict):

@@ -36,7 +36,6 @@ from PySide6.QtWidgets import (
     QGestureEvent,
     QGraphicsView,
     QPinchGesture,
-    QRubberBand,
     QWidget,
 )
 
@@ -47,6 +46,7 @@ from fivefoot.ui.map.pointer.edge_scroll import EdgeScroll
 from fivefoot.ui.map.pointer.pointer_controller import PointerController
 from fivefoot.ui.map.scene.map_scene import BEYOND, MapScene
 from fivefoot.ui.map.view.keypad import KeypadFilter, is_distance, step_of
+from fivefoot.ui.map.view.selection_band import SelectionBand
 from fivefoot.ui.map.view.steady_place import FRESH, SteadyPlace
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.spoken_words import lens_words, token_words
@@ -133,7 +133,7 @@ class MapView(QGraphicsView):
         self._fresh.setSingleShot(True)
         self._fresh.setInterval(FRESH)
         self.room_below: Callable[[], int] = lambda: 0
-        self.band = QRubberBand(QRubberBand.Shape.Rectangle, self.viewport())
+        self.band = SelectionBand(self.viewport())
         self._configure_viewport()
         workspace.shown_changed.connect(self._show_cursor)
         workspace.plan_changed.connect(self._speak_plan)
