@@ -45,7 +45,7 @@ from fivefoot.core.geometry.barriers import (  # noqa: E402
 from fivefoot.core.interaction.foresight_request import ForesightRequest  # noqa: E402
 from fivefoot.core.interaction.targeting import aim_at, target_words  # noqa: E402
 from fivefoot.core.rules.reactions.flanking import flank_lines  # noqa: E402
-from fivefoot.core.rules.routes import movement_field as field_module  # noqa: E402
+from fivefoot.core.rules.routes import field_search as field_module  # noqa: E402
 from fivefoot.core.rules.routes.query import movement_field  # noqa: E402
 from fivefoot.core.rules.ruleset import library  # noqa: E402
 from fivefoot.core.rules.space.battle import Battle, forget_derived  # noqa: E402

@@ -24,7 +24,7 @@ from fivefoot.core.conformance.case_file import (
 from fivefoot.core.conformance.runner import differences, ruleset_beside, run_case
 from fivefoot.core.conformance.stage import Played
 from fivefoot.core.geometry import compiled
-from fivefoot.core.rules.routes import movement_field
+from fivefoot.core.rules.routes import field_search
 from fivefoot.core.rules.ruleset.library import rulesets_folder
 from fivefoot.core.rules.ruleset.ruleset_folders import looking_in
 
@@ -74,7 +74,7 @@ def both_searches(monkeypatch: pytest.MonkeyPatch) -> None:
             assert (array[shown] == plain[shown]).all()
         return (count, *arrays)
 
-    monkeypatch.setattr(movement_field, "search_function", lambda: search)
+    monkeypatch.setattr(field_search, "search_function", lambda: search)
 
 
 @pytest.mark.usefixtures("both_searches")

@@ -21,7 +21,9 @@ def ways(field: MovementField, labels: Labels) -> list[object]:
             found.append(None)
             continue
         parts = (labels.purchase, labels.spent, labels.total, labels.provoked, labels.register)
-        steps = [(link.source, link.target, link.step) for link in field._chain(labels, label, {})]
+        steps = [
+            (link.source, link.target, link.step) for link in field.search.chain(labels, label, {})
+        ]
         found.append((*(int(part[label]) for part in parts), steps))
     return found
 
@@ -32,6 +34,6 @@ def test_one_search_finds_what_one_for_each_kind_of_leap_would(seed: int) -> Non
     for name in list(battle.scenario.tokens)[:4]:
         field = movement_field(battle, name)
         kinds = (Leaping.NONE, Leaping.MODEST, Leaping.ANY)
-        for kind, found in zip(kinds, field._by_freedom(), strict=True):
-            alone = field._search(field._starts(), -1, kind)
+        for kind, found in zip(kinds, field.search.by_freedom(field._starts()), strict=True):
+            alone = field.search.labels(field._starts(), -1, kind)
             assert ways(field, found) == ways(field, alone), (name, kind)

@@ -18,8 +18,8 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import PaintedGround, Surface
 from fivefoot.core.model.token import Token
-from fivefoot.core.rules.routes.movement_field import Stops
 from fivefoot.core.rules.routes.query import movement_field, resting_field
+from fivefoot.core.rules.routes.stops import Stops
 from fivefoot.core.rules.ruleset import library
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.turn.foresight_cache import sensitive_cells

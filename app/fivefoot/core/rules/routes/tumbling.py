@@ -20,7 +20,8 @@ from fivefoot.core.rules.graph.profile import Profile, StepClass
 from fivefoot.core.rules.means.gates import GateContext, gate_problems
 from fivefoot.core.rules.reactions.opportunity import MovementCause
 from fivefoot.core.rules.results import ReachCell, Route, Trigger
-from fivefoot.core.rules.routes.movement_field import MovementField, Start
+from fivefoot.core.rules.routes.field_search import Start
+from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.payments import NO_START
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.free_space import meets

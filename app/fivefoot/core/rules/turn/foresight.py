@@ -27,9 +27,10 @@ from fivefoot.core.rules.graph.places import SUPPORTS
 from fivefoot.core.rules.graph.profile import profile_of
 from fivefoot.core.rules.means.abilities import is_its_own
 from fivefoot.core.rules.means.pools import Payment, charge_purchases, payment_of
-from fivefoot.core.rules.routes.movement_field import MovementField, Stops
+from fivefoot.core.rules.routes.movement_field import MovementField
 from fivefoot.core.rules.routes.purchases import purchases_of
 from fivefoot.core.rules.routes.query import resting_field
+from fivefoot.core.rules.routes.stops import Stops
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import Gate
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
