@@ -1,0 +1,63 @@
+"""Escapes of those whom several hold: each holder is escaped from by itself.
+
+The rules speak of one grappler and its number (A25, C30, E11); of two each keeps its hold until it
+is beaten.
+"""
+
+from __future__ import annotations
+
+from fivefoot.core.model.frames import Blow
+from fivefoot.core.model.scenario import Scenario
+from fivefoot.core.rules.ruleset.schema.actions import Action
+from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
+from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.state import logged, name_of, without_links
+from fivefoot.core.rules.turn.texts import say
+
+
+def holders_escaped(battle: Battle, token_id: str, action: Action) -> tuple[str, ...]:
+    """Those who hold a token in the ties that an action gets it out of; nobody where that is fewer
+    than two.
+    """
+    kinds = _ties_ended(battle.ruleset, action)
+    found = (
+        link.source
+        for link in battle.scenario.encounter.links
+        if link.kind in kinds and link.target == token_id and link.source != token_id
+    )
+    holders = tuple(dict.fromkeys(found))
+    return holders if len(holders) > 1 else ()
+
+
+def is_escape(battle: Battle, blow: Blow) -> bool:
+    """Whether a blow is the part of an escape that concerns one of several holders."""
+    action = battle.ruleset.actions[blow.action]
+    aimed = action.target is not None or action.area is not None
+    return not aimed and blow.target != blow.by and bool(_ties_ended(battle.ruleset, action))
+
+
+def escape_words(battle: Battle, blow: Blow) -> str:
+    """Who escapes from whom by what: "Ada: Escape a grapple from Ogre"."""
+    by, holder = (name_of(battle.scenario, name) for name in (blow.by, blow.target))
+    return say(
+        "escape_from_holder", by=by, action=battle.ruleset.actions[blow.action].label, holder=holder
+    )
+
+
+def escaped(battle: Battle, blow: Blow) -> Scenario:
+    """The scenario in which a token has escaped from one who held it, and is still held by the
+    others.
+    """
+    by, holder = (name_of(battle.scenario, name) for name in (blow.by, blow.target))
+    scenario = logged(battle.scenario, blow.by, say("by_escapes_from_holder", by=by, holder=holder))
+    action = battle.ruleset.actions[blow.action]
+    for kind in sorted(_ties_ended(battle.ruleset, action)):
+        scenario = without_links(battle.after(scenario), kind, blow.target, blow.by)
+    return scenario
+
+
+def _ties_ended(ruleset: Ruleset, action: Action) -> frozenset[str]:
+    """The ties by which others give the states that an action ends."""
+    records = (ruleset.conditions.get(effect.end_condition or "") for effect in action.on_success)
+    held = (record.held_by for record in records if record is not None)
+    return frozenset(kind for kind in held if kind is not None)
