@@ -11,6 +11,7 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.turn.effects import give_condition
 from fivefoot.core.rules.turn.state import logged, name_of, without_links
 from fivefoot.core.rules.turn.texts import say
 
@@ -50,14 +51,22 @@ def escaped(battle: Battle, blow: Blow) -> Scenario:
     """
     by, holder = (name_of(battle.scenario, name) for name in (blow.by, blow.target))
     scenario = logged(battle.scenario, blow.by, say("by_escapes_from_holder", by=by, holder=holder))
-    action = battle.ruleset.actions[blow.action]
-    for kind in sorted(_ties_ended(battle.ruleset, action)):
-        scenario = without_links(battle.after(scenario), kind, blow.target, blow.by)
+    ended = _ties_ended(battle.ruleset, battle.ruleset.actions[blow.action])
+    pair = (blow.target, blow.by)
+    links = battle.scenario.encounter.links
+    held = {link.kind for link in links if (link.source, link.target) == pair} & ended.keys()
+    for kind in sorted(held):
+        scenario = without_links(battle.after(scenario), kind, *pair)
+        others = (link for link in scenario.encounter.links if link.target == blow.by)
+        if all(link.kind != kind for link in others):
+            scenario = give_condition(battle.after(scenario), blow.by, ended[kind], 0)
     return scenario
 
 
-def _ties_ended(ruleset: Ruleset, action: Action) -> frozenset[str]:
-    """The ties by which others give the states that an action ends."""
-    records = (ruleset.conditions.get(effect.end_condition or "") for effect in action.on_success)
-    held = (record.held_by for record in records if record is not None)
-    return frozenset(kind for kind in held if kind is not None)
+def _ties_ended(ruleset: Ruleset, action: Action) -> dict[str, str]:
+    """The ties by which others give the states that an action ends, each with its state."""
+    states = [effect.end_condition for effect in action.on_success if effect.end_condition]
+    records = {state: ruleset.conditions[state] for state in states if state in ruleset.conditions}
+    return {
+        record.held_by: state for state, record in records.items() if record.held_by is not None
+    }
