@@ -91,6 +91,7 @@ class RouteStep:
     run_up: int = 0  # before a leap, thousandths of the unit
     rise: int = 0  # thousandths of the unit, negative = down
     label: str = ""  # what the game calls the quality of the movement here (stealth dice)
+    side: int = 0  # how many cells wide a squeezing body is after it; 0 = all its width
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from fivefoot.core.rules.space.tokens import amount_of, size_of
 def difficulty_of(battle: Battle, by: str, action_id: str, target: str | None = None) -> int | None:
     """What the other side has to reach, in thousandths (E10: 8 + Strength + proficiency), or None.
 
-    An escape has to reach what the creature was held with: the greatest number of its links (C30,
-    C35).
+    An escape has to reach what the creature was held with: by the target, or the greatest number of
+    all who hold it (C30, C35).
     """
     action, actor = battle.ruleset.actions[action_id], battle.token(by)
     if action.difficulty_ties:
@@ -18,7 +18,9 @@ def difficulty_of(battle: Battle, by: str, action_id: str, target: str | None = 
         kept = [
             link.value
             for link in links
-            if link.kind in action.difficulty_ties and link.target == by
+            if link.kind in action.difficulty_ties
+            and link.target == by
+            and target in (None, by, link.source)
         ]
         return max(kept, default=0) * 1000 or None
     if not action.difficulty:

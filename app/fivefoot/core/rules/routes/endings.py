@@ -57,7 +57,9 @@ def restricts_ends(battle: Battle, profile: Profile) -> bool:
 
 def stands_of_route(route: Route) -> list[Stand]:
     """The places that a route leads through, for whoever is dragged along it."""
-    return [Stand(step.end, step.elevation, support_of(step.support)) for step in route.steps]
+    return [
+        Stand(step.end, step.elevation, support_of(step.support), step.side) for step in route.steps
+    ]
 
 
 def support_of(support: str) -> Support:

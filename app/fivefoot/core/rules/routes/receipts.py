@@ -156,7 +156,7 @@ def route_of_path(
     charged = list(
         charges(profile, move, ((f.step, n) for f, n in zip(facts, paid_by, strict=True)))
     )
-    steps = _steps(battle, profile, pairs, facts, charged)
+    steps = _squeezed_steps(profile, _steps(battle, profile, pairs, facts, charged))
     level = battle.base_level(profile.token)
     legs = [Leg(i, here, there, level, level) for i, (here, there) in enumerate(pairs)]
     triggers = triggers_of_legs(battle, profile.token, _in_its_width(battle, profile, legs), cause)
@@ -252,7 +252,7 @@ def route_of_links(
         profile.token.id,
         profile.action_id,
         profile.token.cell,
-        tuple(steps),
+        _squeezed_steps(profile, steps),
         max((x.purchase for x in links), default=0),
         charged[-1].total if charged else 0,
         steps[-1].left if steps else _left_at_start(profile, move),
@@ -388,6 +388,15 @@ def _flies_through_gap(
     return is_too_narrow(
         battle, profile.side, start.cell, end.cell, level, head, profile.side * CELL
     )
+
+
+def _squeezed_steps(profile: Profile, steps: Sequence[RouteStep]) -> tuple[RouteStep, ...]:
+    """The steps of a way with the width of a body that squeezes along it, and has all of it at the
+    end (A54).
+    """
+    if profile.side == profile.full_side:
+        return tuple(steps)
+    return (*(replace(step, side=profile.side) for step in steps[:-1]), *steps[-1:])
 
 
 def _in_its_width(battle: Battle, profile: Profile, legs: list[Leg]) -> list[Leg]:

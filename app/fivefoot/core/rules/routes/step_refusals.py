@@ -12,7 +12,7 @@ from fivefoot.core.rules.graph.move_graph import MoveGraph, node_of_token
 from fivefoot.core.rules.graph.passages import least_width
 from fivefoot.core.rules.graph.profile import Profile, mode_gate_open
 from fivefoot.core.rules.graph.step_bars import FREE, StepBar
-from fivefoot.core.rules.graph.surfaces import BLOCKED, price_surface
+from fivefoot.core.rules.graph.surfaces import BLOCKED, surface_prices
 from fivefoot.core.rules.graph.why_barred import BarredStep, why_barred
 from fivefoot.core.rules.results import Problem
 from fivefoot.core.rules.routes.creature_refusals import barred_by_creature
@@ -156,14 +156,15 @@ def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell, level: i
     """
     ruleset, columns = battle.ruleset, battle.columns_of_ground
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
-    under = [
-        columns.surface_at(*each, level)
-        for each in Footprint(cell, profile.side).cells()
-        if on_map(battle, each)
-    ]
-    closed = (each for each in under if price_surface(battle, profile, each).factor == BLOCKED)
-    kind = kind_of(next(closed, under[0]))
-    text = say("ground_at_cell_cannot_be_entered", cell=tuple(cell), ground=kind.label)
+    prices, body = surface_prices(battle, profile), Footprint(cell, profile.side).cells()
+    closed = (
+        each
+        for each in body
+        if on_map(battle, each) and prices[columns.surface_number(*each, level)].factor == BLOCKED
+    )
+    named = next(closed, cell)
+    kind = kind_of(columns.surface_at(*named, level))
+    text = say("ground_at_cell_cannot_be_entered", cell=tuple(named), ground=kind.label)
     return Problem("impassable", text, rule, cell)
 
 

@@ -39,12 +39,13 @@ CARRIED = ("flying", "climbing", "burrowing")
 
 class Stand(NamedTuple):
     """A place on the way of a mover: anchor cell, level of its base (thousandths of a cell), what
-    holds it there.
+    holds it there, and how many cells wide a squeezing body is there; 0 = all its width.
     """
 
     cell: Cell
     level: int
     support: Support
+    side: int = 0
 
 
 @dataclass(frozen=True, slots=True)

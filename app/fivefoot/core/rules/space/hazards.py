@@ -25,7 +25,8 @@ def hazard_under(battle: Battle, token: Token, stand: Stand) -> Surface | None:
     if stand.support != "ground":
         return None
     columns, step = battle.columns_of_ground, thousandths(exact(battle.ruleset.height.free_drop))
-    for cell in Footprint(stand.cell, battle.footprint(token).side).cells():
+    side = stand.side or battle.footprint(token).side
+    for cell in Footprint(stand.cell, side).cells():
         # A large body at the map's edge, pushed half off it.
         if not (0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows):
             continue
@@ -60,7 +61,7 @@ def hazards_entered(
 
 def hazard_warnings(battle: Battle, token: Token, way: Sequence[Stand]) -> tuple[Problem, ...]:
     """What is said of a way over hazardous ground before it is walked."""
-    start = Stand(token.cell, battle.base_level(token), token.support)
+    start = Stand(token.cell, battle.base_level(token), token.support, battle.body(token).side)
     rule = battle.ruleset.source_of("hazard")
     return tuple(
         Problem(

@@ -44,7 +44,7 @@ def apply_entry_effects(before: Battle, after: Scenario, ways: Ways | None = Non
         way = (ways or {}).get(token.id, ())
         # Who is about to fall still counts as standing: how high it is says that it is not there.
         level = max(before.base_level(earlier), earlier.elevation)
-        start = Stand(earlier.cell, level, earlier.support)
+        start = Stand(earlier.cell, level, earlier.support, before.body(earlier).side)
         for zone, cell in _zones_entered(before, earlier, start, way, token.cell):
             after = logged(after, token.id, reminder(_zone_text(token, zone, cell)))
         # Without a way the end alone counts.
@@ -80,15 +80,15 @@ def _zones_entered(
     if not battle.scenario.zones:
         return
     # Through the cells under a leap as well.
-    cells = list(_passed(start.cell, way)) or [end]
-    side = battle.footprint(token).side
+    passed = list(_passed(start.cell, way)) or [(end, 0)]
+    whole = battle.footprint(token).side
     for zone in battle.scenario.zones:
         # A creature comes in with any cell of it.
         mask, before = zone_mask(battle, zone), False
-        for number, anchor in enumerate([start.cell, *cells]):
+        for number, (anchor, side) in enumerate([(start.cell, start.side), *passed]):
             inside = any(
                 mask[cell.y, cell.x]
-                for cell in Footprint(anchor, side).cells()
+                for cell in Footprint(anchor, side or whole).cells()
                 if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows
             )
             # The first is where it began: it was inside already.
@@ -97,12 +97,13 @@ def _zones_entered(
             before = inside
 
 
-def _passed(start: Cell, way: Sequence[Stand]) -> Iterator[Cell]:
+def _passed(start: Cell, way: Sequence[Stand]) -> Iterator[tuple[Cell, int]]:
+    """The cells that a way leads over, each with the width of the body there."""
     here = start
     for stand in way:
         # Not a neighbour: a leap or a teleport, whose line leads through cells.
         if stand.cell != here and direction_of(here, stand.cell) is None:
-            yield from line_between(here, stand.cell)
+            yield from ((cell, stand.side) for cell in line_between(here, stand.cell))
         elif stand.cell != here:
-            yield stand.cell
+            yield stand.cell, stand.side
         here = stand.cell

@@ -476,6 +476,8 @@ say = Sentences(
         "effort_of_needed_needed": "{effort} of {needed} needed",
         "effort_a_wound": "{effort}, a wound",
         "label_does_not_reach_target_any": "{label} no longer reaches {target}",
+        "escape_from_holder": "{by}: {action} from {holder}",
+        "by_escapes_from_holder": "{by} escapes from {holder}",
         "action_succeeds": "{action} succeeds",
         "action_succeeds_on_target": "{action} succeeds on {target}",
         # targets

@@ -34,6 +34,7 @@ from fivefoot.core.rules.turn.effects import (
     apply_effects,
     concerns_target,
 )
+from fivefoot.core.rules.turn.escapes import holders_escaped
 from fivefoot.core.rules.turn.motion import departure
 from fivefoot.core.rules.turn.posture import is_posture, pay_posture
 from fivefoot.core.rules.turn.pushing import push_frame
@@ -286,7 +287,8 @@ class WaitingAct(Waiting[ActFrame]):
         those left over.
         """
         action, by, choice = self.action, self.frame.token, self.frame.choice
-        aimed = targets or [by]  # a contest with nobody in particular: an escape
+        # A contest with nobody in particular is an escape: from each who holds, or by itself.
+        aimed = targets or list(holders_escaped(now, by, action)) or [by]
         swings = len(swings_of(now, now.token(by), action))
         # Swings left over are at the last target.
         struck = [aimed[min(i, len(aimed) - 1)] for i in range(max(swings, len(aimed)))]

@@ -31,6 +31,7 @@ from fivefoot.core.rules.turn.damage_step import (
     with_thrown,
 )
 from fivefoot.core.rules.turn.effects import apply_effects, concerns_target, give_condition
+from fivefoot.core.rules.turn.escapes import escape_words, escaped, is_escape
 from fivefoot.core.rules.turn.pushing import push_frame
 from fivefoot.core.rules.turn.reaction_window import open_window, window_frame
 from fivefoot.core.rules.turn.state import logged, name_of, with_flag, with_frame, with_top
@@ -156,6 +157,8 @@ class WaitingStrike(Waiting[StrikeFrame]):
         action = self.battle.ruleset.actions[blow.action]
         if blow.target == blow.by:
             text = say("blow_fails", blow=f"{by}: {action.label}")
+        elif is_escape(self.battle, blow):
+            text = say("blow_fails", blow=escape_words(self.battle, blow))
         elif action.attack in STRIKES:
             text = say("about_misses_target", about=by, target=target)
         else:
@@ -269,7 +272,9 @@ def _blow_words(battle: Battle, blow: Blow) -> str:
     No target is named where it is a contest with nobody in particular: an escape.
     """
     words = f"{name_of(battle.scenario, blow.by)}: {battle.ruleset.actions[blow.action].label}"
-    if blow.target != blow.by:
+    if is_escape(battle, blow):
+        words = escape_words(battle, blow)
+    elif blow.target != blow.by:
         words = say("blow_on_target", blow=words, target=name_of(battle.scenario, blow.target))
     needed = effort_needed(battle, blow)
     difficulty = difficulty_of(battle, blow.by, blow.action, blow.target)
@@ -445,7 +450,8 @@ def _after(battle: Battle, blow: Blow, result: Result | None) -> WindowFrame | N
 def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
     """Those who may answer an attack before its roll counts: the target and its allies."""
     action = battle.ruleset.actions[blow.action]
-    if action.attack is None or blow.by == blow.target:
+    # Who escapes attacks nobody.
+    if action.attack is None or blow.by == blow.target or is_escape(battle, blow):
         return None
     # An area is answered by each for itself, blows by allies as well.
     if action.area is not None:
@@ -460,6 +466,8 @@ def _before(battle: Battle, blow: Blow) -> WindowFrame | None:
 
 def _with_effects(battle: Battle, blow: Blow) -> Scenario:
     """The scenario after what a blow that came through does besides its damage."""
+    if is_escape(battle, blow):
+        return escaped(battle, blow)
     action, scenario = battle.ruleset.actions[blow.action], battle.scenario
     said = (
         say(

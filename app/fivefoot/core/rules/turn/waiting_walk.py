@@ -17,10 +17,10 @@ from fivefoot.core.rules.routes.falls import falls_from
 from fivefoot.core.rules.routes.leap_checks import LeapCheck
 from fivefoot.core.rules.routes.tumbling import space_of
 from fivefoot.core.rules.ruleset.amount_text import amount_text
-from fivefoot.core.rules.space.battle import Battle
+from fivefoot.core.rules.space.battle import Battle, squeezes
 from fivefoot.core.rules.space.dragging import Stand
 from fivefoot.core.rules.space.threat import in_reach, sees
-from fivefoot.core.rules.space.tokens import is_blocked
+from fivefoot.core.rules.space.tokens import is_blocked, squeezed_side
 from fivefoot.core.rules.turn import ground_checks, resolve_leap
 from fivefoot.core.rules.turn.apply_route import apply_route
 from fivefoot.core.rules.turn.commands import Answer
@@ -266,6 +266,10 @@ class WaitingWalk(Motion[WalkFrame]):
             route = self._beginning(route, count)
         scenario = apply_route(self.battle, route)
         way = stands_of_route(route)
+        if left and squeezes(self.battle.ruleset, frame):
+            # It halts on the way as narrow as it goes on (A54).
+            narrow = squeezed_side(self.battle.side_of(self.token))
+            way[-1] = way[-1]._replace(side=narrow)
         on = replace(
             come_over(self._begun(), way),
             path=left,
