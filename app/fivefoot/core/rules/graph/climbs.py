@@ -401,16 +401,25 @@ def _add_lips(
     # Sorted, so that the same map numbers its step classes in the same way.
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
-        up_over, down_over = _over_lip(profile, way, factor, mode)
+        up_over, *down_over = _over_lip(profile, way, factor, mode)
         edges.add_all(support[mine], behind[mine], up_over)
-        edges.add_all(behind[mine], descent[mine], down_over)
+        for step in down_over:
+            edges.add_all(behind[mine], descent[mine], step)
 
 
-def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> tuple[StepClass, StepClass]:
-    """The steps over a lip in a direction: up on to ground of a factor, and back down."""
+def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> list[StepClass]:
+    """The steps over a lip in a direction: up on to ground of a factor, and back down.
+
+    It is no climbing, which is vertical: down it goes on foot, too, where each mode has a speed of
+    its own (C5, E15). Who has no legs to walk on lets itself down in climbing.
+    """
     diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
     burden = combined_factor(profile.ruleset, burdens(profile))
-    return StepClass(diagonal, factor, name, heading=way), StepClass(diagonal, burden, MODE)
+    down = [name, MODE] if profile.counted_as(name) != profile.counted_as(MODE) else [MODE]
+    return [
+        StepClass(diagonal, factor, name, heading=way),
+        *(StepClass(diagonal, burden, each) for each in down),
+    ]
 
 
 def _add_rungs(
