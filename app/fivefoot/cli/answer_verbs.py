@@ -183,7 +183,16 @@ def _priced_line(battle: Battle, step: Plain) -> str:
     why = "; ".join(because_of(battle, reason) for reason in step["reasons"])
     # The tables are in units, as JSON has them; the words are made from thousandths.
     price = amount_text(battle.ruleset, round(step["price"] * 1000))
-    return f"  {step['from']} -> {step['to']}: {price}" + (f" ({why})" if why else "")
+    ends = f"  {step['from']} -> {step['to']}{_rise_words(battle, step['rise'])}"
+    return f"{ends}: {price}" + (f" ({why})" if why else "")
+
+
+def _rise_words(battle: Battle, rise: float) -> str:
+    """How far a step goes up or down: else a climb would lead from a cell to the same cell."""
+    if not rise:
+        return ""
+    height = amount_text(battle.ruleset, round(abs(rise) * 1000))
+    return tr(", {height} up", height=height) if rise > 0 else tr(", {height} down", height=height)
 
 
 def _provoked_line(battle: Battle, trigger: Plain) -> str:

@@ -50,6 +50,8 @@ class Lip(NamedTuple):
     level: int
     direction: int
     behind: int
+    up: bool = True  # whether nothing bars the way from the hold, and from above to it
+    down: bool = True
 
 
 @dataclass
@@ -144,12 +146,19 @@ def _ledge_lips(
             rows, rows_there = _shifted(height, dy)
             columns, columns_there = _shifted(width, dx)
             here, there = (rows, columns), (rows_there, columns_there)
-            found = conditions.climbed(direction, (foot_layer, *here), (top_layer, *there))
+            foot, top = (foot_layer, *here), (top_layer, *there)
+            up, down = conditions.open_ways(direction, foot, top)
+            found = conditions.climbed(foot, top) & (up | down)
             feet = node[here][found] + foot_layer * area
             tops = node[there][found] + top_layer * area
             levels = ground.level[top_layer][there][found]
-            found_here = zip(feet.tolist(), levels.tolist(), tops.tolist(), strict=True)
-            lips += [Lip(foot, level, direction, behind) for foot, level, behind in found_here]
+            columns_of = (feet, levels, tops, up[found], down[found])
+            lips += [
+                Lip(foot_node, level, direction, behind, *ways)
+                for foot_node, level, behind, *ways in zip(
+                    *(column.tolist() for column in columns_of), strict=True
+                )
+            ]
     return lips
 
 
@@ -176,17 +185,27 @@ class _LedgeConditions:
     least: int
     most: int
 
-    def climbed(self, direction: int, foot: Layered, top: Layered) -> Mask:
-        """The places of a layer from which the faces in a direction are climbed to the places of
-        another.
+    def open_ways(self, direction: int, foot: Layered, top: Layered) -> tuple[Mask, Mask]:
+        """Over which lips in a direction no wall bars the way up, and over which none bars the way
+        down: a wide body meets what runs within the place that it comes to, and some walls stop
+        one way only.
+        """
+        lip, (dx, dy) = self.level[top], DIRECTIONS[direction]
+        # What ends within a step of the lip is stepped over with the lip; what begins above the
+        # head is not met.
+        low, high = lip + self.least, lip + self.tall
+        up = self.barred.met(direction, foot[1:], low, high)
+        down = self.barred.met(DIRECTIONS.index((-dx, -dy)), top[1:], low, high)
+        return ~up, ~down
+
+    def climbed(self, foot: Layered, top: Layered) -> Mask:
+        """The places of a layer from which the faces of places of another are climbed, walls
+        apart.
         """
         lip = self.level[top]
         rise = lip - self.level[foot]
         # No more than a step is walked, not climbed.
         found: Mask = (rise > self.least) & (rise <= self.most) & self.stand[foot] & self.stand[top]
-        # What ends within a step of the lip is stepped over with the lip; what begins above the
-        # head is not met.
-        found &= ~self.barred.met(direction, foot[1:], lip + self.least, lip + self.tall)
         # The ground above gives the hold or none (C15), and the climber's head has to fit under
         # what hangs over the foot.
         found &= ~self.smooth[top] & (lip <= self.room[foot])
@@ -391,9 +410,12 @@ def _add_lips(
     if not faces.lips:
         return
     up, down = _numbers(faces.ladder, first), _numbers(faces.descent, first)
-    rows = [(up[(f, z)], down[(f, z)], behind, direction) for f, z, direction, behind in faces.lips]
+    rows = [
+        (up[(lip.foot, lip.level)], down[(lip.foot, lip.level)], *lip[2:]) for lip in faces.lips
+    ]
     lips = np.array(rows, dtype=np.int64)
-    support, descent, behind, direction = lips[passable[lips[:, 0]] & passable[lips[:, 2]]].T
+    usable = passable[lips[:, 0]] & passable[lips[:, 3]]
+    support, descent, direction, behind, leads_up, leads_down = lips[usable].T
     # Ground may be priced below a plain step (an abyss costs nothing): the lip is still paid as
     # one.
     worst = np.maximum(ground.worst.ravel()[behind], WHOLE)
@@ -401,16 +423,26 @@ def _add_lips(
     # Sorted, so that the same map numbers its step classes in the same way.
     for way, factor, mode in sorted(set(zip(*kinds.tolist(), strict=True))):
         mine = (kinds == np.array([[way], [factor], [mode]])).all(axis=0)
-        up_over, down_over = _over_lip(profile, way, factor, mode)
-        edges.add_all(support[mine], behind[mine], up_over)
-        edges.add_all(behind[mine], descent[mine], down_over)
+        up_over, *down_over = _over_lip(profile, way, factor, mode)
+        upward, downward = mine & (leads_up > 0), mine & (leads_down > 0)
+        edges.add_all(support[upward], behind[upward], up_over)
+        for step in down_over:
+            edges.add_all(behind[downward], descent[downward], step)
 
 
-def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> tuple[StepClass, StepClass]:
-    """The steps over a lip in a direction: up on to ground of a factor, and back down."""
+def _over_lip(profile: Profile, way: int, factor: int, mode: int) -> list[StepClass]:
+    """The steps over a lip in a direction: up on to ground of a factor, and back down.
+
+    It is no climbing, which is vertical: down it goes on foot, too, where each mode has a speed of
+    its own (C5, E15). Who has no legs to walk on lets itself down in climbing.
+    """
     diagonal, name = way >= FIRST_DIAGONAL, profile.modes[mode] if profile.modes else "walk"
     burden = combined_factor(profile.ruleset, burdens(profile))
-    return StepClass(diagonal, factor, name, heading=way), StepClass(diagonal, burden, MODE)
+    down = [name, MODE] if profile.counted_as(name) != profile.counted_as(MODE) else [MODE]
+    return [
+        StepClass(diagonal, factor, name, heading=way),
+        *(StepClass(diagonal, burden, each) for each in down),
+    ]
 
 
 def _add_rungs(

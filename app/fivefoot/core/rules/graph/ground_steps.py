@@ -31,7 +31,7 @@ from fivefoot.core.rules.ruleset.schema.actions import Action
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
-from fivefoot.core.rules.space.columns import footprint_columns
+from fivefoot.core.rules.space.columns import Levels, footprint_columns
 from fivefoot.core.rules.space.obstacles import Obstacles, Slices
 from fivefoot.core.rules.space.surface_map import is_deep, kind_of
 from fivefoot.core.rules.space.tokens import height_of, is_blocked
@@ -49,6 +49,7 @@ def ground_layers(battle: Battle, profile: Profile, side: int, window: MapWindow
     # ground its modes are closed to.
     foothold = worst if _covers_ground(profile) else _footholds(battle, profile.token, side)
     stood = _with_start(profile, foothold)
+    mode = _modes_of_footprints(battle, profile, mode, level, side)
     cut = (slice(None), *window.slices())
     fits = (ceiling[cut] - level[cut]) >= body_height(battle, profile)
     stands = exists[cut] & (stood[cut] != BLOCKED)
@@ -72,6 +73,30 @@ def _factors_and_modes(
     factor[1:] = np.where(absent, factor[0], factor[1:])
     mode[1:] = np.where(absent, mode[0], mode[1:])
     return factor, mode
+
+
+def _modes_of_footprints(
+    battle: Battle, profile: Profile, mode: NDArray[np.int16], level: Levels, side: int
+) -> NDArray[np.int16]:
+    """The mode in which a footprint goes over the ground at each anchor, from those of its cells:
+    that of the first cell that carries it. One cell of firm ground at its level is stood on, so
+    that it swims only where all that carries it is water, whichever cell its anchor is.
+    """
+    swims = np.array([battle.ruleset.modes[name].deep for name in profile.modes] or [False])
+    _, rows, width = mode.shape
+    height, breadth = rows - side + 1, width - side + 1
+    if side == 1 or height <= 0 or breadth <= 0 or not swims[mode].any():
+        return mode
+    own = battle.columns_of_ground.level
+    ground = np.where(battle.columns_of_ground.exists, own, own[0])
+    anchors = (slice(None), slice(height), slice(breadth))
+    chosen = mode.copy()
+    # Firm ground over water, and an earlier cell over a later one: what is set last stays.
+    for wet, j, i in product((True, False), reversed(range(side)), reversed(range(side))):
+        cell = (slice(None), slice(j, j + height), slice(i, i + breadth))
+        carries = (ground[cell] == level[anchors]) & (swims[mode[cell]] == wet)
+        chosen[anchors] = np.where(carries, mode[cell], chosen[anchors])
+    return chosen
 
 
 def entered_factors(

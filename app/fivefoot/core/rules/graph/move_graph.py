@@ -273,7 +273,9 @@ def _where_one_leaps(battle: Battle, profile: Profile, places: Places, usable: M
     or a hold.
     """
     # Whoever phases walks through matter, but neither takes off nor lands in it.
-    return usable & ~in_matter(battle, places) if profile.phase is not None else usable
+    if profile.phase is None:
+        return usable
+    return usable & ~in_matter(battle, places, profile.side)
 
 
 def _known_classes(classes: Iterable[StepClass]) -> tuple[StepClass, ...]:

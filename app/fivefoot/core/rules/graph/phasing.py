@@ -5,7 +5,7 @@ air too (C17).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,13 +64,18 @@ def bodies_met(
     return met
 
 
-def in_matter(battle: Battle, places: Places) -> Mask:
-    """The places that lie in rock, earth or anything else nobody enters: no leap starts or ends
-    there.
+def in_matter(battle: Battle, places: Places, side: int) -> Mask:
+    """The places at which some of a footprint lies in rock, earth or anything else nobody enters:
+    no leap starts or ends there.
     """
     kinds = (kind_of(surface) for surface in battle.surfaces.surfaces)
     solid = np.array([kind.impassable or kind.medium == "solid" for kind in kinds], dtype=bool)
-    inside: Mask = solid[battle.surfaces.index[places.y, places.x]]
+    inside = np.zeros(len(places), dtype=bool)
+    for down, right in product(range(side), repeat=2):
+        # No footprint stands out over the edge of the map: any of its cells does there.
+        y = np.minimum(places.y + down, battle.rows - 1)
+        x = np.minimum(places.x + right, battle.columns - 1)
+        inside |= solid[battle.surfaces.index[y, x]]
     return inside
 
 

@@ -65,6 +65,7 @@ class StepFacts(NamedTuple):
     enterable: bool
     narrow: bool = False
     medium: str = ""
+    mode_there: str = ""  # of the deciding cell: part of a body may hang over water
 
 
 def step_facts(
@@ -87,16 +88,31 @@ def step_facts(
     inside = [cell for cell in charged if on_map(battle, cell)]
     if not inside:
         return StepFacts(StepClass(diagonal, WHOLE, "walk"), end, WHOLE, False)
-    # As the search charges: the worst of the cells counts, and the mode is that of the anchor.
+    # As the search charges: the worst of the cells counts, in the mode of what carries the body.
     found = [(prices[columns.surface_number(*cell, level)], cell) for cell in inside]
     enterable = all(price.factor not in (BLOCKED, NOTHING) for price, _ in found)
     worst, cell = max(found, key=lambda pair: pair[0].factor)
-    # Beyond the map there is no anchor's ground: what is charged stands in.
-    anchor = prices[columns.surface_number(*end, levels[1])] if on_map(battle, end) else worst
+    # Beyond the map there is no ground: what is charged stands in.
+    mode = _mode_of_body(battle, profile, prices, end, levels[1]) or worst.mode
     # A barred step is told at its plain price: the refusal says the rest.
     factor = worst.factor if worst.factor not in (BLOCKED, NOTHING) else WHOLE
-    step = StepClass(diagonal, factor, anchor.mode)
-    return StepFacts(step, cell, worst.slowing, enterable, medium=worst.medium)
+    step = StepClass(diagonal, factor, mode)
+    return StepFacts(
+        step, cell, worst.slowing, enterable, medium=worst.medium, mode_there=worst.mode
+    )
+
+
+def _mode_of_body(
+    battle: Battle, profile: Profile, prices: tuple[SurfacePrice, ...], at: Cell, level: int
+) -> str:
+    """The mode in which a body goes over the ground of a place: it swims only where no firm ground
+    carries any of its cells (as the graph has it); empty where none of it is on the map.
+    """
+    columns, modes = battle.columns_of_ground, battle.ruleset.modes
+    cells = [cell for cell in Footprint(at, profile.side).cells() if on_map(battle, cell)]
+    carrying = [cell for cell in cells if columns.level_at(*cell, level) == level] or cells[:1]
+    found = [prices[columns.surface_number(*cell, level)].mode for cell in carrying]
+    return min(found, key=lambda mode: mode in modes and modes[mode].deep, default="")
 
 
 def facts_of_path(battle: Battle, profile: Profile, path: Sequence[Cell]) -> list[StepFacts]:
@@ -356,7 +372,9 @@ def _facts_of_link(
     facts = step_facts(battle, profile, prices, start.cell, end.cell, levels)
     # More than the ground asks for: it is a gap that is squeezed through, or matter.
     narrow = link.step.factor > facts.step.factor
-    return StepFacts(link.step, facts.deciding, facts.slowing, True, narrow, facts.medium)
+    return StepFacts(
+        link.step, facts.deciding, facts.slowing, True, narrow, facts.medium, facts.mode_there
+    )
 
 
 def _reasons_on_the_way(
@@ -574,7 +592,8 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
         }.get(ruleset.metric.diagonal, say("diagonal_costs_as_any_step"))
         reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
     if fact.step.factor != WHOLE:
-        reasons.extend(reason_of_factor(profile, fact.step.mode, fact.slowing))
+        there = fact.mode_there or fact.step.mode
+        reasons.extend(reason_of_factor(profile, there, fact.slowing))
         reasons.extend(medium_reasons(profile, fact))
         reasons.extend(squeeze_reasons(profile, fact))
         reasons.extend(drag_reasons(profile))
