@@ -1,4 +1,4 @@
-"""A field that opens where a token or its place in the order is: -6, +4, /2 or =9, and Enter."""
+"""A popup field at a token or its place in the order: -6, +4, /2 or =9, and Enter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class HitPointsEntry(QWidget):
         # Popups close when something else is clicked, and get the keys meanwhile.
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        # A plain widget paints no ground of a style sheet by itself.
+        # A plain widget paints no background of a style sheet by default.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setObjectName("hitpoints")
         self.setAccessibleName(tr("Hit points"))
@@ -59,24 +59,24 @@ class HitPointsEntry(QWidget):
         return f"{token.name}: {token.hit_points}{most}"
 
     def open_at(self, place: QPoint) -> None:
-        """Show it at a place of the screen, ready to be typed in."""
-        # Before it is shown: a popup that grows after would leave the screen.
+        """Shows it at a place of the screen, ready for typing."""
+        # Before it is shown: a popup that grows afterwards would leave the screen.
         self.adjustSize()
         self.move(corner_on_screen(self, place))
         self.show()
         self.field.setFocus()
 
     def apply(self) -> None:
-        """Do what is typed, or say what cannot be read."""
+        """Applies what is typed, or says what cannot be read."""
         text = self.field.text()
         try:
-            # Read before it closes: what is wrong is said where it was typed.
+            # Read before it closes: a fault is shown where it was typed.
             parse_change(text)
         except HitPointError as error:
             self.wrong.setText(str(error))
             self.wrong.show()
             self.adjustSize()
-            # With the words it is higher, and may have stood at the lower rim of the screen.
+            # The message makes it taller, and it may be at the lower rim of the screen.
             self.move(corner_on_screen(self, self.pos()))
             return
         # Before the command: a question may open, and would lie under the popup.
