@@ -1,4 +1,4 @@
-"""A handout that is written here, and a title between scenes."""
+"""The dialogs for writing a handout, and a title between scenes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TEXT_HEIGHT = 200
 
 
 class WriteHandout(QDialog):
-    """Asks for the words of a handout; a heading above them is not needed."""
+    """Asks for the text of a handout; the heading is optional."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,12 +50,12 @@ class WriteHandout(QDialog):
         many = tr_count("{count} letter too many", "{count} letters too many", count=-left)
         self.wrong.setText(many if left < 0 else "")
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(
-            # As many left as there may be means that nothing was written.
+            # As many left as allowed means that nothing was written.
             0 <= left < MOST_HANDOUT_TEXT
         )
 
     def handout(self) -> Handout | None:
-        """The handout as it was written; None where nothing can be read in it."""
+        """The handout as written; None where it has nothing to read."""
         heading = self.heading.text().strip()
         try:
             text = checked_text(self.words.toPlainText(), heading)
@@ -98,9 +98,9 @@ class WriteTitle(QDialog):
             self.show_chosen(Path(name))
 
     def show_chosen(self, path: Path) -> None:
-        """Take a picture file; whether it can be shown is told when it is."""
+        """Takes a picture file; whether it can be shown is reported when it is."""
         self.picture = path
-        # Not opened here: a picture that cannot be shown is told of when it is shown.
+        # Not opened here: a picture that cannot be shown is reported when it is shown.
         self.chosen.setText(path.name)
 
     def _check(self) -> None:
@@ -108,5 +108,5 @@ class WriteTitle(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready)
 
     def said(self) -> tuple[str, str]:
-        """Title and the line below it."""
+        """The title and the line below it."""
         return self.heading.text().strip(), self.line.text().strip()
