@@ -1,4 +1,4 @@
-"""Dressing the whole application in a theme, its own layout included."""
+"""Applies a theme to the whole application, including the layout of dialogs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fivefoot.ui.appearance.theme import Palette, Theme
 
 
 def apply_theme(app: QApplication, look: Theme) -> None:
-    """Fusion, palette and style sheets in the colours of `look`.
+    """Applies Fusion, palette and style sheets in the colours of `look`.
 
-    The sheet in force is taken away first: to replace one by another takes Qt five times as long as
-    the two steps.
+    The old sheet is removed first: replacing one by another takes Qt five times as long as the two
+    steps.
     """
     app.setStyleSheet("")
-    # Setting a style, even the same, polishes every widget anew.
+    # Setting a style, even the same one, polishes every widget anew.
     if app.style().name() != "fusion":
         app.setStyle("Fusion")
     app.setPalette(theme.qt_palette(look))
@@ -34,6 +34,6 @@ def _layout(look: Theme) -> str:
 
 
 def padded(spin: QAbstractSpinBox) -> None:
-    """Keep the text of a number field clear of its border: style sheets do not reach it there."""
-    # What `window.qss` asks for the field within, which Qt does not grant it.
+    """Keeps the text of a number field clear of its border: style sheets do not reach it there."""
+    # `window.qss` sets it for the inner field, but Qt ignores that.
     spin.lineEdit().setTextMargins(6, 0, 0, 0)

@@ -1,5 +1,5 @@
-"""Pictures kept by what they weigh: one at a far zoom takes kilobytes, one at a near zoom a
-megabyte.
+"""Caches of pictures limited by bytes: a picture at a far zoom takes kilobytes, one at a near zoom
+a megabyte.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Picture = TypeVar("Picture", QImage, QPixmap)
 
 
 def bytes_of(picture: QImage | QPixmap) -> int:
-    """What the pixels of a picture take.
+    """The bytes of a picture's pixels.
 
     >>> bytes_of(QImage(10, 10, QImage.Format.Format_ARGB32))
     400
@@ -26,20 +26,20 @@ def bytes_of(picture: QImage | QPixmap) -> int:
 
 
 def bare(picture: Picture) -> Picture:
-    """The pixels of a picture that was painted, without what painted them.
+    """A copy of a painted picture without its paint engine.
 
-    Qt keeps the engine of a painter with the picture it drew on, for as long as that lives: some
-    55,000 bytes, twenty times what a short text weighs. A copy has none.
+    Qt keeps the engine of a painter with the picture it drew on for the picture's lifetime: some
+    55,000 bytes, twenty times a short text. A copy has none.
     """
     return picture.copy()
 
 
 class PictureCache(Generic[Arguments, Picture]):
-    """A function whose pictures are kept by their arguments: the last ones asked for, up to a
+    """A function whose pictures are cached by their arguments: the last ones requested, up to a
     number of bytes.
 
-    The newest stays whatever it weighs. Any thread may ask; where two make the same picture, one is
-    kept.
+    The newest stays whatever its size. Any thread may call it; where two make the same picture, one
+    is kept.
     """
 
     def __init__(self, make: Callable[Arguments, Picture], most_bytes: int) -> None:
@@ -67,19 +67,19 @@ class PictureCache(Generic[Arguments, Picture]):
         if key not in self._held:
             self._held[key] = made
             self._bytes += bytes_of(made)
-        # At least the newest: one picture larger than the cache would be drawn at each frame
-        # otherwise.
+        # At least the newest: one picture larger than the cache would otherwise be drawn at each
+        # frame.
         while self._bytes > self.most_bytes and len(self._held) > 1:
             self._bytes -= bytes_of(self._held.popitem(last=False)[1])
         return self._held.get(key, made)
 
     @property
     def weight(self) -> int:
-        """The bytes of all pictures held."""
+        """The bytes of all cached pictures."""
         return self._bytes
 
     def cache_clear(self) -> None:
-        """Forget all pictures, as after the size of the text changed."""
+        """Drops all pictures, as after the size of the text changed."""
         with self._lock:
             self._held.clear()
             self._bytes = 0
@@ -90,15 +90,15 @@ _OF_DOCUMENTS: list[PictureCache[Any, Any]] = []
 
 
 def forget_pictures() -> None:
-    """Another document is open: let go of the pictures that were made for the one before."""
+    """Drops the pictures made for the former document."""
     for pictures in _OF_DOCUMENTS:
         pictures.cache_clear()
 
 
 def forget_all_pictures() -> int:
-    """Another theme is worn: let go of all pictures, for they have the colours of the one before.
+    """Drops all pictures, since they have the colours of the former theme.
 
-    Tells the bytes of the pixels that were held.
+    Returns the bytes of their pixels.
     """
     held = sum(pictures.weight for pictures in _ALL)
     for pictures in _ALL:
@@ -109,10 +109,9 @@ def forget_all_pictures() -> int:
 def kept_by_bytes(
     most_bytes: int, of_document: bool = False
 ) -> Callable[[Callable[Arguments, Picture]], PictureCache[Arguments, Picture]]:
-    """Keep the pictures a function makes, as `lru_cache` does, up to a number of bytes.
+    """Caches the pictures of a function, like `lru_cache`, up to a number of bytes.
 
-    Those `of_document` are made for what is on the map, at the zoom it is seen: `forget_pictures`
-    drops them.
+    Those `of_document` depend on the map and its zoom: `forget_pictures` drops them.
     """
 
     def remember(make: Callable[Arguments, Picture]) -> PictureCache[Arguments, Picture]:

@@ -1,9 +1,9 @@
-"""Texts that come from files, shown as they are written.
+"""Shows texts from files exactly as they are written.
 
-Qt guesses whether a text is markup: in tool tips, labels, messages and questions. A token named
-`<img src="...">` would then have its picture read from the disk, or on Windows from another
-machine. What reaches such a place goes through `plain`, labels are made by `text_label`, and what
-stands on a button or in a menu goes through `caption`.
+Qt guesses whether a text is markup: in tool tips, labels, messages and questions. For a token named
+`<img src="...">` it would then read the picture from the disk, or on Windows from another machine.
+Texts for such places go through `plain`, labels are made by `text_label`, and texts on buttons or
+in menus go through `caption`.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from functools import lru_cache
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics
-from PySide6.QtGui import Qt as Markup  # the same names, and with them the guess that Qt makes
+from PySide6.QtGui import Qt as Markup  # the same names, and with them Qt's guess
 from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWidget
 
 TIP_WIDTH = 400
-"""Logical pixels that a line of a tool tip may be wide."""
+"""The widest line of a tool tip, in logical pixels."""
 
 WORD_JOINER = "\u2060"
-"""Has no width and breaks no line; after `<` or `&` it ends every guess at markup."""
+"""Has no width and breaks no line; after `<` or `&` it prevents every guess at markup."""
 
 
 def plain(text: str) -> str:
-    """A text that Qt does not take for markup: the same one, but for what cannot be seen.
+    """A text that Qt does not take for markup: the same one, except for an invisible character.
 
     >>> plain("A < B & C")
     'A < B & C'
@@ -33,12 +33,12 @@ def plain(text: str) -> str:
     """
     if not Markup.mightBeRichText(text):
         return text
-    # Nothing is escaped: what is copied out of a label is what stood in the file.
+    # Nothing is escaped: what is copied out of a label is what was in the file.
     return text.replace("<", f"<{WORD_JOINER}").replace("&", f"&{WORD_JOINER}")
 
 
 def tool_tip(text: str) -> str:
-    """A text for a tool tip: plain, and broken into lines of `TIP_WIDTH` logical pixels, which Qt
+    """A text for a tool tip: plain, and wrapped into lines of `TIP_WIDTH` logical pixels, which Qt
     does for markup only.
 
     Needs a running application.
@@ -49,16 +49,15 @@ def tool_tip(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _broken(line: str, font: QFont) -> tuple[str, ...]:
-    """A line in pieces that have room in the font of tool tips, at spaces; a word too long by
-    itself is cut.
+    """A line wrapped at spaces in the font of tool tips; a single too long word is cut.
 
-    Kept, for a hand of cards says nearly the same after each step, and measuring takes long.
+    Cached: a hand of cards says nearly the same after each step, and measuring takes long.
     """
     metrics = QFontMetrics(font)
     made, rest = [], line
     while metrics.horizontalAdvance(rest) > TIP_WIDTH:
         length = (
-            # Halving instead of trying each letter: measuring is what takes long.
+            # Bisection instead of trying each letter: measuring is slow.
             bisect_right(
                 range(len(rest)), TIP_WIDTH, key=lambda end: metrics.horizontalAdvance(rest[:end])
             )
@@ -89,14 +88,14 @@ def window_title(text: str) -> str:
 def text_label(text: str = "", parent: QWidget | None = None) -> QLabel:
     """A label that shows any text as it is written."""
     label = QLabel(parent) if parent is not None else QLabel()
-    # Before the text is set: Qt guesses as it is set.
+    # Before the text is set: Qt guesses when it is set.
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
     return label
 
 
 def menu_action(menu: QMenu, text: str, says: str = "") -> QAction:
-    """A new action at the end of a menu; its tip `says` something, or its text once more."""
+    """A new action at the end of a menu; its tool tip is `says`, or its text."""
     action = menu.addAction(caption(text))
     action.setToolTip(tool_tip(says or text))
     return action

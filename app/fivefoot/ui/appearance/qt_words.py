@@ -1,4 +1,4 @@
-"""Words that Qt writes itself, on the buttons of its dialogs, said by our catalogue."""
+"""Translates the words that Qt itself writes on buttons of its dialogs, with our catalogue."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WORDS: Final = {
 
 
 class QtWords(QTranslator):
-    """Qt asks it before it writes a word of its own."""
+    """Qt calls it before it writes a word of its own."""
 
     def translate(
         self, _context: str, text: str, _disambiguation: str | None = None, _n: int = -1
@@ -37,10 +37,10 @@ class QtWords(QTranslator):
         return WORDS.get(text)
 
     def isEmpty(self) -> bool:
-        # Qt leaves aside what says that it is empty, as one without a file does.
+        # Qt ignores a translator that says it is empty, as one without a file does.
         return False
 
 
 def install_qt_words(app: QCoreApplication) -> None:
-    """Let Qt's own buttons speak the language of the process."""
+    """Translates Qt's own buttons to the language of the process."""
     app.installTranslator(QtWords(app))

@@ -1,4 +1,4 @@
-"""How large a window may open, and where: as it is wanted, but never beyond its screen."""
+"""Limits the size and place of new windows to the screen."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 FRAME = QSize(8, 40)
-"""Logical pixels that title bar and edges of a window take at the most, before it is known."""
+"""The most logical pixels for a window's title bar and edges, before they are known."""
 
 
 def within_screen(widget: QWidget, wanted: QSize) -> QSize:
-    """The size that a window wants, as far as its screen has room for it, in logical pixels."""
-    # Without the panel of the desktop, which covers what lies under it.
+    """The size that a window wants, limited to its screen, in logical pixels."""
+    # Without the desktop's panel, which covers what lies under it.
     return wanted.boundedTo(widget.screen().availableGeometry().size() - FRAME)
 
 
 def corner_on_screen(widget: QWidget, wanted: QPoint) -> QPoint:
     """The upper left corner, on the desktop, for a widget that should open at a place: moved as
-    little as it takes to show the whole of it.
+    little as necessary to show all of it.
     """
     screen = QGuiApplication.screenAt(wanted) or widget.screen()
     room = screen.availableGeometry()

@@ -1,5 +1,5 @@
-"""The size of all text, as a share of the usual one; what keeps measures or pictures of text
-forgets them with it.
+"""The size of all text in percent; caches of measured or drawn text are cleared when it
+changes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 USUAL = 100
-"""Percent; and the least logical pixels of any text, however small its share."""
+"""The percentage, and the smallest text in logical pixels."""
 
 LEAST_PIXELS = 8
 # Qt's style sheets have no relative sizes: the numbers themselves are replaced.
@@ -18,10 +18,10 @@ _FONT_SIZE = re.compile(r"(font-size:\s*)(\d+)px")
 
 
 class Remembers(Protocol):
-    """A function that remembers what it answered."""
+    """A function with a cache."""
 
     def cache_clear(self) -> None:
-        """Forget all of it."""
+        """Clears the cache."""
 
 
 Kept = TypeVar("Kept", bound=Remembers)
@@ -37,30 +37,30 @@ _IN_FORCE = _InForce()
 
 
 def by_text_size(remembering: Kept) -> Kept:
-    """Marks a function that remembers pictures or measures of text."""
+    """Registers a function that caches pictures or measures of text."""
     _IN_FORCE.forget.append(remembering.cache_clear)
     return remembering
 
 
 def set_text_size(percent: int) -> None:
-    """Put another size in force for all text that is drawn from now on."""
+    """Sets another size for all text that is drawn from now on."""
     if percent != _IN_FORCE.percent:
         _IN_FORCE.percent = percent
-        # What measured text must not answer with the old size.
+        # Caches of measured text must not answer with the old size.
         for forget in _IN_FORCE.forget:
             forget()
 
 
 def text_pixels(usual: int) -> int:
-    """Logical pixels of text that is `usual` pixels high at the usual size."""
+    """Logical pixels of text that is `usual` pixels high at the normal size."""
     return max(LEAST_PIXELS, round(usual * _IN_FORCE.percent / USUAL))
 
 
 def beside_text(usual: float) -> int:
-    """Logical pixels of what keeps its proportion to the text in it: a height, a width, a gap."""
+    """Logical pixels of something that scales with its text: a height, a width, a gap."""
     return round(usual * _IN_FORCE.percent / USUAL)
 
 
 def sheet_at_text_size(sheet: str) -> str:
-    """A style sheet with its sizes of type in the size in force."""
+    """A style sheet with its font sizes scaled."""
     return _FONT_SIZE.sub(lambda found: f"{found[1]}{text_pixels(int(found[2]))}px", sheet)

@@ -1,5 +1,5 @@
-"""How Fivefoot looks: themes read from `resources/themes`, one rhythm, three type sizes, one font,
-one family of icons.
+"""Themes, read from `resources/themes`, and what they share: one spacing, three type sizes, one
+font, one family of icons.
 
 The composition root calls `load_font(app)` once and `apply_theme(app, DARK)`; everything that draws
 takes the `Theme` as an argument, so that two windows may look different at the same time.
@@ -27,9 +27,7 @@ from fivefoot.ui.appearance.picture_cache import bare
 from fivefoot.ui.appearance.text_size import by_text_size, text_pixels
 
 RHYTHM = 8
-"""Every distance in the window is a multiple of this, in logical pixels (half of it inside a
-control).
-"""
+"""The base of every distance in the window, in logical pixels (half of it inside a control)."""
 
 TEXT_SMALL = 12
 TEXT_BODY = 14
@@ -40,12 +38,11 @@ FONT_FAMILY = "Inter"
 FONT_FILES = ("Inter-Regular.otf", "Inter-SemiBold.otf")
 _REGISTERED: dict[str, int] = {}
 ICON_SIZES = (16, 20, 24, 40, 48)
-"""Baked in device pixels: the sizes of menus, buttons and tools at ratios of one and two."""
+"""Drawn in device pixels: the sizes of menus, buttons and tools at pixel ratios of one and two."""
 
 BAND_COLOURS = ("#0072B2", "#56B4E9", "#F0E442", "#D55E00")
-"""First to fourth purchase.
-
-Blue, sky, yellow, vermillion of Okabe and Ito: apart for every common colour vision.
+"""First to fourth purchase. Blue, sky, yellow, vermillion of Okabe and Ito: distinct in every
+common colour vision.
 """
 
 
@@ -116,9 +113,9 @@ class GroundColours:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """A named look. Compared and hashed by identity, so it is a cheap key for baked pictures.
+    """A named look. Compared and hashed by identity, so it is a cheap key for drawn pictures.
 
-    `title` is its name for people, `controls` the theme whose signs stand in boxes and arrows.
+    `title` is its name for people, `controls` the theme whose images are in check boxes and arrows.
     """
 
     name: str
@@ -132,8 +129,8 @@ class Theme:
 
 
 def resource(*parts: str) -> Path:
-    """Path of a file under `resources`: inside the installed package first, else beside `app/` in a
-    checkout.
+    """The path of a file under `resources`: inside the installed package first, else beside `app/`
+    in a checkout.
     """
     package = Path(__file__).resolve().parents[2]
     # An installed program has them inside the package, a checkout beside `app/`.
@@ -145,16 +142,16 @@ def resource(*parts: str) -> Path:
 
 
 def read_theme(name: str) -> Theme:
-    """Read a theme from its file under `resources/themes`.
+    """Reads a theme from its file under `resources/themes`.
 
-    `RuntimeError` names the file and what is wrong with it: a key that is missing or too many, a
-    value of another kind.
+    Raises RuntimeError naming the file and the fault: a missing or unknown key, or a value of the
+    wrong type.
     """
     path = resource("themes", f"{name}.toml")
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
         palette, ground = Palette(**tree.pop("palette")), GroundColours(**tree.pop("ground"))
-        # Named arguments: a key that is too many is an error that names it.
+        # Named arguments: an unknown key becomes an error that names it.
         return Theme(name, palette=palette, ground=ground, **tree)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError) as error:
         raise RuntimeError(
@@ -166,7 +163,7 @@ DARK, LIGHT, CONTRAST = THEMES = tuple(read_theme(name) for name in ("dark", "li
 
 
 def theme_named(name: str) -> Theme:
-    """Return the theme called `name`; `ValueError` names the ones there are."""
+    """The theme with a name; raises ValueError naming the existing ones."""
     for theme in THEMES:
         if theme.name == name:
             return theme
@@ -175,12 +172,12 @@ def theme_named(name: str) -> Theme:
 
 
 def load_font(app: QApplication) -> QFont:
-    """Register the bundled font, make it the application's font and return it.
+    """Registers the bundled font, makes it the application's font and returns it.
 
-    `FileNotFoundError` or `RuntimeError` names the file that is missing or that Qt cannot read.
+    Raises FileNotFoundError or RuntimeError naming the file that is missing or unreadable.
     """
     for name in FONT_FILES:
-        # Once: each time more, Qt forgets the letters of all fonts that it has drawn.
+        # Once: registering again makes Qt drop the letters of all fonts that it has drawn.
         number = _REGISTERED.get(name, -1)
         if not QFontDatabase.applicationFontFamilies(number):
             number = QFontDatabase.addApplicationFont(str(resource("fonts", name)))
@@ -195,12 +192,11 @@ def load_font(app: QApplication) -> QFont:
 @by_text_size
 @lru_cache(maxsize=64)
 def font(pixels: int, strong: bool = False) -> QFont:
-    """The bundled font at a size in logical pixels (of the usual text size), with figures of equal
-    width.
+    """The bundled font at a size in logical pixels (at the normal text size), with tabular
+    figures.
     """
     made = QFont(FONT_FAMILY)
-    # Pixels and not points: points depend on what the screen says of itself, which televisions get
-    # wrong.
+    # Pixels, not points: points depend on what the screen reports, which televisions get wrong.
     made.setPixelSize(text_pixels(pixels))
     made.setWeight(QFont.Weight.DemiBold if strong else QFont.Weight.Normal)
     # Figures of equal width: a cost that counts up must not shake the chip.
@@ -209,8 +205,8 @@ def font(pixels: int, strong: bool = False) -> QFont:
 
 
 def qt_palette(theme: Theme) -> QPalette:
-    """The Qt palette of `theme`, for what a style sheet does not reach (dialogs of the platform,
-    item views).
+    """The Qt palette of `theme`, for what a style sheet does not reach (native dialogs, item
+    views).
     """
     colours, role, made = theme.palette, QPalette.ColorRole, QPalette()
     pairs = (
@@ -255,12 +251,12 @@ def stylesheet(theme: Theme) -> str:
 
 
 def icon_names() -> tuple[str, ...]:
-    """Names of every icon there is, sorted."""
+    """Names of all icons, sorted."""
     return tuple(sorted(path.stem for path in resource("icons").glob("*.svg")))
 
 
 def icon_source(name: str, colour: str) -> bytes:
-    """The SVG of an icon with its ink replaced by `colour`; `ValueError` if there is no such
+    """The SVG of an icon with its ink replaced by `colour`; raises ValueError if there is no such
     icon.
     """
     try:
@@ -273,7 +269,7 @@ def icon_source(name: str, colour: str) -> bytes:
 
 
 def icon_pixmap(name: str, colour: str, device_pixels: int) -> QPixmap:
-    """One icon drawn at exactly `device_pixels` square in one colour."""
+    """An icon drawn at exactly `device_pixels` square in one colour."""
     return _rendered(QSvgRenderer(QByteArray(icon_source(name, colour))), device_pixels)
 
 
@@ -289,10 +285,10 @@ def _rendered(drawing: QSvgRenderer, side: int) -> QPixmap:
 @lru_cache(maxsize=256)
 def icon(name: str, theme: Theme, on_accent: bool = False) -> QIcon:
     """A line icon in the colours of `theme`, crisp at every device pixel ratio; `on_accent` for a
-    button whose ground is the accent.
+    button with an accent background.
 
-    Checked buttons show it in the accent, disabled ones greyed. `ValueError` if there is no such
-    icon.
+    Checked buttons show it in the accent colour, disabled ones in grey. Raises ValueError if there
+    is no such icon.
     """
     colours, made = theme.palette, QIcon()
     looks = (
@@ -300,7 +296,7 @@ def icon(name: str, theme: Theme, on_accent: bool = False) -> QIcon:
         (QIcon.Mode.Normal, QIcon.State.On, colours.accent),
         (QIcon.Mode.Disabled, QIcon.State.Off, colours.disabled),
     )
-    # Drawn once and coloured after, see `INK`.
+    # Drawn once and coloured afterwards, see `INK`.
     source = icon_source(name, INK)
     drawing = QSvgRenderer(QByteArray(source))
     for size in ICON_SIZES:
@@ -313,8 +309,8 @@ def icon(name: str, theme: Theme, on_accent: bool = False) -> QIcon:
 
 
 INK = "#010203"
-"""What a line icon is drawn in before it is coloured; drawing it once for each colour would take
-thrice as long.
+"""The colour in which a line icon is drawn before it is coloured; drawing it separately for each
+colour would take three times as long.
 """
 
 
@@ -329,7 +325,7 @@ def _inked(picture: QPixmap, colour: str) -> QPixmap:
 
 
 def contrast(first: str, second: str) -> float:
-    """Contrast ratio of two colours, 1 to 21, as the accessibility guidelines define it.
+    """The contrast ratio of two colours, 1 to 21, as the accessibility guidelines define it.
 
     >>> round(contrast("#000000", "#ffffff"), 1)
     21.0

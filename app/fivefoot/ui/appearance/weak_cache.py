@@ -1,7 +1,7 @@
-"""Values worked out from an object, kept for as long as it lives.
+"""Caches values derived from an object for its lifetime.
 
-A cache by number would hold on to what it was asked about: to battles and fields of documents that
-were closed long ago, megabytes each.
+A cache keyed by strong references would keep battles and fields of closed documents alive,
+megabytes each.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Value = TypeVar("Value")
 def cached_while_alive(
     make: Callable[Concatenate[Subject, More], Value],
 ) -> Callable[Concatenate[Subject, More], Value]:
-    """Remember what a function gives for each first argument, by the others, while that one lives.
+    """Caches a function by its first argument, while that lives, and the others.
 
-    The first argument is compared by identity (or by its own equality) and has to take weak
-    references; what is given must not hold it.
+    The first argument is compared by identity (or by its own equality) and has to support weak
+    references; the result must not hold it.
     """
     kept: WeakKeyDictionary[Any, dict[tuple[object, ...], Value]] = WeakKeyDictionary()
 
@@ -30,7 +30,7 @@ def cached_while_alive(
     def find(subject: Subject, /, *args: More.args, **kwargs: More.kwargs) -> Value:
         # Keyed weakly by the subject: its values go with it.
         values = kept.setdefault(subject, {})
-        # Sorted: named arguments mean the same in any order.
+        # Sorted: keyword arguments mean the same in any order.
         key = (args, *sorted(kwargs.items()))
         if key not in values:
             values[key] = make(subject, *args, **kwargs)

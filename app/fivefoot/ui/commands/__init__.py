@@ -1,1 +1,1 @@
-"""Every named command of the window and the picker of movement modes."""
+"""Every named command of the window, finding commands by typing, and the choices of movement."""

@@ -1,5 +1,5 @@
-"""Every named command of the window, declared once: menus, keys, shortcut sheet and palette all
-read this list.
+"""The table of every named command of the window: menus, keys, the shortcut sheet and the palette
+all read it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Spec:
     group: str = ""
 
 
-#: The menus by the names that commands give them, in their order along the bar.
+#: The menus by the names that commands use, in their order along the bar.
 MENU_TITLES = {
     "File": tr("File"),
     "Edit": tr("Edit"),
@@ -39,9 +39,9 @@ MENU_TITLES = {
 }
 
 SPECS = (
-    # Keys that desktops share are as everywhere; single letters are for what is done many times in
-    # a fight, with one hand at the pointer. Shift takes the sibling: X draws walls, Shift+X hangs
-    # doors.
+    # Keys that desktops share are the usual ones; single letters are for frequent actions in a
+    # fight, with one hand at the pointer. Shift gives a related command: X draws walls, Shift+X
+    # hangs doors.
     Spec("new", "File", tr("New scenario…"), ("Ctrl+N",), "new"),
     Spec("open", "File", tr("Open…"), ("Ctrl+O",), "open"),
     Spec("open_copied", "File", tr("Open from the clipboard"), ("Ctrl+Shift+V",), ""),
@@ -49,8 +49,7 @@ SPECS = (
     Spec("save", "File", tr("Save"), ("Ctrl+S",), "save"),
     Spec("save_as", "File", tr("Save as…"), ("Ctrl+Shift+S",), ""),
     Spec("import_map", "File", tr("Replace the map…"), (), "import"),
-    # Exports are seldom: they have a place in the menu and are found by name, but no key of their
-    # own.
+    # Exports are rare: they are in the menu and found by name, but have no key of their own.
     Spec("export_picture", "File", tr("Export picture…"), (), ""),
     Spec("export_paper", "File", tr("Print on paper…"), ("Ctrl+P",), ""),
     Spec("export_map", "File", tr("Export map…"), (), ""),
@@ -64,7 +63,7 @@ SPECS = (
     Spec("undo", "Edit", tr("Undo"), ("Ctrl+Z",), "undo"),
     # Both families of desktops: neither has to learn the other's.
     Spec("redo", "Edit", tr("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), "redo"),
-    # A move may be several commands (a question, a reaction, dice): taken back as one.
+    # A move may be several commands (a question, a reaction, dice): undone as one.
     Spec("undo_move", "Edit", tr("Undo move"), ("Ctrl+Alt+Z",), ""),
     Spec("undo_turn", "Edit", tr("Undo to the start of the turn"), (), ""),
     Spec("add_token", "Edit", tr("Add token…"), ("A",), "add-token"),
@@ -123,14 +122,14 @@ SPECS = (
     Spec("light", "View", tr("Show how far light falls"), ("Ctrl+Shift+L",), "lamp", True),
     Spec("who_reaches", "View", tr("Show who can reach this cell"), ("Shift+R",), ""),
     Spec("map_alone", "View", tr("Map only"), ("F12",), "", True),
-    # Not S: held, that is the game master's pointer on the players' map.
+    # Not S: held down, that is the game master's pointer on the players' map.
     Spec("roofs", "View", tr("Roofs and treetops"), ("Ctrl+Alt+S",), "", True),
     Spec("coordinates", "View", tr("Coordinates at the edge"), ("Shift+C",), "", True),
     Spec("side_panel", "View", tr("Side panel"), ("F9",), "panel", True),
     Spec("full_screen", "View", tr("Full screen"), ("F11",), "", True),
     Spec("light_theme", "View", tr("Light theme"), (), "theme", True),
     Spec("reduced_motion", "View", tr("Reduced motion"), (), "", True),
-    # Of the group "tool" one is in hand: taking one lays down the other.
+    # Of the group "tool" one is active at a time.
     Spec("select_tool", "Play", tr("Select and move"), ("V",), "select", True, "tool"),
     Spec("ruler_tool", "Play", tr("Ruler"), ("M",), "ruler", True, "tool"),
     Spec("wall_tool", "Play", tr("Draw walls"), ("X",), "wall", True, "tool"),
@@ -160,7 +159,7 @@ SPECS = (
     Spec("door", "Play", tr("Open or close the nearest door"), ("D",), "door"),
     Spec("unlock_door", "Play", tr("Unlock and open the nearest door"), ("Shift+D",), ""),
     Spec("remove_bridge", "Play", tr("Remove the nearest bridge"), (), ""),
-    # Enter belongs to the map itself: as a shortcut it would press no button any more.
+    # Enter belongs to the map itself: as a shortcut it would no longer press buttons.
     Spec("commit", "Play", tr("Make the planned move"), (), "check"),
     Spec("overrule", "Play", tr("Overrule and make the planned move"), (), "override"),
     Spec("place", "Play", tr("Place it there: no cost, no reactions"), ("Ctrl+Shift+Return",), ""),
@@ -250,7 +249,7 @@ SPECS = (
     Spec("ambient_dark", "Players", tr("Scene: dark"), (), "", True, "ambient"),
     Spec("lamp_tool", "Players", tr("Place lamps"), ("Shift+L",), "lamp", True, "tool"),
     Spec("torch", "Players", tr("Token light: carry or put out…"), (), ""),
-    # As in editors: whoever knows one finds all the others by it.
+    # As in editors: these are the usual names.
     Spec("palette", "Help", tr("Find a command…"), ("Ctrl+Shift+P",), ""),
     Spec("marks", "Help", tr("Colours and marks"), ("L",), "info"),
     Spec("rules_sheet", "Help", tr("Rules of this system…"), ("Shift+F1",), "note"),
@@ -293,10 +292,10 @@ class Actions:
         self._made = {spec.id: _made(window, spec, look) for spec in SPECS}
         self._groups: dict[str, QActionGroup] = {}
         for spec in SPECS:
-            # A shortcut counts only while its action belongs to a window, shown in a menu or not.
+            # A shortcut only works while its action belongs to a window, shown in a menu or not.
             window.addAction(self._made[spec.id])
             if spec.group:
-                # Of a group one is on: tools, and what is chosen among several.
+                # Of a group one is on: tools, and choices among several.
                 group = self._groups.setdefault(spec.group, QActionGroup(window))
                 group.addAction(self._made[spec.id])
 
@@ -304,8 +303,8 @@ class Actions:
         return self._made[name]
 
     def connect(self, name: str, handler: Callable[[], object]) -> None:
-        """Call `handler` without arguments when the command is given."""
-        # Qt hands on whether it is checked, which handlers have no use for.
+        """Calls `handler` without arguments when the command is given."""
+        # Qt passes on whether it is checked, which handlers do not need.
         self._made[name].triggered.connect(lambda _checked=False: handler())
 
     def all(self) -> tuple[QAction, ...]:
@@ -313,7 +312,7 @@ class Actions:
         return tuple(self._made.values())
 
     def apply_theme(self, look: theme.Theme) -> None:
-        """Give every action its icon in the colours of a theme."""
+        """Gives every action its icon in the colours of a theme."""
         for spec in SPECS:
             if spec.icon:
                 self._made[spec.id].setIcon(theme.icon(spec.icon, look))
@@ -324,7 +323,7 @@ def _made(window: QWidget, spec: Spec, look: theme.Theme) -> QAction:
     # Search words, tests and the palette find it by its id.
     action.setObjectName(spec.id)
     action.setCheckable(spec.checkable)
-    # The first is the one that menus and tips tell.
+    # The first is the one that menus and tips show.
     action.setShortcuts([QKeySequence(key) for key in spec.keys])
     if spec.icon:
         action.setIcon(theme.icon(spec.icon, look))

@@ -1,4 +1,4 @@
-"""Finding things by what people type: commands, settings and places of the manual in one list."""
+"""Finds commands, settings and pages of the manual by what people type."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from PySide6.QtGui import QAction, QIcon
 from fivefoot.ui.commands.search_words import SEARCH_WORDS
 
 WORST = 4
-"""The rank of what is found in a longer text alone."""
+"""The rank of an entry that matches only in its longer text."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Entry:
-    """Something that can be found: its name, what happens on Enter, and where it is to be found
-    without searching.
+    """Something that can be found: its name, what happens on Enter, and where it is without
+    searching.
 
-    `words` are what else people call it, `body` a longer text that is searched last. `best` is the
-    best rank it can have: what is only read stands behind what does something.
+    `words` are other names that people use, `body` is a longer text that is searched last. `best`
+    is the best rank it can have: pages to read rank behind commands.
     """
 
     text: str
@@ -50,8 +50,8 @@ def entry_of(action: QAction, place: str = "") -> Entry:
 
 
 def rank(query: str, entry: Entry) -> int | None:
-    """How well an entry answers what was typed, 0 best; None where some word of it is found
-    nowhere.
+    """How well an entry matches what was typed, 0 best; None where some word of it is not found at
+    all.
 
     Its name counts before the other words for it, and those before a longer text.
     """
@@ -59,10 +59,10 @@ def rank(query: str, entry: Entry) -> int | None:
     if not words:
         return 0
     text = entry.text.casefold()
-    # What is being typed letter by letter is found first.
+    # A name that is being typed letter by letter is found first.
     if text.startswith(" ".join(words)):
         return entry.best
-    # As good as the word that is found worst: each of them has to be there.
+    # As good as the word that matches worst: each of them has to be there.
     ranks = [_rank_of(word, text, entry) for word in words]
     return None if WORST + 1 in ranks else max(*ranks, entry.best)
 
@@ -87,12 +87,12 @@ _BREAKS = str.maketrans(dict.fromkeys("-/()[]:;,.…“”\"'\n\t", " "))
 
 
 def found(query: str, entries: Iterable[Entry]) -> Sequence[Entry]:
-    """The entries that answer what was typed, the best first; of equals, what can be done now comes
+    """The entries that match what was typed, the best first; of equals, what can be done now comes
     first.
     """
     ranked = [(rank(query, entry), number, entry) for number, entry in enumerate(entries)]
     kept = [
-        # Without a query the order of the menus stays whole.
+        # Without a query the order of the menus is kept.
         (how, not entry.enabled and bool(query), number, entry)
         for how, number, entry in ranked
         if how is not None

@@ -1,5 +1,5 @@
-"""Ways of moving by name, whichever action a ruleset has for each, and which of them it has at
-all.
+"""Kinds of movement (walk, run, fly ...) across rulesets: which action each ruleset has for each,
+and which it has at all.
 """
 
 from __future__ import annotations
@@ -7,20 +7,20 @@ from __future__ import annotations
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 
 PICKERS = ("move", "dash", "sprint", "stealth", "hide", "crawl", "step")
-"""Ways of moving that several rulesets share."""
+"""Kinds of movement that several rulesets share."""
 
 OTHER = "action:"
-"""Before the id of a movement action that has none of these names."""
+"""The prefix of the id of a movement action with none of these names."""
 
 
 def action_for(ruleset: Ruleset, picker: str) -> str | None:
-    """The action behind a way of moving; None = the ruleset's plain movement."""
-    # What a turn's plain movement is called differs by ruleset; None lets it say so itself.
+    """The action for a kind of movement; None is the ruleset's plain movement."""
+    # The name of a turn's plain movement differs by ruleset; None leaves it to the ruleset.
     if picker == "move":
         return None
     if picker.startswith(OTHER):
         name = picker.removeprefix(OTHER)
-        # A way kept from another system may not exist in this one.
+        # A kind kept from another system may not exist in this one.
         return name if name in ruleset.actions else None
     found = (
         name
@@ -31,9 +31,7 @@ def action_for(ruleset: Ruleset, picker: str) -> str | None:
 
 
 def picker_of(ruleset: Ruleset, action_id: str) -> str:
-    """The way of moving that an action is: a shared one, or one of its own
-    ("action:tumble_through").
-    """
+    """The kind of movement of an action: a shared one, or its own ("action:tumble_through")."""
     if action_id == ruleset.movement.action:
         return "move"
     return next(
@@ -42,5 +40,5 @@ def picker_of(ruleset: Ruleset, action_id: str) -> str:
 
 
 def is_offered(ruleset: Ruleset, picker: str) -> bool:
-    """Whether the ruleset has the way of moving at all."""
+    """Whether the ruleset has the kind of movement at all."""
     return picker == "move" or action_for(ruleset, picker) is not None

@@ -1,4 +1,4 @@
-"""What people type when they look for a command, beside its own name; by the command's id."""
+"""What people may type to find a command, besides its own name; by the command's id."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 
 from fivefoot.core.texts.marker import tr
 
-# Words of other programs and of rule books: whoever comes from there types those. Kept apart from
-# the names, which stay short.
+# Words of other programs and of rule books, for people who come from there. Kept apart from the
+# names, which stay short.
 SEARCH_WORDS: Final[Mapping[str, str]] = {
     "new": tr("create empty map start blank"),
     "open": tr("load file map picture import uvtt dd2vtt foundry wall walls"),

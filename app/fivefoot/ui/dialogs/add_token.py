@@ -1,4 +1,6 @@
-"""Adding tokens: name, side, size, how many; or by the name of a creature in the library."""
+"""The dialog that adds tokens: name, side, size, how many; or by the name of a creature in the
+library.
+"""
 
 from __future__ import annotations
 
@@ -26,14 +28,14 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 SIDES = (("foes", tr("Foes")), ("heroes", tr("Heroes")), ("neutral", tr("Neutral")))
 MOST = 40
-"""Tokens that are added at once: as many as a large fight has."""
+"""The most tokens that are added at once: as many as a large fight has."""
 
 EMPTY = tr("Tokens you save (Edit > Save to the library) are offered here by name.")
 
 
 @dataclass(frozen=True, slots=True)
 class NewToken:
-    """What was asked for; `creature` is the record of the library that it is made of."""
+    """What was requested; `creature` is the record of the library that it is made from."""
 
     name: str
     side: str
@@ -44,7 +46,7 @@ class NewToken:
 
 
 class AddTokenDialog(QDialog):
-    """Asks for a token. "6 Goblin" adds six, of the library's goblins where there are any."""
+    """Asks for a token. "6 Goblin" adds six, from the library's goblin where there is one."""
 
     def __init__(
         self, ruleset: Ruleset, parent: QWidget | None = None, library: Scenario | None = None
@@ -65,7 +67,7 @@ class AddTokenDialog(QDialog):
         self.size_choice.setCurrentIndex(max(0, self.size_choice.findData("medium")))
         self.count = _number(1, MOST, 1)
         self.points = _number(0, 9999, 0)
-        # 0 hit points are no number to begin with: the field's lowest says that none are kept.
+        # 0 hit points are a useless start: the field's lowest value means that none are kept.
         self.points.setSpecialValueText(tr("not tracked"))
         self.told = text_label()
         self._build()
@@ -90,7 +92,7 @@ class AddTokenDialog(QDialog):
         self._take(self.name.text())
 
     def _complete(self) -> None:
-        """Offer the names of the library while one types."""
+        """Offers the names of the library while typing."""
         if self._library is None:
             return
         names = QCompleter([each.name for each in self._library.tokens.values()], self)
@@ -100,11 +102,12 @@ class AddTokenDialog(QDialog):
         self.name.setCompleter(names)
 
     def _take(self, text: str) -> None:
-        """Fill in what the library says of the creature that is named, and how many were typed."""
+        """Fills in what the library has about the named creature, and the number that was
+        typed.
+        """
         self._add.setEnabled(bool(text.strip()))
         self._creature, self._typed, count = self._found(text)
-        # One is what the field says anyhow; typed into the name it must not undo what was typed
-        # there.
+        # One is the field's default; typed into the name it must not undo what was typed there.
         if count > 1:
             self.count.setValue(min(MOST, count))
         if self._creature is None:
@@ -115,25 +118,25 @@ class AddTokenDialog(QDialog):
             (self.side, self._creature.side),
             (self.size_choice, self._creature.size),
         ):
-            # A creature of another system may have a size that this one does not know.
+            # A creature of another system may have a size that this one does not have.
             choice.setCurrentIndex(max(0, choice.findData(value)))
         self.points.setValue(self._creature.hit_points_max or 0)
 
     def _found(self, text: str) -> tuple[Token | None, str, int]:
-        """The library's creature, the name without a number, and how many: 1 where none is
+        """The library's creature, the name without a number, and the number: 1 where none is
         typed.
         """
         name, count = typed_creature(text)
         if self._library is None:
             return None, name, count
-        # The whole first: a creature may be called "3 blind mice".
+        # The whole text first: a creature may be called "3 blind mice".
         whole = creature_named(self._library, text)
         if whole is not None:
             return whole, whole.name, 1
         return creature_named(self._library, name), name, count
 
     def wanted(self) -> NewToken:
-        """What was asked for."""
+        """What was requested."""
         points = self.points.value() or None
         known = self._creature
         return NewToken(

@@ -1,4 +1,4 @@
-"""How many squares a box over the picture covers."""
+"""The dialog for how many squares a box over the picture covers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
 class BoxSquaresDialog(QDialog):
-    """Asks for the squares across and down, guessed from the grid in force."""
+    """Asks for the squares across and down, guessed from the present grid."""
 
     def __init__(self, squares: tuple[int, int], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,9 @@ class BoxSquaresDialog(QDialog):
 
 
 def fit_to_box(workspace: Workspace, corners: tuple[Point, Point], parent: QWidget) -> bool:
-    """Ask how many squares a box covers and lay the grid so, as one step; whether it was laid."""
+    """Asks how many squares a box covers and fits the grid, as one step; returns whether it was
+    fitted.
+    """
     picture = workspace.scenario.scene.picture
     if picture is None:
         workspace.refuse(tr("This map has no picture to fit a grid to."))
@@ -47,9 +49,9 @@ def fit_to_box(workspace: Workspace, corners: tuple[Point, Point], parent: QWidg
     if dialog.exec() == QDialog.DialogCode.Accepted:
         command = grid_by_box(picture, size, *corners, dialog.squares())
         done = command is not None and workspace.do(command)
-    # A dialog belongs to its window, and would stay with it for the session.
+    # A dialog is owned by its window, and would stay with it for the session.
     dialog.deleteLater()
-    # The tool has served; refused, one draws another box.
+    # The tool is finished; after a refusal another box can be drawn.
     if done:
         workspace.choose_tool("select")
     return done

@@ -1,5 +1,5 @@
-"""What differs in another scenario: a list to tick, and a picture of one's own map with the
-marks.
+"""The dialog that lists the differences of another scenario to tick, with a picture of one's own
+map with marks.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from fivefoot.ui.map.scene.render import PictureOptions, drawn
 from fivefoot.ui.widgets.form import buttons_of, lay_out
 
 WANTED = QSize(1000, 620)
-"""Logical pixels of the dialog and of its list, where the screen has room for them."""
+"""Sizes of the dialog and of its list in logical pixels, where the screen has room for them."""
 
 LIST_WIDTH = 430
 LONGEST = 1000
-"""Pixels of the longer side of the picture before it is fitted."""
+"""The longer side of the picture in pixels before it is fitted."""
 
 
 class CompareDialog(QDialog):
-    """Gives back what was ticked."""
+    """Returns what was ticked."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class CompareDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Compare and merge"))
         self._own, self._found = own, found
-        # Drawn once: each line that is pointed at only paints the marks anew.
+        # Drawn once: pointing at a line only repaints the marks.
         self._plain = drawn(own, None, PictureOptions(longest=LONGEST, frame=False))
         self._image = QImage()
         self.list = QTreeWidget()
@@ -77,8 +77,8 @@ class CompareDialog(QDialog):
         columns = self.list.header()
         columns.setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         columns.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        # A label asks for all of its picture: without a least size the dialog could not be made
-        # smaller.
+        # A label asks for the size of its picture: without a minimum size the dialog could not be
+        # made smaller.
         self.picture.setMinimumSize(QSize(200, 150))
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.picture.setAccessibleName(tr("Your map with the differences marked"))
@@ -101,15 +101,15 @@ class CompareDialog(QDialog):
                 f"{change.words} {change.own} → {change.other}".strip()
                 for change in difference.changes
             )
-            # What is new or gone has no properties to tell.
+            # Something new or gone has no changed properties.
             said = changes or difference.kind_words
             row = QTreeWidgetItem([SIGNS[difference.kind], difference.title, said])
             for column, text in ((1, difference.title), (2, said)):
-                # Columns may cut a long name; the tip has all of it.
+                # Columns may cut a long name; the tool tip has all of it.
                 row.setData(column, Qt.ItemDataRole.ToolTipRole, tool_tip(text))
             ticks = Qt.ItemFlag.ItemIsUserCheckable
             row.setFlags(row.flags() | ticks)
-            # No box at all where nothing can be ticked, rather than one that does nothing.
+            # No check box at all where nothing can be ticked, rather than one without effect.
             if difference.can_be_taken:
                 row.setCheckState(0, Qt.CheckState.Unchecked)
             self.list.addTopLevelItem(row)
@@ -136,7 +136,7 @@ class CompareDialog(QDialog):
 
     def _tick_all(self, on: bool) -> None:
         state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
-        # One count at the end instead of one for each row.
+        # A single count at the end instead of one for each row.
         self.list.blockSignals(True)
         for number, difference in enumerate(self._found):
             if difference.can_be_taken:
@@ -147,7 +147,7 @@ class CompareDialog(QDialog):
     def _count(self) -> None:
         taken = len(self.taken())
         possible = sum(each.can_be_taken for each in self._found)
-        # `clicked` and not `toggled` is listened to, so that this does not tick anything.
+        # `clicked`, not `toggled`, is connected, so that this does not tick anything.
         self.everything.setChecked(taken == possible and possible > 0)
         button = self._buttons.button(QDialogButtonBox.StandardButton.Ok)
         button.setText(tr("Merge {taken}", taken=taken) if taken else tr("Merge"))
@@ -162,7 +162,7 @@ class CompareDialog(QDialog):
         self.told.setText(f"{told} {rules}" if left else told)
 
     def _mark(self) -> None:
-        """Paint the marks, the one of the current line filled."""
+        """Paints the marks, the one of the current line filled."""
         row = self.list.currentItem()
         at = self.list.indexOfTopLevelItem(row) if row is not None else -1
         pointed = self._found[at] if at >= 0 else None
@@ -172,7 +172,7 @@ class CompareDialog(QDialog):
     def _show(self) -> None:
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap.fromImage(
-            # By device pixels: a picture scaled to logical ones is blurred at ratio 2.
+            # In device pixels: a picture scaled to logical ones is blurred at ratio 2.
             self._image.scaled(
                 self.picture.size() * ratio,
                 Qt.AspectRatioMode.KeepAspectRatio,

@@ -1,4 +1,6 @@
-"""Cuts a token from any picture: a round frame that is dragged and sized over it."""
+"""The dialog that cuts a token from any picture: a round frame that is dragged and resized over
+it.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,10 @@ from fivefoot.ui.map.scene.render import png_of
 from fivefoot.ui.widgets.form import buttons_of, lay_out
 
 SIDE = 512
-"""Pixels of the longest side of a token's picture: more than any map shows."""
+"""The longest side of a token's picture in pixels: more than any map shows."""
 
 LEAST = 16
-"""Pixels of the picture that the frame is wide at least."""
+"""The smallest width of the frame in pixels of the picture."""
 
 WANTED, LEAST_VIEW = QSize(620, 560), QSize(240, 200)
 STEPS = {
@@ -38,18 +40,18 @@ STEPS = {
 # Plus is typed with Shift on many keyboards: the key without it counts as well.
 LARGER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal)
 FACTOR = 1.1
-"""By how much a key or a notch of the wheel sizes the frame."""
+"""The factor by which a key or a notch of the wheel resizes the frame."""
 
 
 class FrameView(QWidget):
-    """The picture with the round frame; `middle` and `radius` count its pixels."""
+    """The picture with the round frame; `middle` and `radius` are in its pixels."""
 
     moved = Signal()
 
     def __init__(self, image: QImage) -> None:
         super().__init__()
         self._image = image
-        # As large as it can be: most pictures of one creature need no more than Enter.
+        # As large as possible: most pictures of one creature need no more than Enter.
         self.radius = min(image.width(), image.height()) / 2
         self.middle = QPointF(image.width() / 2, image.height() / 2)
         self._grip: QPointF | None = None
@@ -61,15 +63,15 @@ class FrameView(QWidget):
         return WANTED
 
     def frame(self) -> QRectF:
-        """The square round the frame, in pixels of the picture; it lies inside of it."""
+        """The square around the frame, in pixels of the picture, and always inside it."""
         side = 2 * self.radius
         return QRectF(self.middle.x() - self.radius, self.middle.y() - self.radius, side, side)
 
     def put(self, middle: QPointF, radius: float) -> None:
-        """Move and size the frame, as far as the picture goes."""
+        """Moves and resizes the frame, within the picture."""
         width, height = self._image.width(), self._image.height()
         largest = min(width, height) / 2
-        # A picture may be smaller than the least frame.
+        # A picture may be smaller than the smallest frame.
         self.radius = max(min(LEAST / 2, largest), min(radius, largest))
         x = max(self.radius, min(middle.x(), width - self.radius))
         y = max(self.radius, min(middle.y(), height - self.radius))
@@ -79,7 +81,7 @@ class FrameView(QWidget):
 
     def cut(self) -> QImage:
         """The square of the picture in the frame, at most `SIDE` pixels wide."""
-        # Rounded outwards, and never past the picture, where Qt would fill in black.
+        # Rounded outwards, but never past the picture, where Qt would fill in black.
         square = self._image.copy(self.frame().toAlignedRect() & self._image.rect())
         if max(square.width(), square.height()) <= SIDE:
             return square
@@ -93,7 +95,7 @@ class FrameView(QWidget):
     # -- pointer and keys -------------------------------------------------------------------------
 
     def _place(self) -> QRectF:
-        """Where the picture lies in the widget."""
+        """Where the picture is in the widget."""
         size = QSize(self._image.size()).scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
         left, top = (self.width() - size.width()) / 2, (self.height() - size.height()) / 2
         return QRectF(left, top, size.width(), size.height())
@@ -106,7 +108,7 @@ class FrameView(QWidget):
         at = self._in_picture(event.position())
         away = at - self.middle
         inside = away.x() ** 2 + away.y() ** 2 <= self.radius**2
-        # Pressed within the frame it is held there; beside it, its middle comes to the pointer.
+        # A press inside the frame grabs it there; beside it, its middle jumps to the pointer.
         self._grip = away if inside else QPointF(0, 0)
         self.put(at - self._grip, self.radius)
 
@@ -120,12 +122,13 @@ class FrameView(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:
         turned = event.angleDelta().y()
         if turned:
-            # Towards one the picture comes nearer, as on the map: the frame holds less of it.
+            # Towards the person the picture comes nearer, as on the map: the frame contains less of
+            # it.
             self.put(self.middle, self.radius * (1 / FACTOR if turned > 0 else FACTOR))
             event.accept()
 
     def event(self, event: QEvent) -> bool:
-        """Keys that move the frame are no keys of the window meanwhile."""
+        """Keeps keys that move the frame from reaching the window."""
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.ShortcutOverride
@@ -138,7 +141,7 @@ class FrameView(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in STEPS:
-            # By the frame's own size: fine where it is small.
+            # Relative to the frame's own size: fine where it is small.
             step = self.radius / 10
             across, down = STEPS[key]
             self.put(self.middle + QPointF(across * step, down * step), self.radius)
@@ -170,7 +173,7 @@ class FrameView(QWidget):
 
 
 class CutTokenDialog(QDialog):
-    """Gives back the picture of the token."""
+    """Returns the picture of the token."""
 
     def __init__(self, image: QImage, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What a label says, the note behind it, and whether the players read it."""
+"""The dialog for a label's text, its note, and whether the players see it."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class EditLabelDialog(QDialog):
         self.note = QPlainTextEdit()
         self.note.setPlainText("" if label is None else label.note)
         self.note.setPlaceholderText(tr("Only you see this"))
-        # Tab leaves the field, as everywhere in a dialog; nobody indents a note.
+        # Tab leaves the field, as everywhere in a dialog; notes are not indented.
         self.note.setTabChangesFocus(True)
         self.note.setFixedHeight(beside_text(NOTE_HEIGHT))
         self.gm_only = QCheckBox(tr("Not on the players' map"))
         self.gm_only.setChecked(label is not None and label.gm_only)
         self._buttons = buttons_of(self)
         rows = ((tr("Label"), self.words), (tr("Note"), self.note), ("", self.gm_only))
-        # A strut: a least width of the dialog would take the place of what its rows need.
+        # A strut: a minimum width of the dialog would override what its rows need.
         lay_out(self, form_of(rows), self._buttons).addStrut(beside_text(WIDTH))
         self.words.textChanged.connect(self._check)
         self.note.textChanged.connect(self._check)
@@ -52,7 +52,7 @@ class EditLabelDialog(QDialog):
         self.words.selectAll()
 
     def _check(self) -> None:
-        # A plain text field has no greatest length of its own.
+        # A plain text field has no maximum length of its own.
         fits = len(self.note.toPlainText()) <= MOST_LABEL_NOTE
         ready = bool(self.words.text().strip()) and fits
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready)
@@ -63,9 +63,9 @@ class EditLabelDialog(QDialog):
 
 
 def ask_for_label(workspace: Workspace, at: Point | None, parent: QWidget) -> None:
-    """Ask for the words of a new label at a place, or of the chosen one; one step of undo."""
+    """Asks for the text of a new label at a place, or of the chosen one; one undo step."""
     chosen = None if at is not None else workspace.labels.chosen_in(workspace.scenario.scene)
-    # The chosen one may be gone with an undo since the key was pressed.
+    # The chosen one may be gone by undo since the key was pressed.
     if at is None and chosen is None:
         return
     dialog = EditLabelDialog(chosen, parent)

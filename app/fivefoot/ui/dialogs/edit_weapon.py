@@ -1,4 +1,4 @@
-"""What a weapon is: name, reach, ranges, hands, damage, and what the game says of it."""
+"""The dialog for a weapon: name, reach, ranges, hands, damage, and its properties."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ WIDTH = 380
 
 
 class EditWeaponDialog(QDialog):
-    """Asks what a weapon is; says what is wrong before it can be accepted."""
+    """Asks for a weapon's data, and shows faults before it can be accepted."""
 
     def __init__(self, weapon: Weapon, ruleset: Ruleset, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Edit weapon"))
         self._weapon, self._ruleset = weapon, ruleset
-        # Lengths are typed in the unit that the table counts in.
+        # Lengths are typed in the ruleset's unit.
         unit = ruleset.grid.unit
         self.name = _field(weapon.name, LONGEST_NAME, tr("Sword"))
         self.reach = _field(length_text(ruleset, weapon.reach), 9, tr("Empty: not a melee weapon"))
-        # An example says faster than words how several ranges are written.
+        # An example explains faster than words how several ranges are written.
         ends = "30/60/120" if ruleset.weapons.bands > 1 else tr("Maximum")
         self.ranges = _field(
             ranges_text(ruleset, weapon.ranges), 60, tr("{ends}; empty: none", ends=ends)
@@ -69,7 +69,7 @@ class EditWeaponDialog(QDialog):
             (tr("Hands"), self.hands),
             (tr("Damage"), self.damage),
         ]
-        # Few systems price the swing of a weapon: for the others the row would be a riddle.
+        # Few systems have a price for attacks of a weapon: elsewhere the row would be confusing.
         if any(fact.fact == "price" for fact in self._ruleset.weapons.stats.values()):
             rows.append((tr("Cost of an attack"), self.price))
         if self.properties:
@@ -104,8 +104,8 @@ class EditWeaponDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not wrong)
 
     def weapon(self) -> Weapon:
-        """The weapon as it is in the dialog. Raises ValueError for a length that is none."""
-        # What other systems say of it stays.
+        """The weapon as entered. Raises ValueError for an invalid length."""
+        # Its properties in other systems are kept.
         kept = tuple(name for name in self._weapon.properties if name not in self.properties)
         chosen = tuple(name for name, switch in self.properties.items() if switch.isChecked())
         return replace(
@@ -121,7 +121,7 @@ class EditWeaponDialog(QDialog):
 
 
 def edit_weapon(workspace: Workspace, token_id: str, weapon_id: str, parent: QWidget) -> None:
-    """Ask what a weapon is from now on; what is accepted is one step."""
+    """Asks for a weapon's new data; accepting is one step."""
     token = workspace.scenario.tokens.get(token_id)
     weapon = weapon_named(token.weapons, weapon_id) if token is not None else None
     # The token or its weapon may be gone since the menu opened.
@@ -149,7 +149,7 @@ def _switch(label: str, hint: str, on: bool) -> QCheckBox:
 
 
 def _count(value: int, most: int, nothing: str) -> QSpinBox:
-    """A field for a number from 0, where 0 has words of its own."""
+    """A field for a number from 0, where 0 is shown as words."""
     field = QSpinBox()
     field.setRange(0, most)
     field.setSpecialValueText(nothing)

@@ -1,4 +1,4 @@
-"""What a zone is called and does, changed after it was drawn."""
+"""The dialog for a zone's name and effects, changed after it was drawn."""
 
 from __future__ import annotations
 
@@ -23,16 +23,14 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 MOST_DICE = 40
-"""Letters of an amount of damage: more than any dice that are thrown."""
+"""The most characters of damage: more than any real dice."""
 
 WIDTH = 440
 """Logical pixels at the usual text size."""
 
 
 class EditZoneDialog(QDialog):
-    """Asks for name, rounds, damage and note; says what is wrong with them before it can be
-    accepted.
-    """
+    """Asks for name, rounds, damage and note, and shows faults before it can be accepted."""
 
     def __init__(self, zone: Zone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +67,7 @@ class EditZoneDialog(QDialog):
 
     def _check(self) -> None:
         changes = self.command()
-        # The rules' own words: what is refused here would be refused by the command as well.
+        # The rules' own check: what is refused here would be refused by the command as well.
         wrong = detail_fault(
             self.name.text(), changes.note or "", changes.damage or "", self.rounds.value()
         )
@@ -78,7 +76,7 @@ class EditZoneDialog(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(not wrong)
 
     def command(self) -> EditZone:
-        """The zone as it is in the dialog."""
+        """The command with the zone as entered."""
         return EditZone(
             self._zone.id,
             self.name.text().strip(),
@@ -90,7 +88,7 @@ class EditZoneDialog(QDialog):
 
 
 def edit_zone(workspace: Workspace, zone_id: str, parent: QWidget) -> None:
-    """Ask how a zone is to be from now on; what is accepted is one step."""
+    """Asks for a zone's new data; accepting is one step."""
     zone = zone_named(workspace.scenario, zone_id)
     if zone is None:
         return
@@ -101,10 +99,9 @@ def edit_zone(workspace: Workspace, zone_id: str, parent: QWidget) -> None:
 
 
 def make_region(workspace: Workspace, cells: AnyCells, parent: QWidget) -> None:
-    """Ask what a region of some cells is called and does; making it is one step."""
+    """Asks for the name and effects of a region of some cells; making it is one step."""
     scenario = workspace.scenario
-    # A zone that is never placed: only its name and what it does are asked for, the cells are
-    # known.
+    # A zone that is never placed: only its name and effects are asked for, the cells are known.
     draft = Zone("", usual_name(scenario), "region", Point(0, 0), CELL)
     dialog = EditZoneDialog(draft, parent)
     dialog.setWindowTitle(tr("New region"))

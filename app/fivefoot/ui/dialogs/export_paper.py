@@ -1,4 +1,6 @@
-"""Asks how the map is laid on paper: for whom, on which sheets, with or without the grid."""
+"""The dialog for printing the map on paper: for whom, on which sheets, with or without the
+grid.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,14 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
 class ExportPaperDialog(QDialog):
-    """Gives back the paper and the options; how many pages come of them is shown as they change."""
+    """Returns the paper and the options; the number of pages is updated as they change."""
 
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Print at one inch per square"))
         self._scene = scene
         self.audience = QComboBox()
-        # First, so that secrets are on paper only where somebody asked for them.
+        # First, so that secrets are printed only where somebody asked for them.
         self.audience.addItem(tr("The players: without hidden tokens and secret doors"), True)
         self.audience.addItem(tr("The game master: everything"), False)
         self.sheets = QComboBox()
@@ -28,7 +30,7 @@ class ExportPaperDialog(QDialog):
         self.sheets.addItem(tr("Letter (8.5 × 11 in)"), "letter")
         self.grid = QCheckBox(tr("Grid lines"))
         self.grid.setChecked(scene.grid_visible)
-        # Not ticked: at an inch a square it is mostly printed for miniatures.
+        # Not ticked: at an inch a square it is usually printed for miniatures.
         self.tokens = QCheckBox(tr("Tokens (leave out for miniatures)"))
         self.pages_label = text_label()
         self.pages_label.setProperty("role", "muted")
@@ -53,7 +55,7 @@ class ExportPaperDialog(QDialog):
             columns=plan.columns,
             rows=plan.rows,
         )
-        # Said and barred here already; drawing would refuse it after the file was named.
+        # Refused here already: drawing would refuse it after the file was named.
         if plan.pages > MOST_PAGES:
             told = tr(
                 "{pages} pages are more than {most}: print part of the map.",

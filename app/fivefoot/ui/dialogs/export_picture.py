@@ -1,4 +1,6 @@
-"""Asks how the map is drawn into a picture: for whom, how large, with or without frame and grid."""
+"""The dialog for exporting the map as a picture: for whom, how large, with or without frame and
+grid.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,7 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
 class ExportPictureDialog(QDialog):
-    """Gives back the options of the picture; the size that comes of them is shown as they
-    change.
-    """
+    """Returns the options of the picture; its size is updated as they change."""
 
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,10 +28,10 @@ class ExportPictureDialog(QDialog):
         self.longest = QSpinBox()
         self.longest.setRange(LEAST_SIDE, MOST_SIDE)
         self.longest.setSuffix(tr(" px"))
-        # As large as the map is drawn at its usual zoom: a good start for print and screen.
+        # The map's usual zoom: a good start for print and screen.
         self.longest.setValue(max(size_of(scene, PictureOptions(frame=False))))
         padded(self.longest)
-        # Not ticked: other programs lay their grid from the picture's corner.
+        # Not ticked: other programs start their grid at the picture's corner.
         self.frame = QCheckBox(tr("Dark frame around the map"))
         self.grid = QCheckBox(tr("Grid lines"))
         self.grid.setChecked(scene.grid_visible)

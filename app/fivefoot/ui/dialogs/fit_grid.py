@@ -1,5 +1,5 @@
-"""Fitting the grid to a picture: cell size and first lines, seen at once in the picture's first and
-last corner.
+"""The dialog that fits the grid to a picture: cell size and first lines, previewed in the picture's
+first and last corner.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from fivefoot.ui.state.grey_levels import grid_seen_in
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 VIEW = QSize(340, 260)
-"""Logical pixels of each of the two corners, which show the picture pixel for pixel."""
+"""The size of each of the two corners in logical pixels; they show the picture pixel for pixel."""
 
 LEAST_VIEW = QSize(160, 96)
-"""How small they are on a small screen."""
+"""Their smallest size, on a small screen."""
 
-# A dark line with a light one on it: seen on any art.
+# A dark line with a light one on it, visible on any art.
 LINE_INKS = ("#0b0c0e", "#7df9ff")
 
 
@@ -58,18 +58,16 @@ class CornerView(QWidget):
         return VIEW
 
     def show_grid(self, grid: FitGrid) -> None:
-        """Lay another grid over it."""
+        """Shows another grid."""
         self.grid = grid
         self.update()
 
     def lines(self, width: int, first: float, from_: float) -> list[float]:
-        """Where the lines of the grid lie along a side that shows `width` pixels from `from_`
-        on.
-        """
+        """The positions of grid lines along a side that shows `width` pixels from `from_` on."""
         # The first line at or after the left edge; a division rounded up, in floats.
         place = first + self.grid.pixels * max(0, -(-(from_ - first) // self.grid.pixels))
         found: list[float] = []
-        # Never more lines than pixels: a field may pass through tiny values while one types.
+        # Never more lines than pixels: a field may pass through tiny values while typing.
         while place <= from_ + width and len(found) < width:
             found.append(place - from_)
             place += self.grid.pixels
@@ -94,7 +92,7 @@ class CornerView(QWidget):
 
 
 class FitGridDialog(QDialog):
-    """Asks how the grid lies on the picture."""
+    """Asks for the grid on the picture."""
 
     def __init__(self, image: QImage, now: FitGrid, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +114,9 @@ class FitGridDialog(QDialog):
         self._show()
 
     def _make_buttons(self) -> None:
-        """What finds a grid, and what corrects one that was taken for half or twice of it."""
+        """The buttons that find a grid, and that halve or double one that was recognised
+        wrongly.
+        """
         self.look = QPushButton(tr("Detect the drawn grid"))
         self.look.setToolTip(tr("Look for grid lines in the picture"))
         self.look.clicked.connect(self._find)
@@ -131,7 +131,7 @@ class FitGridDialog(QDialog):
 
     def _listen(self) -> None:
         width = self._image.width()
-        # Before `_show` is connected below, which tells what both fields come to.
+        # Before `_show` is connected below, which uses both fields.
         self.pixels.valueChanged.connect(
             lambda value: self._take(value, self.across, width / value)
         )
@@ -172,7 +172,7 @@ class FitGridDialog(QDialog):
         self.resize(within_screen(self, self.sizeHint()))
 
     def _find(self) -> None:
-        # The window stands still for about a second on a large picture.
+        # The window freezes for about a second on a large picture.
         self.setCursor(Qt.CursorShape.WaitCursor)
         found = grid_seen_in(self._image)
         self.unsetCursor()
@@ -198,9 +198,9 @@ class FitGridDialog(QDialog):
         self.pixels.setValue(self.pixels.value() * times)
 
     def _take(self, pixels: float, spin: QDoubleSpinBox, value: float) -> None:
-        """A cell has so many pixels now; the field that was not typed in follows."""
+        """A cell now has so many pixels; the other field follows."""
         self._cell_pixels = pixels
-        # The two fields follow each other: without this they would call each other without end.
+        # The two fields follow each other: without this they would call each other for ever.
         spin.blockSignals(True)
         spin.setValue(value)
         spin.blockSignals(False)
@@ -224,7 +224,7 @@ class FitGridDialog(QDialog):
             view.show_grid(grid)
 
     def wanted(self) -> FitGrid:
-        """The grid that was asked for; "cells across" counts exactly where it was typed last."""
+        """The requested grid; "cells across" is exact where it was typed last."""
         size = self._image.width(), self._image.height()
         return FitGrid(
             size,

@@ -1,4 +1,4 @@
-"""The manual: short pages, a list of them, and a search over all."""
+"""The manual: short pages, a list of them, and a search over all of them."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ LIST_WIDTH = 310
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the manual: its title and its text, paragraphs parted by empty lines."""
+    """A page of the manual: its title and its text, with paragraphs separated by empty lines."""
 
     title: str
     text: str
 
 
-# A file of the program: it does not change while it runs.
+# A file of the program: it does not change while the program runs.
 @lru_cache(maxsize=1)
 def pages() -> tuple[Page, ...]:
     """All pages of `resources/manual.md`, in order."""
@@ -49,7 +49,7 @@ def _page(part: str) -> Page:
 
 
 def _unwrapped(paragraph: str) -> str:
-    """A paragraph or a list without the line breaks of the file; the window wraps by its width.
+    """A paragraph or a list without the file's line breaks; the window wraps it by its width.
 
     >>> _unwrapped("Keys:\\n- R shades\\n  the reach.\\n- L explains.")
     'Keys:\\n• R shades the reach.\\n• L explains.'
@@ -59,7 +59,7 @@ def _unwrapped(paragraph: str) -> str:
 
 
 class Manual(QDialog):
-    """Shows the pages; what is typed leaves those in which all words occur."""
+    """Shows the pages; typing keeps those in which all words occur."""
 
     def __init__(self, title: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +75,7 @@ class Manual(QDialog):
         self.search.setAccessibleName(tr("Find in the manual"))
         self.search.textChanged.connect(self._filter)
         self.list.setAccessibleName(tr("Pages of the manual"))
-        # Titles are short and all of one kind: the page gets what is left.
+        # Titles are short and of one kind: the page gets the remaining space.
         self.list.setFixedWidth(text_pixels(LIST_WIDTH))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentRowChanged.connect(self._turn_to)
@@ -97,7 +97,7 @@ class Manual(QDialog):
 
     def _filter(self, typed: str) -> None:
         words = typed.casefold().split()
-        # Titles count as text: a word in one of them finds its page.
+        # Titles are searched too: a word in one of them finds its page.
         texts = {page: f"{page.title} {page.text}".casefold() for page in pages()}
         self._shown = tuple(
             page for page, text in texts.items() if all(word in text for word in words)
@@ -115,7 +115,7 @@ class Manual(QDialog):
             self.text.setPlainText(f"{page.title}\n\n{page.text}")
 
     def show_page(self, title: str) -> None:
-        """Turn to the page of that title, where there is one."""
+        """Turns to the page with a title, where there is one."""
         for row, page in enumerate(self._shown):
             if page.title == title:
                 self.list.setCurrentRow(row)

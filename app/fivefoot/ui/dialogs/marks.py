@@ -1,6 +1,6 @@
-"""The sheet of marks: every colour, hatch and sign of the map with its words.
+"""The sheet of marks: every colour, hatch and sign of the map with its meaning.
 
-None is told by colour alone.
+None differs by colour alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fivefoot.ui.map.samples.map_samples import MARKS, Sample, paint_sample
 from fivefoot.ui.widgets.form import lay_out
 
 PIECE = QSize(56, 32)
-"""Logical pixels of a sample: room for the widest mark, an arc with its cross."""
+"""The size of a sample in logical pixels: enough for the widest mark, an arc with its cross."""
 
 BANDS = (
     tr("1st purchase of movement"),
@@ -27,7 +27,7 @@ BANDS = (
 
 
 class Piece(QWidget):
-    """A sample as large as on the map."""
+    """A sample in the size of the map."""
 
     def __init__(self, kind: str, look: Theme) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Piece(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        # By the map's own painters: the sheet cannot tell of marks that look otherwise.
+        # Drawn by the map's own painters, so that the sheet cannot differ from the map.
         paint_sample(painter, self._kind, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._look)
         painter.end()
 

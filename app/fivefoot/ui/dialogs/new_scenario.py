@@ -1,4 +1,4 @@
-"""A new scenario: title, rules, look and size of the map."""
+"""The dialog for a new scenario: title, rules, style and size of the map."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
 def installed_rulesets() -> list[tuple[str, str, str]]:
-    """Id, title and summary of every ruleset that loads, by title."""
+    """Id, title and summary of every ruleset that loads, sorted by title."""
     found = []
     for name in library.available():
         try:
             ruleset = library.load(name)
-        # A person's own ruleset may be broken: the others can be chosen all the same.
+        # A person's own ruleset may be broken: the others can still be chosen.
         except library.RulesetError:
             continue
         found.append((name, ruleset.title, ruleset.summary))
@@ -38,7 +38,7 @@ def installed_rulesets() -> list[tuple[str, str, str]]:
 
 
 def faulty_rulesets() -> list[tuple[str, str]]:
-    """Id of every ruleset that is there and cannot be used, with the first of its faults."""
+    """Id of every ruleset that exists but cannot be used, with its first fault."""
     found = []
     for name in library.available():
         try:
@@ -96,24 +96,24 @@ class NewScenarioDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         layout, wide = self.layout(), self.width()
-        if layout is not None:  # on a small screen the summary takes more lines than was reckoned
+        if layout is not None:  # on a small screen the summary takes more lines than expected
             self.resize(wide, max(self.height(), layout.totalHeightForWidth(wide)))
 
     def _describe(self) -> None:
         self.summary.setText(self._summaries.get(self.rules.currentData(), ""))
 
     def scenario(self) -> Scenario:
-        """The scenario asked for."""
+        """The requested scenario."""
         title = self.title.text().strip() or tr("Untitled")
         look: MapLook = self.map.currentData()
-        # What is carved needs something to be carved from.
+        # Carving needs something to carve from.
         floor = Surface("rock" if look == "paper" else "floor")
         scene = Scene(self.columns.value(), self.rows.value(), floor=floor, look=look)
         return Scenario(scene, self.rules.currentData(), title)
 
 
 def cells_of_side(value: int) -> QSpinBox:
-    """A field for how many cells a side of a map has."""
+    """A field for the number of cells of a side of a map."""
     spin = QSpinBox()
     spin.setRange(1, MAX_SIDE)
     spin.setValue(value)

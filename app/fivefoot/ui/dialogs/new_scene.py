@@ -1,4 +1,4 @@
-"""A new scene of a scenario: its name, its look and the size of its map."""
+"""The dialog for a new scene of a scenario: its name, its style and the size of its map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 
 class NewSceneDialog(QDialog):
-    """Asks for a scene without a picture; one with a map comes from File > Add a map as a scene."""
+    """Asks for a scene without a picture; one with a map comes from File > Add a map as a
+    scene.
+    """
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,9 +38,9 @@ class NewSceneDialog(QDialog):
         self.setMinimumWidth(360)
 
     def wanted(self) -> AddScene:
-        """The scene asked for."""
+        """The requested scene."""
         look: MapLook = self.map.currentData()
-        # As in a new scenario: what is carved needs something to be carved from.
+        # As in a new scenario: carving needs something to carve from.
         floor = Surface("rock" if look == "paper" else "floor")
         scene = Scene(self.columns.value(), self.rows.value(), floor=floor, look=look)
         return AddScene(self.name.text().strip() or tr("Scene"), scene)

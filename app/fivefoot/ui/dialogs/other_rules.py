@@ -1,4 +1,6 @@
-"""Asks by which other system a scenario is read, and lists what has no counterpart there."""
+"""The dialog that switches a scenario to another system, and lists what has no counterpart
+there.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ WIDTH = 460
 
 
 class OtherRulesDialog(QDialog):
-    """Gives back the command that reads the scenario by the chosen rules."""
+    """Returns the command that switches to the chosen rules."""
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,8 +54,8 @@ class OtherRulesDialog(QDialog):
         scenario, rules = self._position.scenario, self._position.rules
         try:
             command = switch_to(scenario, name)
-            # Tried on the value, which costs nothing and changes nothing: what would be refused is
-            # said before it is asked for.
+            # Tried on the value, which is free and changes nothing: a refusal is shown before it is
+            # requested.
             command.apply(scenario, rules)
         except (RulesetError, Refused) as error:
             return str(error)

@@ -1,4 +1,6 @@
-"""Find a command: a few letters of a command, a setting or a place of the manual, then Enter."""
+"""The command palette: a few letters of a command, a setting or a page of the manual, then
+Enter.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ from fivefoot.ui.commands.finding import Entry, found
 
 PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 MOST_SHOWN = 200
-"""Entries that are listed: nobody reads further, and a list of all of the manual takes long to
-fill.
+"""The most entries that are listed: nobody reads further, and listing all of the manual is
+slow.
 """
 
 WANTED = QSize(560, 460)
@@ -35,10 +37,10 @@ NOTHING = tr(
 
 
 class CommandPalette(QDialog):
-    """Lists entries; what the chosen one does is done by the caller after the dialog has closed.
+    """Lists entries; the caller carries out the chosen one after the palette has closed.
 
-    Whoever knows the command types it at once: letters that come before the dialog is the active
-    window are its own, too. It closes where another window is gone to.
+    Letters typed before it is the active window are its own, too, so that commands can be typed at
+    once. It closes when another window becomes active.
     """
 
     def __init__(self, entries: Sequence[Entry], parent: QWidget | None = None) -> None:
@@ -58,13 +60,13 @@ class CommandPalette(QDialog):
         self.list.setAccessibleName(tr("Commands"))
         self.list.setModel(self._model)
         self.list.setIconSize(QSize(20, 20))
-        # Qt then measures one row instead of all.
+        # Then Qt measures one row instead of all.
         self.list.setUniformItemSizes(True)
         self.nothing.setWordWrap(True)
         self.nothing.setProperty("role", "muted")
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._choose)
-        # Arrow keys move the list while the focus stays in the field.
+        # Arrow keys move in the list while the focus stays in the field.
         self.search.installEventFilter(self)
         self.list.activated.connect(lambda _index: self._choose())
         self.list.clicked.connect(lambda _index: self._choose())
@@ -87,23 +89,23 @@ class CommandPalette(QDialog):
 
     def _first(self) -> QModelIndex:
         """The first row that can be chosen."""
-        # What cannot be done now is listed, so that one learns its place, but Enter is for what
+        # What cannot be done now is listed, so that people learn where it is, but Enter is for what
         # can.
         able = (row for row, entry in enumerate(self._shown) if entry.enabled)
         return self._model.index(next(able, 0), 0)
 
     def _choose(self) -> None:
         index = self.list.currentIndex()
-        # Done by the caller, after the dialog has closed: a command may open a dialog of its own.
+        # The caller does it after the palette has closed: a command may open a dialog of its own.
         if index.isValid() and self._shown[index.row()].enabled:
             self.chosen = self._shown[index.row()]
             self.accept()
 
     def exec(self) -> int:
-        """Show it until something is chosen or it is closed; accepted or rejected.
+        """Shows it until something is chosen or it is closed; returns accepted or rejected.
 
-        It stops no other window: keys for a window that is stopped are dropped, and until the
-        system has made this one active, letters that are typed go to the window below.
+        It does not block other windows: keys for a blocked window are dropped, and until the system
+        has made this one active, typed letters go to the window below.
         """
         loop = QEventLoop()
         self.finished.connect(loop.quit)
@@ -113,14 +115,14 @@ class CommandPalette(QDialog):
         return self.result()
 
     def take_keys(self) -> None:
-        """From now until it is active, keys that are meant for other windows are its own."""
+        """Until it becomes active, keys for other windows are redirected to it."""
         app = QApplication.instance()
         if app is not None:
             app.installEventFilter(self)
             self.finished.connect(lambda _code: app.removeEventFilter(self))
 
     def done(self, result: int) -> None:
-        # It goes and is not the active window any more: that is no second answer.
+        # It closes because it is no longer active: that must not count as a second answer.
         self._is_done = True
         super().done(result)
 
@@ -134,11 +136,11 @@ class CommandPalette(QDialog):
         return super().event(event)
 
     def _takes(self, watched: QObject, event: QEvent) -> bool:
-        """Whether an event of another window was a key that the search has got instead."""
+        """Whether an event of another window was a key that it has taken over."""
         mine = watched is self or (isinstance(watched, QWidget) and self.isAncestorOf(watched))
         if self._was_active or mine or not isinstance(event, QKeyEvent):
             return False
-        # Else a letter would be a shortcut before it comes as a key.
+        # Otherwise a letter would act as a shortcut before it comes as a key.
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
         elif event.type() == QEvent.Type.KeyPress:
@@ -171,7 +173,7 @@ def _row(entry: Entry) -> QStandardItem:
 
 
 def _no_icon() -> QIcon:
-    """Keeps the texts of rows without a picture in line with the others."""
+    """An empty icon that aligns the texts of rows without a picture."""
     # As large as the list's icons.
     blank = QPixmap(20, 20)
     blank.fill(Qt.GlobalColor.transparent)

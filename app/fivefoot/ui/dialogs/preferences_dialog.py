@@ -1,6 +1,4 @@
-"""Preferences of the person at the screen: how the map looks, what is asked before it is done, what
-is kept.
-"""
+"""The preferences dialog: how the map looks, what is asked before it is done, what is kept."""
 
 from __future__ import annotations
 
@@ -44,14 +42,14 @@ NAMES = (
 LEAST_WIDTH = 440
 """Logical pixels at the usual text size."""
 
-# Up to half as large again: at more, dialogs leave a screen of 720 pixels.
+# Up to half as large again: with more, dialogs do not fit on a screen of 720 pixels.
 TEXT_SIZES = (85, 100, 115, 130, 150)
 INTERFACE_SIZES = (75, 100, 125, 150, 175, 200)
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A row of the dialog: its name, its label, and what people type when they look for it."""
+    """A row of the dialog: its name, its label, and search words."""
 
     name: str
     label: str
@@ -75,12 +73,12 @@ SETTINGS = (
     Setting("asks", tr("Rules"), tr("confirm ask before switch")),
     Setting("minutes", tr("Recovery copy every"), tr("autosave backup crash save minutes")),
 )
-# Of the themes that come with the program; others have the title of their file.
+# Of the themes that come with the program; others have the title in their file.
 TITLES = {"dark": tr("Dark"), "light": tr("Light"), "contrast": tr("High contrast")}
 
 
 class PreferencesDialog(QDialog):
-    """Shows the preferences and gives them back changed; nothing is kept unless it is accepted."""
+    """Shows the preferences and returns changed ones; nothing is saved unless it is accepted."""
 
     def __init__(self, value: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,8 +115,7 @@ class PreferencesDialog(QDialog):
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         box = lay_out(self, form_of((*rows, ("", note))), buttons_of(self))
-        # a strut, as a least width of the dialog itself would be in force in place of what its rows
-        # need
+        # a strut, since a minimum width of the dialog would override what its rows need
         box.addStrut(
             min(text_pixels(LEAST_WIDTH), within_screen(self, QSize(960, 400)).width()) - 4 * RHYTHM
         )
@@ -128,12 +125,12 @@ class PreferencesDialog(QDialog):
         return field
 
     def show_setting(self, name: str) -> None:
-        """Put the keyboard at a setting; an unknown name leaves it at the first."""
+        """Puts the focus at a setting; an unknown name keeps it at the first."""
         if any(setting.name == name for setting in SETTINGS):
             self._field(name).setFocus()
 
     def preferences(self) -> Preferences:
-        """The preferences as they stand in the dialog; what it does not show is untouched."""
+        """The preferences as entered; those it does not show are unchanged."""
         return replace(
             self._value,
             theme=self.theme.currentData(),
@@ -157,7 +154,7 @@ def _choice(entries: tuple[tuple[str | int, str], ...], chosen: str | int) -> QC
 
 
 def _sizes(offered: tuple[int, ...], chosen: int) -> QComboBox:
-    """Shares of the usual size in percent; one that was set elsewhere is offered, too."""
+    """Sizes in percent; one that was set elsewhere is included."""
     return _choice(tuple((size, f"{size} %") for size in sorted({*offered, chosen})), chosen)
 
 

@@ -1,4 +1,4 @@
-"""Which action is readied, and what it waits for."""
+"""The dialog that readies an action: which one, and its trigger."""
 
 from __future__ import annotations
 
@@ -38,17 +38,15 @@ def may_be_readied(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def reserve_of(ruleset: Ruleset) -> str | None:
-    """The pool that lasts beyond the turn, such as Energy, of which something readied may take more
-    than the least (A31); None where the rules have none.
+    """The pool that lasts beyond the turn, such as Energy, of which a readied action may take more
+    than the minimum (A31); None where the rules have none.
     """
     spent = (next(iter(ruleset.actions[name].spends), None) for name in may_be_readied(ruleset))
     return next((pool for pool in spent if pool is not None), None)
 
 
 class ReadyDialog(QDialog):
-    """Asks for the action, its trigger, whom a blow is for, and what it takes of a reserve, as far
-    as that goes.
-    """
+    """Asks for the action, its trigger, its target, and how much of a reserve it takes."""
 
     def __init__(
         self, battle: Battle, token_id: str, action_id: str, parent: QWidget | None = None
@@ -92,23 +90,25 @@ class ReadyDialog(QDialog):
         return rows
 
     def choice(self) -> dict[str, Any]:
-        """What was said, for the command."""
+        """The choice for the command."""
         said = {"action": self.action.currentData(), "trigger": self.trigger.text().strip()}
         at = self.target.currentData() if self.target.isEnabled() else ""
-        # Whoever triggers it is the rules' own meaning of no target.
+        # Without a target the rules mean whoever triggers it.
         said |= {"target": at} if at else {}
         if self._pool is not None and self.reserve.isEnabled():
             said[self._pool] = self.reserve.value()
         return said
 
     def _follow_action(self) -> None:
-        """A readied blow may be meant for anybody, not only for who brings it about (A31, D34)."""
+        """A readied attack may be meant for anybody, not only for the one that triggers it (A31,
+        D34).
+        """
         action = self._actions.get(str(self.action.currentData()))
         self.target.setEnabled(action is not None and action.target is not None)
         self._follow_reserve(dict(action.spends) if action is not None else {})
 
     def _follow_reserve(self, spends: dict[str, int]) -> None:
-        """From the least that the action takes to what is left; where that is less, it says so and
+        """From the minimum that the action takes up to what is left; if less is left it says so and
         cannot be readied.
         """
         pool, name = self._pool, str(self.action.currentData())
@@ -116,7 +116,7 @@ class ReadyDialog(QDialog):
         self.reserve.setEnabled(least > 0)
         if pool is not None:
             left = pool_left(self._battle, self._token, pool)
-            # A range with its end before its start would be turned round by Qt.
+            # Qt would swap a range with its end before its start.
             self.reserve.setRange(least, max(least, left))
             self.reserve.setSuffix(tr(" of {left} left", left=left) if least else "")
         short = reserve_problem(self._battle, self._token, name, {}) if spends else None

@@ -1,4 +1,4 @@
-"""The rules of a system as a sheet that can be searched: by chapter, a name and a sentence each."""
+"""The rules of a system as a searchable sheet: by chapter, a name and a sentence each."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from fivefoot.ui.appearance.screen_bounds import within_screen
 from fivefoot.ui.appearance.theme import RHYTHM
 
 WANTED = QSize(820, 680)
-"""Logical pixels of the sheet where the screen has room for them."""
+"""The size of the sheet in logical pixels, where the screen has room for it."""
 
 
 class RulesSheet(QDialog):
-    """Shows the index of a ruleset's rules; typing leaves those in which all the words occur."""
+    """Shows the index of a ruleset's rules; typing keeps those in which all words occur."""
 
     def __init__(self, ruleset: Ruleset, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,8 +44,8 @@ class RulesSheet(QDialog):
         self._area.setWidgetResizable(True)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._build()
-        # All rows are made once, and hidden as one types: making two hundred labels at each letter
-        # is slow. They come last: each change of parent gives all of them their style anew.
+        # All rows are made once, and hidden while typing: making two hundred labels for each letter
+        # is slow. They are added last: each change of parent restyles all of them.
         self._area.setWidget(self._page())
         self._show_found("")
 
@@ -71,7 +71,7 @@ class RulesSheet(QDialog):
                 heading = self._headings[rule.chapter] = _text(rule.chapter, "section")
                 grid.addWidget(heading, grid.rowCount(), 0, 1, 2)
             self._rows[rule.id] = self._row(grid, rule)
-        # Rows keep to the top where few are left.
+        # Rows stay at the top where few are left.
         grid.setRowStretch(grid.rowCount(), 1)
         return page
 
@@ -98,7 +98,7 @@ class RulesSheet(QDialog):
         for chapter, heading in self._headings.items():
             heading.setVisible(chapter in chapters)
         self.count.setText(self._count(len(found), words))
-        # What is found may lie above what was looked at.
+        # Matches may lie above the present position.
         self._area.verticalScrollBar().setValue(0)
 
     def _count(self, found: int, words: str) -> str:
@@ -118,7 +118,7 @@ class RulesSheet(QDialog):
 
 
 def _text(text: str, role: str) -> QLabel:
-    """A label of plain text that wraps and can be selected: a ruleset is a stranger's file."""
+    """A label of plain text that wraps and can be selected: a ruleset may come from a stranger."""
     label = text_label(text)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setWordWrap(True)

@@ -1,5 +1,5 @@
-"""Asks what of the scenario is passed on, who made it and whose its pictures are; shows the preview
-of what goes into the file.
+"""The dialog for sharing a scenario: what is included, who made it and whose its pictures are, with
+a preview of the file's content.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ RGB = QImage.Format.Format_RGB888
 
 
 class ShareDialog(QDialog):
-    """Gives back the variant and who made it."""
+    """Returns the variant and who made it."""
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class ShareDialog(QDialog):
             (self.fight, scenario.encounter != Encounter()),
         )
         for box, sensible in there:
-            # What is not there is neither ticked nor asked about.
+            # What does not exist is neither ticked nor asked about.
             box.setChecked(sensible)
             box.setEnabled(sensible)
             box.toggled.connect(lambda _on: self._show())
@@ -97,7 +97,7 @@ class ShareDialog(QDialog):
         self._show()
 
     def _prepare_preview(self) -> None:
-        """How the plan and the line below the choices look."""
+        """Sets up the plan and the line below the choices."""
         self.summary.setProperty("role", "muted")
         self.summary.setWordWrap(True)
         self.preview.setFixedSize(PREVIEW)
@@ -115,10 +115,8 @@ class ShareDialog(QDialog):
         )
 
     def sharing(self) -> Sharing:
-        """Who made it, and whose the pictures are; pictures of which nothing is said have no
-        credit.
-        """
-        # Cut to what the file may hold, rather than refused after all else was filled in.
+        """Who made it, and whose the pictures are; pictures without entries have no credit."""
+        # Cut to the file's limits, rather than refused after everything else was filled in.
         names = (name.strip()[:MAX_NAME] for name in self.authors.text().split(","))
         said = {name: self._credit(row) for row, name in enumerate(self._assets)}
         return Sharing(
@@ -137,7 +135,7 @@ class ShareDialog(QDialog):
         return Credit(author[:MAX_NAME], licence[:MAX_NAME], source[:LONGEST_SOURCE])
 
     def _show(self) -> None:
-        """Say and show what will be in the file."""
+        """Describes and shows what will be in the file."""
         given = self.scenario()
         assert given.sharing is not None
         pixels = plan(given)  # not the PNG of the file: packing it would take longer than drawing
@@ -166,7 +164,7 @@ class ShareDialog(QDialog):
 
 
 def _completer(parent: QWidget) -> QCompleter:
-    """Offers the usual licences while one types."""
+    """Offers the usual licences while typing."""
     usual = QCompleter(LICENCES, parent)
     usual.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
     usual.setFilterMode(Qt.MatchFlag.MatchContains)
@@ -179,10 +177,9 @@ def _credit_table(places: dict[str, str], known: Sharing) -> QTableWidget:
     table.setAccessibleName(tr("Picture credits"))
     table.setHorizontalHeaderLabels(list(COLUMNS))
     table.verticalHeader().hide()
-    # A click or a letter begins: a table that waits for a double click looks as if it could not be
-    # filled in.
+    # A click or a letter begins editing: a table that waits for a double click looks read-only.
     table.setEditTriggers(QAbstractItemView.EditTrigger.AllEditTriggers)
-    # Tab leaves the table, as it leaves every other field.
+    # Tab leaves the table, as every other field.
     table.setTabKeyNavigation(False)
     table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
     for row, (name, where) in enumerate(places.items()):

@@ -80,14 +80,14 @@ IN_HAND = (
 )
 
 WANTED = QSize(1180, 680)
-"""Logical pixels of the sheet where the screen has room for them."""
+"""The size of the sheet in logical pixels, where the screen has room for it."""
 
 
 Row = tuple[str, str]
 
 
 def groups() -> tuple[tuple[str, tuple[Row, ...]], ...]:
-    """Keys and what they do, by headings: the map first, then the menus."""
+    """Keys and their effects, by headings: the map first, then the menus."""
     # A dict keeps the order of the menus.
     menus = dict.fromkeys(spec.menu for spec in SPECS)
     commands = tuple(
@@ -102,7 +102,7 @@ def _row(spec: Spec) -> Row:
 
 
 def sheet() -> tuple[Row, ...]:
-    """All keys and what they do."""
+    """All keys and their effects."""
     return tuple(row for _, rows in groups() for row in rows)
 
 
@@ -137,7 +137,7 @@ class ShortcutSheet(QDialog):
 
 
 def _column(lines: list[Row]) -> QGridLayout:
-    """Keys at the left, what they do at the right; a line without a key is a heading."""
+    """Keys at the left, their effects at the right; a line without a key is a heading."""
     grid = QGridLayout()
     grid.setHorizontalSpacing(2 * RHYTHM)
     grid.setVerticalSpacing(RHYTHM // 2)

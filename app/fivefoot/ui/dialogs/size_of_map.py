@@ -1,4 +1,4 @@
-"""How many rows and columns are put on or cut off at each side of the map."""
+"""The dialog for how many rows and columns are added or cut off at each side of the map."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from fivefoot.ui.appearance.text_size import beside_text
 from fivefoot.ui.widgets.form import buttons_of, form_of, lay_out
 
 SENTENCE_WIDTH = 420
-"""Logical pixels at the usual text size: what wraps more takes height from the fields below."""
+"""Its width in logical pixels at the usual text size: wrapping more takes height from the fields
+below.
+"""
 
 
 class SizeOfMapDialog(QDialog):
-    """Asks for the four sides, and says how large the map becomes."""
+    """Asks for the four sides, and shows the new size of the map."""
 
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +76,7 @@ class SizeOfMapDialog(QDialog):
 
 def _count(squares: int) -> QSpinBox:
     spin = QSpinBox()
-    # One side alone may take all but one square; whether both together leave any is said below.
+    # One side alone may take all but one square; whether both together leave any is shown below.
     spin.setRange(1 - squares, MAX_SIDE)
     padded(spin)
     return spin

@@ -1,5 +1,5 @@
-"""How an encounter starts: rolled by the program or at the table, or in the order shown; and who is
-surprised.
+"""The dialog that starts an encounter: rolled by the program or at the table, or in the order
+shown; and who is surprised.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from fivefoot.ui.widgets.initiative_rows import Row
 
 
 class StartDialog(QDialog):
-    """A line for everyone who has a place in the order."""
+    """A line for everyone in the order."""
 
     def __init__(
         self, battle: Battle, rows: tuple[Row, ...], seed: int, parent: QWidget | None = None
@@ -70,7 +70,7 @@ class StartDialog(QDialog):
         box.setStretchFactor(scroll, 1)
         self.way.currentIndexChanged.connect(lambda _index: self._show_way())
         self._show_way()
-        # 42 pixels a line beside 170 for the rest; thirty goblins scroll.
+        # 42 pixels for each line and 170 for the rest; thirty goblins scroll.
         self.resize(within_screen(self, QSize(460, min(640, 170 + 42 * len(self._rows)))))
 
     def _line(self, grid: QGridLayout, place: int, row: Row, dice: str) -> None:
@@ -92,7 +92,7 @@ class StartDialog(QDialog):
             edit.setVisible(by_rules)
 
     def command(self) -> StartEncounter:
-        """The encounter as it was said to start."""
+        """The command that starts the encounter as entered."""
         by_rules = self.way.currentData() == "rules"
         given = (
             {name: faces_of(edit.text()) for name, edit in self.faces.items()}
@@ -107,6 +107,6 @@ class StartDialog(QDialog):
             if box.isChecked()
             for each in members[name]
         )
-        # Empty: the order comes of the rolls.
+        # Empty: the order results from the rolls.
         order = () if by_rules else tuple(each for row in self._rows for each in row.ids)
         return StartEncounter(order, rolls, surprised, self._seed)

@@ -1,4 +1,4 @@
-"""A handout that is written here, and a title between scenes."""
+"""The dialogs for writing a handout, and a title between scenes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TEXT_HEIGHT = 200
 
 
 class WriteHandout(QDialog):
-    """Asks for the words of a handout; a heading above them is not needed."""
+    """Asks for the text of a handout; the heading is optional."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -60,7 +60,7 @@ class WriteHandout(QDialog):
         )
 
     def handout(self) -> Handout | None:
-        """The handout as it was written; None where nothing can be read in it."""
+        """The handout as written; None where it has nothing to read."""
         heading = self.heading.text().strip()
         try:
             text = checked_text(self.words.toPlainText(), heading)
@@ -103,9 +103,9 @@ class WriteTitle(QDialog):
             self.show_chosen(Path(name))
 
     def show_chosen(self, path: Path) -> None:
-        """Take a picture file; whether it can be shown is told when it is."""
+        """Takes a picture file; whether it can be shown is reported when it is."""
         self.picture = path
-        # Not opened here: a picture that cannot be shown is told of when it is shown.
+        # Not opened here: a picture that cannot be shown is reported when it is shown.
         self.chosen.setText(path.name)
 
     def _check(self) -> None:
@@ -113,5 +113,5 @@ class WriteTitle(QDialog):
         self._buttons.button(QDialogButtonBox.StandardButton.Ok).setEnabled(ready)
 
     def said(self) -> tuple[str, str]:
-        """Title and the line below it."""
+        """The title and the line below it."""
         return self.heading.text().strip(), self.line.text().strip()

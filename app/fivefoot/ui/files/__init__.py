@@ -1,1 +1,1 @@
-"""Opening, saving, recovery copies and what happens when something breaks."""
+"""Opening, importing and saving files, recovery copies, and the crash report."""

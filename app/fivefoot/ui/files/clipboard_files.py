@@ -1,4 +1,4 @@
-"""What was copied elsewhere, as far as it can be opened: files, the path of one, a picture."""
+"""What is on the clipboard, as far as it can be opened: files, the path of one, a picture."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from PySide6.QtCore import QBuffer, QIODevice, QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 
 LONGEST_PATH = 4096
-"""Letters of a path on any system, and paths that are opened at once: a page of text that was
-copied is no list of files.
+"""The longest path on any system in characters, and the most paths that are opened at once: a
+copied page of text is no list of files.
 """
 
 MOST_PATHS = 60
 
 
 def clipboard_content() -> list[Path] | bytes | None:
-    """Files by their paths, or the bytes of a picture; None where nothing of the kind was
-    copied.
-    """
+    """Files by their paths, or the bytes of a picture; None where the clipboard has neither."""
     data = QGuiApplication.clipboard().mimeData()
     if data is None:
         return None
-    # Browsers copy a picture with its address as text: the picture is what is meant.
+    # Browsers copy a picture together with its address as text: the picture is meant.
     return _files(data) or _picture(data) or _named_file(data)
 
 
@@ -36,20 +34,20 @@ def _picture(data: QMimeData) -> bytes | None:
         return None
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    # PNG loses nothing, and the readers of files know it.
+    # PNG is lossless, and the file readers support it.
     image.save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(buffer.data().data())
 
 
 def _named_file(data: QMimeData) -> list[Path] | None:
-    """The files whose paths were copied as a text, one a line, in quotes or not; all have to be
-    there.
+    """The files whose paths were copied as a text, one a line, with or without quotes; all have to
+    exist.
     """
     text = data.text().strip() if data.hasText() else ""
     if len(text) >= MOST_PATHS * LONGEST_PATH:
         return None
     lines = [line.strip() for line in text.splitlines() if line.strip()]
-    # One more than allowed, to tell too many from just enough.
+    # One more than allowed, to distinguish too many from just enough.
     paths = [_existing(line) for line in lines[: MOST_PATHS + 1]]
     known = [path for path in paths if path is not None]
     # All or none: a sentence may name a file by chance.
@@ -57,7 +55,7 @@ def _named_file(data: QMimeData) -> list[Path] | None:
 
 
 def _existing(text: str) -> Path | None:
-    """The file of a path in quotes or not, where there is one."""
+    """The file of a path with or without quotes, where it exists."""
     text = text.removeprefix('"').removesuffix('"')
     if not 0 < len(text) < LONGEST_PATH or "\0" in text:
         return None

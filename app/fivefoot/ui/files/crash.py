@@ -1,4 +1,4 @@
-"""When something breaks: say so, keep the document, and go on."""
+"""Handles unexpected errors: reports them, saves a copy of the document, and continues."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from fivefoot.version import version
 
 
 def install_crash_report(workspace: Workspace, window: QWidget) -> None:
-    """From now on an exception that nobody caught is shown once, after a copy of the document was
-    put aside.
+    """Installs a handler that shows each uncaught exception once, after a copy of the document was
+    saved.
     """
     shown: set[str] = set()
 
     def report(
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        # Ctrl+C in the terminal is no fault.
+        # Ctrl+C in the terminal is no error.
         if issubclass(kind, KeyboardInterrupt):
             sys.__excepthook__(kind, error, trace)
             return
         text = "".join(traceback.format_exception(kind, error, trace))
         sys.stderr.write(text)
-        # By its last line: a fault in painting comes at every frame, and would open a window each
+        # By its last line: an error in painting comes at every frame, and would open a window each
         # time.
         place = text.strip().splitlines()[-1]
         if place in shown:
             return
         shown.add(place)
-        # Kept first: showing may fail as well.
+        # Saved first: showing may fail as well.
         _show(window, _kept(workspace), text)
 
     sys.excepthook = report
@@ -68,5 +68,5 @@ def _show(window: QWidget, kept: str, text: str) -> None:
         plain(tr("{kept}\nYou can continue. Please report this with the details.", kept=kept))
     )
     box.setDetailedText(tr("Fivefoot {version}\n{text}", version=version(), text=text))
-    # Not `exec`: its own event loop would run within whatever broke.
+    # Not `exec`: its own event loop would run inside whatever failed.
     box.open()

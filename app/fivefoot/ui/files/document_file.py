@@ -1,5 +1,5 @@
-"""The file that saving writes: held against other windows, and known as it was when it was read or
-written.
+"""The file of the open document: claimed against other windows, and compared with what it was when
+it was read or written.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 class DocumentFile(QObject):
-    """Follows the workspace: another document lets go of the file of the last one."""
+    """Follows the workspace: opening another document releases the file of the last one."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__(workspace)
@@ -28,18 +28,18 @@ class DocumentFile(QObject):
 
     def _follow(self, change: Change) -> None:
         path = self._workspace.document.path
-        # The same file opened anew keeps its claim.
+        # The same file opened again keeps its claim.
         if change.whole and not (path is not None and self._is_own(path)):
             self.close()
 
     @property
     def stamp(self) -> FileStamp | None:
-        """What the document's file was when it was last the same as the document."""
+        """The stamp of the document's file when it last equalled the document."""
         return self._stamp
 
     def hold(self, path: Path, stamp: FileStamp | None) -> None:
-        """The document belongs to this file from now on; what the file was when it was read, where
-        that is known.
+        """From now on the document belongs to this file; `stamp` is the file's when it was read,
+        where known.
         """
         self.close()
         self._open, self._stamp = claim(path), stamp
@@ -52,13 +52,13 @@ class DocumentFile(QObject):
         self._stamp = stamp_of(path)
 
     def close(self) -> None:
-        """Let other windows have the file."""
+        """Releases the file for other windows."""
         if self._open is not None:
             self._open.close()
         self._open = self._stamp = None
 
     def elsewhere(self, path: Path) -> Holder | None:
-        """The other window that has a file open to write."""
+        """The other window that has a file open for writing."""
         return self._taken_by() if self._is_own(path) else owner_of(path)
 
     def obstacle(self, path: Path) -> str:
@@ -90,7 +90,7 @@ class DocumentFile(QObject):
 
 
 def since_words(holder: Holder) -> str:
-    """Since when a window has a file, and which process it belongs to."""
+    """Since when a window has a file, and its process id."""
     return tr(
         "(process {process}, since {strftime})",
         process=holder.process,

@@ -1,4 +1,4 @@
-"""Opening and saving: the open document is never touched before the new one is whole."""
+"""Opening and saving: the open document is never touched before the new one is complete."""
 
 from __future__ import annotations
 
@@ -58,17 +58,17 @@ OPENED = tr(
 )
 TOKEN_SUFFIX = ".rptok"
 COPIED = tr("Copied picture.png")
-"""What a picture is called that came by the clipboard."""
+"""The name for a picture from the clipboard."""
 
 SAVED = tr("Scenarios (*.fivefoot)")
 MANY_THINGS, MANY_BYTES = 4_000, 8 * 1024 * 1024
-"""Walls, grounds, tokens and lines of the log, and bytes of pictures, from which saving is done in
+"""Numbers of walls, grounds, tokens and log lines, and bytes of pictures, from which saving runs in
 a thread.
 """
 
 
 class Files(QObject):
-    """What the File menu does. Errors become notices that name file, place and remedy."""
+    """The commands of the File menu. Errors become notices that name file, place and remedy."""
 
     recent_changed = Signal()
     grid_wanted = Signal()
@@ -92,35 +92,35 @@ class Files(QObject):
     # -- opening ----------------------------------------------------------------------------------
 
     def ask_and_open(self) -> None:
-        """Let files be chosen and open them."""
+        """Asks for files and opens them."""
         names = files_to_open(self._window, tr("Open"), self._folder(), OPENED)
         self.open_all([Path(name) for name in names])
 
     def open_all(self, paths: list[Path]) -> None:
-        """Open one file; of several it is asked whether they become scenes or a scenario each."""
+        """Opens one file; for several asks whether they become scenes or separate scenarios."""
         if len(paths) == 1:
             self.open(paths[0])
         elif paths:
             self.several.ask(paths)
 
     def open(self, path: Path) -> None:
-        """Open a scenario, a map or a picture; asks first where something is not saved.
+        """Opens a scenario, a map or a picture; asks first where something is not saved.
 
-        A token of another program is put on the map that is open.
+        A token of another program is added to the open map.
         """
-        # A token is added to what is open: nothing has to be left.
+        # A token is added to what is open: nothing is closed.
         if path.suffix.lower() == TOKEN_SUFFIX or self.may_leave():
             self.desk.read(path, lambda *read: self._taken(path, *read))
 
     def import_map(self) -> None:
-        """Let a map be chosen and put it under the tokens that are there, whole or in part."""
+        """Asks for a map and puts it under the present tokens, completely or in part."""
         name = file_to_open(self._window, tr("Replace the map"), self._folder(), OPENED)
         if name:
             path = Path(name)
             self.desk.read(path, lambda *read: self._imported(path, *read), replaces=True)
 
     def open_copied(self) -> None:
-        """Open what was copied elsewhere: a file, the path of one, or a picture."""
+        """Opens what is on the clipboard: a file, the path of one, or a picture."""
         found = clipboard_content()
         if isinstance(found, list):
             self.open_all(found)
@@ -152,7 +152,7 @@ class Files(QObject):
             self._open_by_its_rules(path, report, stamp)
 
     def _add_token(self, path: Path, report: LoadReport) -> None:
-        """Put a token of another program on the open map, with its picture."""
+        """Puts a token of another program on the open map, with its picture."""
         token = report.scenario.tokens[report.token_alone]
         if self._workspace.do(AddForeignToken(token, report.scenario.assets)):
             detail = "\n".join(report.warnings[:2])
@@ -163,8 +163,8 @@ class Files(QObject):
             )
 
     def _open_by_its_rules(self, path: Path, report: LoadReport, stamp: FileStamp | None) -> None:
-        """Open a scenario whose ruleset is there; else say what is missing, and offer to read it by
-        the open one's.
+        """Opens a scenario whose ruleset is installed; else reports what is missing, and offers to
+        read it under the open one's.
         """
         scenario, own = report.scenario, self._workspace.scenario.ruleset
         try:
@@ -181,8 +181,8 @@ class Files(QObject):
             self._opened(path, report, stamp, document)
 
     def _open_copy_under(self, ruleset: str, scenario: Scenario) -> None:
-        """A scenario read by other rules than its own: saving asks where to, so that its file stays
-        as it is.
+        """Opens a scenario under other rules than its own: saving asks for a name, so that its file
+        stays unchanged.
         """
         if not self.may_leave():
             return
@@ -194,8 +194,8 @@ class Files(QObject):
         self._workspace.open(copy)
 
     def open_own_rulesets(self) -> None:
-        """Show the folder of a person's own rulesets, made where it is not there yet, and say what
-        goes into it.
+        """Opens the folder of a person's own rulesets, creating it if needed, and explains its
+        use.
         """
         folder = own_rulesets_folder()
         detail = tr(
@@ -223,14 +223,14 @@ class Files(QObject):
         if holder is not None:
             self._opened_read_only(path, document, stamp, holder)
             return
-        # A foreign map has no file of ours yet: saving asks for one, and never writes over it.
+        # A foreign map has no file of ours yet: saving asks for one, and never overwrites the map.
         document.path = path if own else None
         self._workspace.open(document)
         if own:
             self.written.hold(path, stamp)
-            # What a save that was killed left behind; in a thread, as folders may be on a network.
+            # Leftovers of a killed save; in a thread, since folders may be on a network.
             self._jobs.run(lambda: sweep(path.parent), lambda _result, _error: None)
-        # A picture from the clipboard has a name and no file.
+        # A picture from the clipboard has a name but no file.
         if path.is_absolute() or path.exists():
             self.remember(path)
         self._tell(path, report)
@@ -238,9 +238,7 @@ class Files(QObject):
     def _opened_read_only(
         self, path: Path, document: Document, stamp: FileStamp | None, holder: Holder
     ) -> None:
-        """Another window may write the file: this one shows it, and saves elsewhere or takes it
-        over.
-        """
+        """Another window may write the file: shows it read-only, and offers to take it over."""
         self._workspace.open(document)
         self.remember(path)
         text = tr(
@@ -250,7 +248,7 @@ class Files(QObject):
         )
 
         def take_over() -> None:
-            # The offer stays on the screen, and another document may be open by now.
+            # The offer stays on the screen, and another document may be open by then.
             if self._workspace.document is document:
                 self._workspace.belongs_to(path)
                 self.written.hold(path, stamp)
@@ -270,7 +268,7 @@ class Files(QObject):
             self._tell(path, report)
 
     def add_scene(self) -> None:
-        """Let maps be chosen and add them as scenes of the scenario that is open."""
+        """Asks for maps and adds them as scenes of the open scenario."""
         names = files_to_open(self._window, tr("Add maps as scenes"), self._folder(), OPENED)
         paths = [Path(name) for name in names]
         if len(paths) == 1:
@@ -279,7 +277,7 @@ class Files(QObject):
             self.several.read_as_scenes(paths, here=True)
 
     def _open_made(self, made: Scenario) -> None:
-        """Open a scenario that was made of several maps."""
+        """Opens a scenario that was made of several maps."""
         if self.may_leave():
             self._workspace.open(document_of(made))
 
@@ -287,10 +285,10 @@ class Files(QObject):
         self, path: Path, report: LoadReport, _stamp: FileStamp | None, _part: JoinPart
     ) -> None:
         found = report.scenario
-        # A scenario has a title of its own; of a map its file's name is the best there is.
+        # A scenario has its own title; for a map its file's name is used.
         name = path.stem if report.imported is not None else found.title
         command: Command = scene_of(name.strip() or tr("Scene"), found)
-        # A scenario of several scenes brings all of them: passages between them stay whole.
+        # All scenes of a scenario are added, so that passages between them keep working.
         if found.other_scenes:
             each_named = (
                 (each.name, with_scene_open(found, each.id)) for each in scene_names(found)
@@ -305,7 +303,7 @@ class Files(QObject):
             text = tr("{path} was made by a newer version: save it as a copy.", path=path.name)
         fault = picture_fault(self._workspace)
         if fault:
-            # The map has told of it, but only one notice is shown: this one says it again.
+            # Only one notice is shown: it repeats what the map's notice said.
             report = replace(report, warnings=(fault, *report.warnings))
         house = opening_remarks(report.scenario)
         bare = report.imported is None and path.suffix.lower() != SUFFIX
@@ -329,7 +327,7 @@ class Files(QObject):
             self._workspace.notify(Notice(text, _found_on(report)))
 
     def _offer_grid(self, text: str, report: LoadReport) -> None:
-        """Say that a picture is open, and offer to fit the grid to it and to find its walls."""
+        """Says that a picture is open, and offers to fit the grid to it and to find its walls."""
         opened = Notice(
             text,
             "\n".join(report.warnings[:4]),
@@ -341,14 +339,14 @@ class Files(QObject):
             accept_other=self.walls_wanted.emit,
         )
         if report.grid_is_guessed:
-            # The first one tells of the guess.
+            # The first one mentions the guess.
             self._grids.look_for(opened, report.warnings[1:4])
         else:
             self._workspace.notify(opened)
 
     def _look_beside(self, path: Path, report: LoadReport) -> None:
-        """Tell of a shared scenario, with the missing pictures that lie beside it: found in a
-        thread, as a folder may hold many.
+        """Reports missing pictures of a shared scenario that lie beside it: searched in a thread,
+        since a folder may hold many.
         """
         missing = missing_pictures(report.scenario)
         if not missing:
@@ -357,14 +355,14 @@ class Files(QObject):
         opened = self._workspace.document
 
         def done(found: dict[str, tuple[str, bytes]] | None, _error: Exception | None) -> None:
-            # Found in a thread: the person may have opened something else.
+            # Found in a thread: something else may be open by now.
             if self._workspace.document is opened:
                 self.shared_opened.emit(path, report, found or {})
 
         self._jobs.run(lambda: found_in(path.parent, missing), done)
 
     def _take_installed_rules(self) -> None:
-        """Leave the rules that came with the file for the installed ones of their name, as one
+        """Replaces the rules that came with the file by the installed ones of their name, as one
         step.
         """
         scenario = self._workspace.scenario
@@ -376,38 +374,40 @@ class Files(QObject):
         self._workspace.do(command)
 
     def open_sample(self) -> None:
-        """Open the scenario that comes with the program."""
+        """Opens the scenario that comes with the program."""
         if self.may_leave():
             self._workspace.open(document_of(sample()))
 
     def open_sample_of(self, path: Path) -> None:
-        """Open one of the samples as a new scenario: saving it asks where to."""
+        """Opens one of the samples as a new scenario: saving asks for a name."""
         if self.may_leave():
             self.desk.read(path, lambda report, *_: self._workspace.open(_copy_of(report)))
 
     # -- saving -----------------------------------------------------------------------------------
 
     def save(self) -> bool:
-        """Save where it was opened from, else ask. False where nothing was saved."""
+        """Saves to the file it was opened from, else asks. Returns False where nothing was
+        saved.
+        """
         path = self._workspace.document.path
         return self.save_as() if path is None else self._write(path)
 
     def save_as(self) -> bool:
-        """Ask for a name and save."""
+        """Asks for a name and saves."""
         stem = file_stem(self._workspace.scenario.title)
         proposed = str(Path(self._folder()) / f"{stem}{SUFFIX}")
         name = file_to_save(self._window, tr("Save as"), proposed, SAVED)
         if not name:
             return False
         typed = Path(name)
-        # Added and never exchanged: "Session 1.5" has no ending, though Python takes .5 for one.
+        # Appended, never replaced: "Session 1.5" has no suffix, although Python takes .5 for one.
         named = typed.suffix.lower() == SUFFIX
         path = typed if named else typed.with_name(typed.name + SUFFIX)
         return self._write(path, "" if named or not path.exists() else tr("already exists"))
 
     def _write(self, path: Path, unasked: str = "") -> bool:
-        """Write, or ask first; `unasked` is what the system's own dialog did not ask about."""
-        # Asked right before writing: another window may have saved a moment ago.
+        """Writes, or asks first; `unasked` is what the system's own dialog did not ask about."""
+        # Checked right before writing: another window may have saved a moment ago.
         obstacle = self.written.obstacle(path) or unasked
         answer = ask_before_replacing(self._window, path, obstacle) if obstacle else "replace"
         if answer == "elsewhere":
@@ -421,7 +421,7 @@ class Files(QObject):
             scenario_file.save(scenario, path, began)
 
         try:
-            # The window stays alive, with a bar and a way to cancel it.
+            # The window stays responsive, with a bar and a way to cancel.
             if is_long(scenario):
                 waited_for(self._window, self._jobs, tr("Saving {path}…", path=path.name), save)
             else:
@@ -439,19 +439,19 @@ class Files(QObject):
             )
             self._workspace.notify(Notice(told, tone="danger"))
             return False
-        # First: whoever hears of the save may ask whether the file is the same as the document.
+        # First: listeners of the save may compare the file with the document.
         self.written.was_written(path)
         self._workspace.mark_saved(scenario, path)
         self.remember(path)
         return True
 
     def may_leave(self) -> bool:
-        """Whether the open document may be left: asks where it has unsaved changes."""
+        """Whether the open document may be closed: asks where it has unsaved changes."""
         if not self._workspace.document.is_dirty:
             return True
         buttons = QMessageBox.StandardButton
-        # By the name that the window's title has: a file saved as another one is asked about as
-        # that.
+        # By the name in the window's title: a file saved as another one is asked about under that
+        # name.
         name = self._workspace.document.name
         answer = QMessageBox.question(
             self._window,
@@ -467,12 +467,12 @@ class Files(QObject):
     # -- recent files -----------------------------------------------------------------------------
 
     def remember(self, path: Path) -> None:
-        """Put a file first among the recent ones."""
+        """Puts a file first among the recent ones."""
         self._preferences.set(recent.with_recent(self._preferences.value, path))
         self.recent_changed.emit()
 
     def recent(self) -> list[tuple[Path, bool]]:
-        """Recent files and whether each is there now."""
+        """The recent files, and whether each exists now."""
         return [(Path(name), Path(name).is_file()) for name in self._preferences.value.recent_files]
 
     def _folder(self) -> str:
@@ -480,12 +480,12 @@ class Files(QObject):
         if path is not None:
             return str(path.parent)
         names = self._preferences.value.recent_files
-        # Where one was last; a first start begins at home.
+        # The last folder used; a first start begins in the home folder.
         return str(Path(names[0]).parent) if names else str(Path.home())
 
 
 def is_long(scenario: Scenario) -> bool:
-    """Whether saving it takes so long that the window would stand still."""
+    """Whether saving takes so long that the window would freeze."""
     scene = scenario.scene
     kinds = (scene.barriers, scene.ground, scenario.tokens, scenario.encounter.log)
     things, pictures = sum(map(len, kinds)), sum(map(len, scenario.assets.values()))
@@ -493,14 +493,14 @@ def is_long(scenario: Scenario) -> bool:
 
 
 def _copy_of(report: LoadReport) -> Document:
-    """A document that belongs to no file: saving it asks where to. Raises RulesetError."""
+    """A document without a file: saving it asks for a name. Raises RulesetError."""
     return document_of(report.scenario, None, report.turn_start)
 
 
 def ask_before_replacing(
     window: QWidget, path: Path, obstacle: str
 ) -> Literal["replace", "elsewhere", ""]:
-    """Ask what to do where saving would overwrite the work of others."""
+    """Asks what to do where saving would overwrite the work of others."""
     buttons = QMessageBox.StandardButton
     text = tr(
         "{path} {obstacle}.\n\nIf you replace it, the current file is kept as "
@@ -525,11 +525,13 @@ def sample() -> Scenario:
     try:
         path = resource("scenarios", "the-broken-gate.fivefoot")
         return scenario_file.load(path).scenario
-    # Without its drawn sample the program still opens with a fight.
+    # Without its sample file the program still opens with a fight.
     except (FileNotFoundError, ValueError):
         return built_sample()
 
 
 def _found_on(report: LoadReport) -> str:
-    """What came over from a foreign map, in the figures of its dialog: "4 × 3 cells, 12 walls."."""
+    """What was imported from a foreign map, with the figures of its dialog: "4 × 3 cells, 12
+    walls.".
+    """
     return f"{', '.join(told_import(report).taken)}."

@@ -1,4 +1,4 @@
-"""The grid of a picture that was just opened: looked for in a thread, laid where one is seen."""
+"""Finds the grid of a picture that was just opened, in a thread, and applies it."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from fivefoot.ui.state.shown_picture import picture_failed
 from fivefoot.ui.state.workspace import Workspace
 
 SURE_ENOUGH = 0.5
-"""From which sureness a grid is laid without asking; it is a step that can be taken back."""
+"""The certainty from which a grid is applied without asking; it is an undo step."""
 
 Seen = tuple[FoundGrid | None, tuple[int, int]]
 
 
 class GridSearch:
-    """Lays the grid that is seen in the map's picture, unless the map was changed meanwhile."""
+    """Applies the grid found in the map's picture, unless the map was changed meanwhile."""
 
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
         self._workspace, self._jobs = workspace, jobs
@@ -30,18 +30,18 @@ class GridSearch:
         workspace.pictures.arrived.connect(self._look)
 
     def look_for(self, told: Notice, besides: tuple[str, ...] = ()) -> None:
-        """Look for the grid of the open map's picture; `told` is what its opening says, `besides`
-        what of it holds whichever grid is found.
+        """Looks for the grid of the open map's picture; `told` is the notice of its opening,
+        `besides` the part of it that applies whichever grid is found.
         """
         scenario = self._workspace.scenario
-        # What comes next is offered once the grid lies: a button would move or lay it twice.
+        # The next offers come once the grid is set: a button would move or apply it twice.
         looking = tr("Looking for a drawn grid…")
         self._workspace.notify(replace(told, detail=looking, offer="", other=""))
         self._awaited = scenario, told, besides
         self._look()
 
     def _look(self) -> None:
-        """Look at the picture once it is decoded for the map: decoding it twice would take twice
+        """Searches the picture once it is decoded for the map: decoding it twice would take twice
         the memory.
         """
         if self._awaited is None:
@@ -55,7 +55,7 @@ class GridSearch:
             return
         self._awaited = None
         if isinstance(shown, PictureError):
-            # Without it there is nothing to fit or to trace, and "is open" would hide why.
+            # Without it there is nothing to fit or to trace, and "is open" would hide the reason.
             self._workspace.notify(picture_failed(shown))
             return
         image = shown.full

@@ -1,5 +1,5 @@
-"""Reading foreign files for the window: in a thread that Escape stops, and a dialog that shows what
-comes of it before anything is changed.
+"""Reads foreign files for the window: in a thread that Escape stops, with a dialog that shows the
+result before anything is changed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import file_to_save
 
 IN_THREAD_FROM = 256 * 1024
-"""Bytes from which a file is read in a thread."""
+"""The size in bytes from which a file is read in a thread."""
 
 TEXTS = tr("Texts (*.txt)")
 
@@ -43,7 +43,7 @@ Take = Callable[[LoadReport, FileStamp | None, JoinPart], None]
 
 
 class ImportDesk(QObject):
-    """Reads one file after the other; the last one asked for is the one that counts."""
+    """Reads one file after the other; only the last one requested counts."""
 
     def __init__(self, workspace: Workspace, jobs: Jobs, window: QWidget) -> None:
         super().__init__(window)
@@ -53,8 +53,8 @@ class ImportDesk(QObject):
         self.dialog: ImportMapDialog | None = None
 
     def read(self, path: Path, take: Take, replaces: bool = False) -> None:
-        """Read a file and hand on what it holds; a foreign map is shown first, and taken when the
-        person says so.
+        """Reads a file and passes its content on; a foreign map is shown first, and taken when the
+        person accepts it.
         """
 
         def done(found: Read | None, error: Exception | None) -> None:
@@ -78,7 +78,7 @@ class ImportDesk(QObject):
         done: Callable[[Read | None, Exception | None], None],
     ) -> None:
         ruleset = self._workspace.scenario.ruleset
-        # Numbers and not the path: the same file may be asked for twice with other choices.
+        # Numbers, not paths: the same file may be requested twice with other choices.
         self._asked += 1
         number = self._asked
 
@@ -107,7 +107,7 @@ class ImportDesk(QObject):
 
         def ended(found: Read | None, error: Exception | None) -> None:
             files.end(progress)
-            # What was cancelled is not opened, though it may have been read to its end.
+            # What was cancelled is not opened, though it may have been read completely.
             if number == self._asked and progress.is_stopped:
                 self._failed(path, StoppedError())  # also where the work did not notice in time
             elif number == self._asked:
@@ -145,7 +145,7 @@ class ImportDesk(QObject):
             if code == QDialog.DialogCode.Accepted and read is not None:
                 take(*read, dialog.part())
 
-        # What the dialog before showed must not be taken by this one.
+        # The result shown by the former dialog must not be taken by this one.
         self._shown = None
         dialog = ImportMapDialog(
             path,
@@ -156,7 +156,7 @@ class ImportDesk(QObject):
         )
         dialog.finished.connect(finished)
         self.dialog = dialog
-        # Not `exec`: the map is painted and reading goes on meanwhile.
+        # Not `exec`: the map is painted and reading continues meanwhile.
         dialog.open()
         return dialog
 
@@ -184,10 +184,10 @@ class ImportDesk(QObject):
 
 
 def _reads_at_once(path: Path) -> bool:
-    """Whether reading is short: a small file, or one that is not there. A folder may hold a lot."""
+    """Whether reading is quick: a small file, or a missing one. A folder may hold a lot."""
     try:
         about = path.stat()
     except (OSError, ValueError):
-        # Reading says what is wrong with it, at once.
+        # Reading reports at once what is wrong with it.
         return True
     return not stat.S_ISDIR(about.st_mode) and about.st_size < IN_THREAD_FROM

@@ -1,5 +1,5 @@
-"""What a foreign map holds before it is opened: its picture, what was taken, left out and changed,
-and the choices that the file leaves open.
+"""Shows a foreign map before it is opened: its picture, what was taken, left out and changed, and
+the choices that the file leaves open.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from fivefoot.ui.widgets.form import buttons_of
 
 SIZE = QSize(820, 560)
 LINES = 8
-"""Lines of each list that are shown; the saved report has all."""
+"""The most lines of each list; the saved report has all."""
 
 _PORTALS = ((tr("Windows"), "window"), (tr("Open doors"), "open_door"))
 _OUTLINES = (
@@ -54,8 +54,8 @@ _PARTS: tuple[tuple[str, JoinPart], ...] = (
 class ImportMapDialog(QDialog):
     """Shows a map that was read, and reads it again when something else is chosen.
 
-    `read_again` is called with the choices; whoever opened the dialog answers by `show_map`,
-    `show_scenes` or `show_problem`.
+    `read_again` is called with the choices; the caller answers with `show_map`, `show_scenes` or
+    `show_problem`.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class ImportMapDialog(QDialog):
         ):
             widget.setAccessibleName(label)
             self._form.addRow(label, widget)
-            # Rows come with what a file leaves open: most maps open without a question.
+            # Rows appear only for what a file leaves open: most maps open without a question.
             self._form.setRowVisible(widget, False)
         self._form.setRowVisible(self.part_box, replaces)
         for box in (self.scene_box, self.portals_box, self.outlines_box):
@@ -140,7 +140,7 @@ class ImportMapDialog(QDialog):
     # -- what it shows
 
     def show_scenes(self, names: tuple[str, ...]) -> None:
-        """Let one of several scenes be chosen; the first one is read."""
+        """Offers several scenes; the first one is read."""
         self.scene_box.clear()
         for number, name in enumerate(names, 1):
             self.scene_box.addItem(plain(name), str(number))
@@ -148,27 +148,27 @@ class ImportMapDialog(QDialog):
         self._chosen()
 
     def show_map(self, report: LoadReport) -> None:
-        """Show a map that was read, with the choices that it leaves open."""
+        """Shows a map that was read, with the choices that it leaves open."""
         self.report = report
         self._offer(report)
         self.words.setText(_sentences(told_import(report)))
         self._allow(True)
 
     def show_picture(self, report: LoadReport, image: QImage) -> None:
-        """Show what a map looks like, unless another one is shown by now."""
+        """Shows what a map looks like, unless another one is shown by now."""
         # Drawn in a thread: another scene may have been chosen meanwhile.
         if report is self.report:
             self.picture.setPixmap(QPixmap.fromImage(image))
 
     def show_problem(self, problem: str) -> None:
-        """Say why what was chosen cannot be opened."""
+        """Says why the choice cannot be opened."""
         self.report = None
         self.picture.clear()
         self.words.setText(plain(problem))
         self._allow(False)
 
     def _offer(self, report: LoadReport) -> None:
-        """Rows of what this file leaves open; one that was offered stays."""
+        """Adds rows for what this file leaves open; a row that was added stays."""
         foreign = report.scenario.foreign.get("universal_vtt")
         figures = report.imported
         if isinstance(foreign, dict) and figures is not None:
@@ -184,8 +184,7 @@ class ImportMapDialog(QDialog):
             self._show_row(self.tiles_box, True)
 
     def _show_row(self, widget: QWidget, wanted: bool) -> None:
-        # A row that was offered stays: with "open doors" chosen there may be no window left to ask
-        # about.
+        # A row stays: with "open doors" chosen there may be no window left to ask about.
         if wanted:
             self._asked.add(widget)
         self._form.setRowVisible(widget, widget in self._asked)
@@ -197,7 +196,7 @@ class ImportMapDialog(QDialog):
     # -- what is chosen
 
     def choices(self) -> ImportChoices:
-        """What is chosen now; what was not asked is as usual."""
+        """The present choices; rows that were not shown have their default."""
         asked = self._asked
         return ImportChoices(
             self.portals_box.currentData() if self.portals_box in asked else None,
@@ -207,7 +206,7 @@ class ImportMapDialog(QDialog):
         )
 
     def part(self) -> JoinPart:
-        """What of the map is taken."""
+        """Which part of the map is taken."""
         chosen: JoinPart = self.part_box.currentData()
         return chosen
 

@@ -1,5 +1,5 @@
-"""A small picture of a map that was read: its art, ground, walls, doors and tokens, as lines and
-dots. It is drawn beside the window, so it takes nothing that belongs to it.
+"""Draws a small picture of a map that was read: its art, ground, walls, doors and tokens, as lines
+and dots. It runs beside the window, so it uses nothing that belongs to the window.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.model.terrain import GROUND_KINDS, TILE, Surface
 
 VIEW = QSize(360, 360)
-"""Logical pixels that it may take."""
+"""Its size in logical pixels."""
 
 _PAPER, _HALO = QColor("#d8d2c4"), QColor(255, 255, 255, 170)
 _INKS: Mapping[BarrierKind, QColor] = {
@@ -32,12 +32,12 @@ _TOKEN = QColor("#a3262a")
 
 
 def preview_of(scenario: Scenario, pixels: QSize = VIEW) -> QImage:
-    """The map inside of so many pixels, as large as its shape allows."""
+    """The map scaled to fit into so many pixels."""
     scene = scenario.scene
     scale = min(pixels.width() / scene.columns, pixels.height() / scene.rows) / CELL
     width = max(1, round(scene.columns * CELL * scale))
     height = max(1, round(scene.rows * CELL * scale))
-    # An image and no pixmap: those may be made in the thread of the window only.
+    # An image, not a pixmap: those may only be made in the window's thread.
     image = QImage(width, height, QImage.Format.Format_RGB32)
     image.fill(_PAPER)
     painter = QPainter(image)
@@ -64,11 +64,11 @@ def _draw_picture(painter: QPainter, scenario: Scenario, scale: float) -> None:
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     size = QSize(max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
-    # Scaled while it is decoded: a picture of 8,000 pixels takes a quarter of a gigabyte otherwise.
+    # Scaled while decoding: a picture of 8,000 pixels would otherwise take a quarter of a gigabyte.
     if size.width() < reader.size().width():
         reader.setScaledSize(size)
     image = reader.read()
-    # A picture that cannot be read is told in the report.
+    # The report mentions a picture that cannot be read.
     if not image.isNull():
         place = QRectF(picture.origin.x, picture.origin.y, picture.width, picture.height)
         painter.drawImage(place, image)
@@ -80,7 +80,7 @@ def _draw_ground(painter: QPainter, scene: Scene) -> None:
         if ink is not None:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ink)
-            # A path and no polygon: the odd-even rule leaves holes out, as the map does.
+            # A path, not a polygon: the odd-even rule leaves holes out, as on the map.
             shape = QPainterPath()
             for ring in (ground.points, *ground.holes):
                 shape.addPolygon(QPolygonF([QPointF(x, y) for x, y in ring]))
@@ -103,7 +103,7 @@ def _ink(surface: Surface) -> QColor | None:
 
 
 def _runs(scene: Scene) -> Iterator[tuple[int, int, int, int]]:
-    """Column, row, length and number of the paint of cells in a row that are painted alike."""
+    """Runs of equally painted cells: column, row, length and number of the paint."""
     for (left, top), tile in scene.painted.tiles.items():
         for row in range(TILE):
             cells = tile[row * TILE : (row + 1) * TILE]
@@ -116,8 +116,8 @@ def _runs(scene: Scene) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _draw_barriers(painter: QPainter, scene: Scene, width: float) -> None:
-    """Every barrier over a light rim, so that it is seen on dark art, too."""
-    # All rims before any line, or a rim would cut the wall beside it.
+    """Draws every barrier over a light rim, so that it is visible on dark art, too."""
+    # All rims before any line, or a rim would cut the adjacent wall.
     for rim in (True, False):
         for barrier in scene.barriers.values():
             ink = _HALO if rim else _INKS[barrier.kind]

@@ -1,4 +1,4 @@
-"""Several maps at once: each becomes a scene, or a scenario file in a folder, one after the other,
+"""Imports several maps: each becomes a scene, or a scenario file in a folder, one after the other,
 until it is cancelled.
 """
 
@@ -23,13 +23,13 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.choose_file import folder_to_use
 
 SHOWN_PROBLEMS = 4
-"""Lines of a notice: more would cover the map."""
+"""The most lines of a notice: more would cover the map."""
 
 Outcome = TypeVar("Outcome", Imported, MapRead)
 
 
 class SeveralImports(QObject):
-    """Asks what becomes of the maps, and makes it."""
+    """Asks what the maps should become, and imports them."""
 
     went_on = Signal(int)
     scenario_made = Signal(object)
@@ -41,7 +41,7 @@ class SeveralImports(QObject):
         self.dialog: SeveralFilesDialog | None = None
 
     def ask(self, paths: list[Path]) -> None:
-        """Ask what becomes of the files, then do it."""
+        """Asks what the files should become, then imports them."""
         title = self._workspace.scenario.title
         dialog = SeveralFilesDialog(len(paths), title, self._window)
 
@@ -61,8 +61,8 @@ class SeveralImports(QObject):
         dialog.open()
 
     def read_as_scenes(self, paths: list[Path], here: bool) -> None:
-        """Read the files beside the window, then make them scenes of the open scenario or of a new
-        one (`scenario_made`).
+        """Reads the files in a thread, then makes them scenes of the open scenario or of a new one
+        (`scenario_made`).
         """
         ruleset = self._workspace.scenario.ruleset
 
@@ -70,7 +70,7 @@ class SeveralImports(QObject):
             return self._each(read_each(paths, ruleset))
 
         def ended(read: list[MapRead]) -> None:
-            # What could not be read is told of; the others become scenes.
+            # What could not be read is reported; the others become scenes.
             named = [(each.name, each.report.scenario) for each in read if each.report]
             if not named:
                 self._tell_read(read, paths, tr("No map was opened."), "danger")
@@ -104,7 +104,7 @@ class SeveralImports(QObject):
         ]
         lost = passages_left_out(each.report.scenario for each in read if each.report is not None)
         unread = len(set(paths) - {each.source for each in read})
-        # What never came is told first: nothing else says that it is missing.
+        # Failures are reported first: nothing else shows that they are missing.
         left_out = [*([_not_looked_at(unread)] if unread else []), *lost]
         lines = [*left_out, *problems, *warned]
         more = len(lines) - SHOWN_PROBLEMS
@@ -115,14 +115,14 @@ class SeveralImports(QObject):
         self._workspace.notify(Notice(told, "\n".join(shown), worse))
 
     def ask_and_import(self, paths: list[Path]) -> None:
-        """Ask where the scenarios go, then make them."""
+        """Asks for a folder, then makes a scenario of each map."""
         title = tr("Import {count} maps into a folder", count=len(paths))
         folder = folder_to_use(self._window, title, str(paths[0].parent))
         if folder:
             self.import_all(paths, Path(folder))
 
     def import_all(self, paths: list[Path], folder: Path) -> None:
-        """Make a scenario of each map beside the window."""
+        """Makes a scenario of each map, in a thread."""
         ruleset = self._workspace.scenario.ruleset
 
         def work() -> list[Imported]:
@@ -131,13 +131,13 @@ class SeveralImports(QObject):
         self._work(len(paths), work, lambda done: self._tell(done, len(paths), folder))
 
     def _each(self, outcomes: Iterable[Outcome]) -> list[Outcome]:
-        """Outcomes one by one, told as they come, until it is cancelled."""
+        """The results one by one, reported as they come, until it is cancelled."""
         done = []
         for outcome in outcomes:
             done.append(outcome)
             # A signal, since this runs in a thread: Qt carries it over to the window's.
             self.went_on.emit(len(done))
-            # Between two files: one that is begun is read to its end.
+            # Between two files: one that was begun is read completely.
             if self._stop:
                 break
         return done
@@ -148,7 +148,7 @@ class SeveralImports(QObject):
         work: Callable[[], list[Outcome]],
         ended: Callable[[list[Outcome]], None],
     ) -> None:
-        """Work in a thread, with a bar that cancels it; at the end its outcomes are handed on."""
+        """Runs work in a thread, with a bar that cancels it; at the end passes on its results."""
         self._stop = False
         bar = QProgressDialog(tr("Importing maps…"), tr("Cancel"), 0, count, self._window)
         bar.setWindowTitle(tr("Import"))

@@ -1,4 +1,4 @@
-"""Recovery copies: kept beside the open document, dropped after a good save, listed after a
+"""Recovery copies: written beside the open document, removed after a good save, listed after a
 crash.
 """
 
@@ -33,18 +33,18 @@ its writing.
 """
 
 SOON = 1000
-"""Milliseconds after a change in which its copy is begun, where writing it is quick."""
+"""Milliseconds from a change to the beginning of its copy, where writing is quick."""
 
 RETRY = 3000
-"""Milliseconds after which a copy that could not be written is tried again."""
+"""Milliseconds after which a failed copy is tried again."""
 
 
 def pause_before(took: int) -> int:
     """Milliseconds from a change to the beginning of its copy, where the last copy took `took` to
     write.
 
-    Half of that again is spare: what is written may have grown. A copy that takes over a second
-    follows the last at once.
+    Half of that again is reserved, since the scenario may have grown. A copy that takes over a
+    second follows the last at once.
 
     >>> pause_before(40), pause_before(800), pause_before(5000)
     (1000, 800, 0)
@@ -65,8 +65,8 @@ class RecoveryCopies(QObject):
 
     The opened file is never touched.
 
-    One copy is written at a time. It belongs to this window as long as that lives; a copy that was
-    opened is kept up under its own id, so that it is there at every moment.
+    One copy is written at a time. It belongs to this window for the window's lifetime; a copy that
+    was opened is updated under its own id, so that it exists at every moment.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class RecoveryCopies(QObject):
         self._lock: ProcessLock | None = None
         self._kept: Scenario | None = None
         self._writing: _Writing | None = None
-        # Told once: a full disk would bring a notice every few seconds.
+        # Reported once: a full disk would otherwise bring a notice every few seconds.
         self._told = False
         self._pause = SOON
         self._timer, self._soon = QTimer(self), QTimer(self)
@@ -103,13 +103,13 @@ class RecoveryCopies(QObject):
 
     @property
     def _is_due(self) -> bool:
-        """Whether there is something unsaved that no copy has yet."""
+        """Whether there is something unsaved without a copy."""
         document = self._workspace.document
-        # By identity: undone to what the copy holds, no other is due.
+        # By identity: after undo to what the copy holds, no other is due.
         return document.is_dirty and document.scenario is not self._kept
 
     def keep(self) -> None:
-        """Write the copy now, where one is due and none is being written."""
+        """Writes the copy now, where one is due and none is being written."""
         if self._writing is not None or not self._is_due:
             return
         document = self._workspace.document
@@ -132,7 +132,7 @@ class RecoveryCopies(QObject):
 
     def _done(self, writing: _Writing, error: Exception | None) -> None:
         if writing is not self._writing:
-            return  # the document it was of is saved or left by now
+            return  # the document it belonged to is saved or closed by now
         self._writing = None
         if error is None:
             self._kept, self._told = writing.scenario, False
@@ -161,25 +161,25 @@ class RecoveryCopies(QObject):
     # -- letting go -------------------------------------------------------------------------------
 
     def drop(self) -> None:
-        """Take the copy away: the document is saved."""
+        """Removes the copy: the document is saved."""
         if self._end_writing():
             drop_recovery(self._id)
         self._kept = None
 
     def leave(self) -> None:
-        """The document is left: a copy that is still there holds changes that nobody saved, and
-        stays for a while.
+        """The document is closed: a remaining copy holds changes that nobody saved, and stays for a
+        while.
         """
         if self._end_writing():
             discard_recovery(self._id)
         self._take_up(new_recovery_id(), None, None)
 
     def _end_writing(self) -> bool:
-        """Wait for a copy that is being written. True where there is one."""
+        """Waits for a copy that is being written. Returns True where there is one."""
         self._soon.stop()
         was_writing, self._writing = self._writing is not None, None
         if was_writing:
-            # Taken away while it is written it would come back.
+            # Removed while it is written it would reappear.
             self._jobs.wait()
         return was_writing or self._kept is not None
 
@@ -191,11 +191,11 @@ class RecoveryCopies(QObject):
     # -- opening ----------------------------------------------------------------------------------
 
     def open(self, recovery: Recovery) -> None:
-        """Open a copy in place of what is open.
+        """Opens a copy in place of the open document.
 
-        It stays where it is, and is kept up, until it is saved.
+        It stays, and is updated, until the document is saved.
         """
-        # Before it is read: of two windows that open the same copy only one may keep it up.
+        # Before it is read: of two windows that open the same copy only one may update it.
         lock = hold_recovery(recovery.id)
         try:
             report = open_recovery(recovery)

@@ -1,6 +1,4 @@
-"""A small scenario built in code: what the window shows where the drawn sample is missing, and what
-tests play in.
-"""
+"""A small scenario built in code: shown where the sample file is missing, and used by tests."""
 
 from __future__ import annotations
 

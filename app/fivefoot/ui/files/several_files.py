@@ -1,4 +1,4 @@
-"""What becomes of several maps that are opened at once: scenes, or a scenario each."""
+"""Asks what several maps that are opened at once become: scenes, or a scenario each."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SeveralFilesDialog(QDialog):
             self.choices[name] = button
             self._group.addButton(button)
         self.choices["new_scenario"].setChecked(True)
-        # A title may be longer than the window is wide.
+        # A title may be longer than the window's width.
         self.choices["scenes_here"].setToolTip(tool_tip(title))
         asked = text_label(tr("What do you want to do with the {count} files?", count=count))
         lay_out(self, asked, *self.choices.values(), buttons_of(self, tr("Open")))

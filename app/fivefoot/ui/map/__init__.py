@@ -1,1 +1,1 @@
-"""The map on screen: view, scene, items, and the painters that draw frozen values."""
+"""The map on screen: its view, scene and items, and the painters that draw frozen values."""

@@ -1,1 +1,3 @@
-"""The side panel: the token, its turn, and the ledger."""
+"""The panels beside and below the map: token, turn, ledger, log, tracker, prompt and action
+bar.
+"""

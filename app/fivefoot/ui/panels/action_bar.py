@@ -1,5 +1,5 @@
-"""The action bar: a hand of cards in places that never shift, the ways of moving among them, the
-rest behind "More".
+"""The action bar: a hand of cards in fixed places, including kinds of movement, the rest behind
+"More".
 """
 
 from __future__ import annotations
@@ -59,20 +59,20 @@ from fivefoot.ui.widgets.caption import Caption
 from fivefoot.ui.widgets.tab_order import follow_each_other
 
 LATER = 25
-"""Milliseconds the bar lets the map go first."""
+"""Milliseconds that the bar waits, so that the map is painted first."""
 
 GAP = RHYTHM // 2
 MODE_ROOM = 104
-"""Logical pixels kept for the way of moving, whether there is a choice or not: the cards do not
-shift for it.
+"""Logical pixels reserved for the mode of movement, whether there is a choice or not, so that the
+cards do not shift.
 """
 
 MODE_LEAST = 40
-"""Logical pixels of it in a narrow bar, where it is an icon."""
+"""Its width in logical pixels in a narrow bar, where it is an icon."""
 
 MORE_ROOM = 88
 NARROW = 560
-"""Logical pixels of the bar's width below which the cards need what the way of moving has."""
+"""The bar's width in logical pixels below which the cards need the mode's space."""
 
 KEYS = "123456789"
 MORE_KEY = "0"
@@ -80,34 +80,33 @@ NOBODY = tr("No token is selected: click one, or press N for the next turn.")
 
 
 def prices_to_choose(offer: Offer) -> dict[int, str]:
-    """The prices of an action by their numbers, where they differ in the amount and not only in the
+    """The prices of an action by their indices, where they differ in the amount and not only in the
     pool.
     """
-    # Prices from different pools are told apart by the rules: the first that can be paid is.
+    # The rules choose between prices from different pools: the first that can be paid.
     if len({frozenset(cost) for cost in offer.prices}) == len(offer.prices):
         return {}
     return dict(enumerate(offer.alternatives))
 
 
 class ActionBar(QWidget):
-    """One line below the map.
+    """One row below the map.
 
-    Number keys play the cards, 0 opens the rest; what is aimed is said on the map.
+    Number keys play the cards, 0 opens the rest; what is being aimed is shown on the map.
     """
 
     def __init__(
         self, workspace: Workspace, theme: Theme, over: QWidget, parent: QWidget | None = None
     ) -> None:
-        """`over` is the map, at whose foot the bar speaks."""
+        """`over` is the map, at whose lower edge the bar shows its texts."""
         super().__init__(parent)
         self._workspace = workspace
         self._theme = theme
         self._said = ""
-        # The hand that the cards show, and how many of it had room: a deal is made for another of
-        # either.
+        # The hand that the cards show, and how many fitted: a change of either deals anew.
         self._hand, self._dealt = Hand(), 0
-        # The rules that the cards were dealt by; between a change of rules and the next deal they
-        # differ.
+        # The rules that the cards were dealt under; between a change of rules and the next deal
+        # they differ.
         self._rules = workspace.ruleset
         self.offers: dict[str, Offer] = {}
         self.buttons: list[ActionCard] = []
@@ -115,14 +114,14 @@ class ActionBar(QWidget):
         self.setObjectName("actionbar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName(tr("Actions"))
-        # On the map and not in the bar: a line that comes and goes here would move the map.
+        # On the map, not in the bar: a line that comes and goes here would move the map.
         self.line = Caption(over)
         self._build()
         self._listen()
         self.refresh()
 
     def _listen(self) -> None:
-        """Follow the workspace and the keys."""
+        """Connects the workspace and the keys."""
         workspace = self._workspace
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -134,8 +133,7 @@ class ActionBar(QWidget):
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
         workspace.shown_changed.connect(self._on_shown)
-        # Now and not later: what is aimed changes with every step of the pointer, the hand does
-        # not.
+        # Now, not later: the aim changes with every step of the pointer, the hand does not.
         workspace.fight.changed.connect(self._refresh_cards)
         workspace.lenses.changed.connect(self._show_or_hide)
         self._happened = StepNotice(workspace, self)
@@ -146,7 +144,7 @@ class ActionBar(QWidget):
         self.nobody.setProperty("role", "muted")
         self.modes = ModePicker(self._workspace, self._theme)
         kept = self.modes.sizePolicy()
-        # A token with one way of moving hides the button, and every card would move by its width.
+        # With a single mode the button would be hidden, and every card would move by its width.
         kept.setRetainSizeWhenHidden(True)
         self.modes.setSizePolicy(kept)
         self.more = QToolButton()
@@ -169,7 +167,7 @@ class ActionBar(QWidget):
         self._measure()
 
     def _measure(self) -> None:
-        """Give the bar the height that cards have at the text size in force."""
+        """Gives the bar the height of cards at the present text size."""
         self.more.setFixedSize(self._more_room(), card_height())
         self.setFixedHeight(card_height() + RHYTHM)
 
@@ -192,7 +190,7 @@ class ActionBar(QWidget):
             self._later.start()
 
     def _on_shown(self) -> None:
-        """Another way of moving, another tool, or other rules without the way in hand."""
+        """Another kind of movement, another tool, or rules without the present kind."""
         if not is_offered(self._workspace.ruleset, self._workspace.picker):
             self._workspace.choose_picker("move")
             return
@@ -200,7 +198,7 @@ class ActionBar(QWidget):
         self._refresh_cards()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._theme = theme
         self.modes.apply_theme(theme)
         self._measure()
@@ -209,18 +207,18 @@ class ActionBar(QWidget):
     # -- the cards --------------------------------------------------------------------------------
 
     def _show_or_hide(self) -> None:
-        """In play the bar has its room whether somebody is selected or not: the map keeps its
-        own.
+        """In play the bar takes its space even without a selection, so that the map does not
+        move.
         """
         workspace = self._workspace
-        # These tools have strips in the same place: two bars below the map would lift it.
+        # These tools have strips in the same place: two bars below the map would move it.
         areas = AREA in workspace.fight.aim.choice if workspace.fight.aim is not None else False
         tools = ("ground", PAINT_TOOL, CARVE_TOOL, PROPOSE_TOOL, ZONE_TOOL, *WALL_TOOLS)
         other = areas or workspace.lenses.is_open or workspace.tool in tools
         self.setVisible(workspace.battle.in_play and not other)
 
     def refresh(self) -> None:
-        """Show the hand of the token that panels speak of, as things stand."""
+        """Shows the hand of the token that panels show."""
         self._later.stop()
         if not is_offered(self._workspace.ruleset, self._workspace.picker):
             self._workspace.choose_picker("move")
@@ -231,8 +229,7 @@ class ActionBar(QWidget):
         self.offers = {offer.action: offer for offer in offers}
         self._forget_actions()
         hand = hand_of(battle, actor) if actor is not None else Hand()
-        # Cards are kept while they stay the same: a card made anew loses focus, hover and its open
-        # menu.
+        # Cards are kept while they stay the same: a new card loses focus, hover and its open menu.
         if hand != self._hand or self._room() != self._dealt:
             self._hand = hand
             self._deal()
@@ -242,7 +239,7 @@ class ActionBar(QWidget):
         self._fill_more()
 
     def _offers_of(self, battle: Battle, actor: str) -> tuple[Offer, ...]:
-        """What is offered; undo and a second question about the same find it again."""
+        """The token's offers; undo and a repeated request find them in the cache."""
         return battle.derived(
             "offers",
             (battle.scenario, battle.ruleset),
@@ -251,12 +248,12 @@ class ActionBar(QWidget):
         )
 
     def _more_room(self) -> int:
-        """Logical pixels that More has, in whatever language it is written."""
+        """The width of More in logical pixels, in any language."""
         widest = self.more.fontMetrics().horizontalAdvance(tr("More {count}", count=99))
         return max(beside_text(MORE_ROOM), widest + 3 * RHYTHM)
 
     def _pixels(self) -> int:
-        """Logical pixels that the cards have, beside the way of moving and More."""
+        """Logical pixels for the cards, besides the mode and More."""
         return self.width() - 2 * RHYTHM - self._mode_room() - self._more_room() - 3 * GAP
 
     @property
@@ -264,19 +261,19 @@ class ActionBar(QWidget):
         return self.width() >= beside_text(NARROW)
 
     def _mode_room(self) -> int:
-        """Logical pixels kept for the way of moving."""
+        """Logical pixels reserved for the mode of movement."""
         return beside_text(MODE_ROOM) if self._is_wide else MODE_LEAST
 
     def _room(self) -> int:
-        """How many cards fit beside each other."""
+        """How many cards fit side by side."""
         return max(1, self._pixels() // (beside_text(LEAST_WIDTH) + GAP))
 
     def _deal(self) -> None:
-        """Make the cards that have room, each as wide as the others; the rest goes behind More."""
+        """Creates the cards that fit, all of the same width; the rest goes behind More."""
         self._dealt = self._room()
         for button in self.buttons:
-            # Hidden at once: `deleteLater` leaves it to be seen, and pressed, until the loop comes
-            # round.
+            # Hidden at once: `deleteLater` would leave it visible and clickable until the event
+            # loop.
             self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
@@ -292,7 +289,7 @@ class ActionBar(QWidget):
         for place, button in enumerate(self.buttons):
             self._row.insertWidget(place, button)
             button.show()
-        # Tab goes by the order in which widgets were made, which the new cards are the end of.
+        # The Tab order is that of creation, where new cards come last.
         follow_each_other([*self.buttons, self.modes, self.more] if self.buttons else [])
 
     def _card(self, offer: Offer, width: int) -> ActionCard:
@@ -300,8 +297,8 @@ class ActionBar(QWidget):
         card.setFixedWidth(width)
         card.told.connect(self.say)
         card.is_heard = self._speaks_of_cards
-        # The card's offer as it is at the click; the one it was dealt with may be of an earlier
-        # turn.
+        # The card's offer at the time of the click; the one it was dealt with may be from an
+        # earlier turn.
         card.clicked.connect(lambda _checked=False: self.take(card.offer))
         card.customContextMenuRequested.connect(
             lambda at: self._card_menu(card, card.mapToGlobal(at))
@@ -309,7 +306,7 @@ class ActionBar(QWidget):
         return card
 
     def _refresh_cards(self) -> None:
-        """Show on each card what is chosen, aimed or held back now."""
+        """Shows on each card what is chosen, aimed or blocked now."""
         fight, ruleset = self._workspace.fight, self._workspace.ruleset
         self._show_or_hide()
         if ruleset is not self._rules:
@@ -320,7 +317,7 @@ class ActionBar(QWidget):
             action = button.offer.action
             offer = self.offers.get(action, button.offer)
             moves = ruleset.actions[action].movement is not None
-            # While something is aimed, the map takes no move: the way of moving is not shown as
+            # While something is aimed, the map takes no move: the kind of movement is not shown as
             # chosen.
             in_hand = (
                 moves and fight.aim is None and picker_of(ruleset, action) == self._workspace.picker
@@ -343,7 +340,7 @@ class ActionBar(QWidget):
         self._show_line()
 
     def _weapon_of(self, action: str) -> str:
-        """What an attack of the one who acts is made with."""
+        """The weapon of the acting token's attack."""
         fight, battle = self._workspace.fight, self._workspace.battle
         if fight.actor is None or fight.actor not in battle.scenario.tokens:
             return ""
@@ -353,8 +350,8 @@ class ActionBar(QWidget):
 
     @property
     def actions_by_id(self) -> dict[str, QAction]:
-        """The same as actions, for the palette and the menu; an illegal one says why."""
-        # Made when one of the two opens: three dozen tips at each step are read by nobody.
+        """The actions as Qt actions, for the palette and the menu; an illegal one says why."""
+        # Created when one of the two opens: nobody reads three dozen tool tips at each step.
         if self._actions_by_id is None:
             self._actions_by_id = {
                 name: self._as_action(each) for name, each in self.offers.items()
@@ -368,21 +365,21 @@ class ActionBar(QWidget):
         return action
 
     def _forget_actions(self) -> None:
-        """What was made of earlier offers goes, from an open menu as well."""
+        """Removes what was made from earlier offers, from an open menu as well."""
         for action in (self._actions_by_id or {}).values():
             action.deleteLater()
         self._actions_by_id = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # The height changes with the size of text, which `apply_theme` deals for.
+        # The height changes with the text size, for which `apply_theme` deals.
         if event.size().width() != event.oldSize().width():
             self._deal_anew()
 
     def _deal_anew(self) -> None:
-        """Deal the same hand again: there is other room for it, or its text has another size.
+        """Deals the same hand again, for another width or text size.
 
-        Not one of other rules: that is dealt as soon as the window is done with what changed them.
+        Not under other rules: that happens as soon as the window has handled the change.
         """
         if self.buttons and self._workspace.ruleset is self._rules:
             self._deal()
@@ -392,10 +389,10 @@ class ActionBar(QWidget):
     # -- the rest ---------------------------------------------------------------------------------
 
     def _fill_more(self) -> None:
-        """What has no room or no place, in the ruleset's order: what can be done, what not now,
-        what never.
+        """Fills the list with what has no space or no place, in the ruleset's order: possible now,
+        not possible now, never possible.
         """
-        # Cards that had no room come first: they are the best of the rest.
+        # Cards that did not fit come first: they are the best of the rest.
         rest = [*self._hand.places[len(self.buttons) :], *self._hand.more]
         offers = [self.offers[name] for name in rest if name in self.offers]
         away = tuple(self.offers[name] for name in self._hand.away if name in self.offers)
@@ -412,7 +409,7 @@ class ActionBar(QWidget):
         self.more.setText(tr("More {count}", count=len(offers)))
 
     def area_offers(self) -> tuple[Offer, ...]:
-        """What the creature may lay areas with."""
+        """The creature's actions with areas."""
         actor = self._workspace.fight.actor
         if actor is None:
             return ()
@@ -420,7 +417,7 @@ class ActionBar(QWidget):
         return area_offers(self._workspace.battle, actor, self.offers, had)
 
     def open_more(self) -> None:
-        """Open the list of the rest."""
+        """Opens the list of the rest."""
         if self.buttons and self.isVisible():
             self.rest.open_above(self.more)
 
@@ -430,10 +427,10 @@ class ActionBar(QWidget):
         menu.popup(at)
 
     def card_menu(self, card: ActionCard) -> QMenu:
-        """What can be done with a card besides playing it."""
+        """The menu of a card: everything besides playing it."""
         menu, action, on = QMenu(self), card.offer.action, not card.look.favourite
         entry = menu.addAction(tr("Pin") if on else tr("Unpin"))
-        # The move stands in front of every favourite already.
+        # The move already precedes every favourite.
         entry.setEnabled(action != self._workspace.ruleset.movement.action)
         entry.triggered.connect(lambda _checked=False: self.keep(action, on))
         add_weapon_choice(self._workspace, menu, action)
@@ -441,7 +438,7 @@ class ActionBar(QWidget):
         return menu
 
     def _add_said(self, menu: QMenu, offer: Offer) -> None:
-        """Add what may be said with an action: more of a reserve, work of several rounds."""
+        """Adds the options of an action: more of a reserve, work of several rounds."""
         actor, battle = self._workspace.fight.actor, self._workspace.battle
         if actor is None or not offer.legal:
             return
@@ -463,19 +460,19 @@ class ActionBar(QWidget):
             )
 
     def spend_more(self, offer: Offer, reserve: Reserve) -> None:
-        """Ask how much of a reserve an action takes, and take it (A18)."""
+        """Asks how much of a reserve an action takes, and takes it (A18)."""
         words = tr("{reserve} spent, at least {least}", reserve=reserve.label, least=reserve.least)
         self._ask_number(offer, reserve.pool, words, reserve.left, reserve.least)
 
     def keep(self, action: str, on: bool) -> None:
-        """Make an action a favourite of the creature, or no longer; favourites lie right after
+        """Makes an action a favourite of the creature, or removes it; favourites come right after
         movement.
         """
         actor, system = self._workspace.fight.actor, self._workspace.ruleset.id
         if actor is None:
             return
         token = self._workspace.scenario.tokens[actor]
-        # Taken out first, so that keeping a favourite again puts it last and not twice.
+        # Removed first, so that marking a favourite again puts it last and not twice.
         before = [name for name in token.favourites.get(system, ()) if name != action]
         kept = {**token.favourites, system: (*before, action) if on else tuple(before)}
         self._workspace.do(
@@ -484,7 +481,7 @@ class ActionBar(QWidget):
         )
 
     def attacks_of(self, token_id: str) -> tuple[str, ...]:
-        """What a token has to strike or shoot with, in the order of its hand."""
+        """The melee and ranged attacks of a token, in the order of its hand."""
         battle = self._workspace.battle
         hand, actions = hand_of(battle, token_id), battle.ruleset.actions
         return tuple(
@@ -497,11 +494,11 @@ class ActionBar(QWidget):
 
     @property
     def waits_to_change(self) -> bool:
-        """Whether other cards come in a moment, once the map has been drawn."""
+        """Whether other cards are coming in a moment, once the map has been painted."""
         return self._later.isActive()
 
     def play(self, number: int) -> None:
-        """Play the card in a place (from 0): of the hand as it is now, even where it is not yet
+        """Plays the card in a place (from 0) of the present hand, even where it is not yet
         shown.
         """
         if self.waits_to_change:
@@ -510,8 +507,8 @@ class ActionBar(QWidget):
             self.take(self.buttons[number].offer)
 
     def take(self, offer: Offer) -> None:
-        """Take an action; what has to be said first (which one is readied, a number rolled, a
-        price) is asked.
+        """Takes an action; asks for what has to be chosen first (which one is readied, a number
+        rolled, a price).
         """
         fight, battle = self._workspace.fight, self._workspace.battle
         actor = fight.actor
@@ -519,7 +516,7 @@ class ActionBar(QWidget):
             return
         action = battle.ruleset.actions[offer.action]
         rolled = next((effect.roll for effect in action.effects if effect.roll), None)
-        # Handed on, and not refused here: the fight says why and offers to overrule.
+        # Passed on, not refused here: the fight says why and offers to overrule.
         if not offer.legal:
             fight.choose(offer.action)
         elif action.stores:
@@ -537,10 +534,10 @@ class ActionBar(QWidget):
             fight.choose(offer.action, choice_of(battle, offer, self._workspace.areas.typed))
 
     def _open_above(self, menu: QMenu, offer: Offer) -> None:
-        """Open a menu above the card of an offer, or above More."""
+        """Opens a menu above the card of an offer, or above More."""
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         card = next((each for each in self.buttons if each.offer.action == offer.action), self.more)
-        # Upwards: the bar stands at the window's foot, below which there may be no screen.
+        # Upwards: the bar is at the window's lower edge, below which there may be no screen.
         menu.popup(card.mapToGlobal(QPoint(0, -menu.sizeHint().height())))
 
     def _ask_number(self, offer: Offer, key: str, words: str, most: int, least: int = 0) -> None:
@@ -557,7 +554,7 @@ class ActionBar(QWidget):
         dialog.deleteLater()
 
     def price_menu(self, offer: Offer) -> QMenu:
-        """The prices among which the table decides: an ability of one, two or three points."""
+        """The prices that the players choose from: an ability of one, two or three points."""
         menu = QMenu(self)
         menu_action(menu, offer.label).setEnabled(False)
         for number, text in prices_to_choose(offer).items():
@@ -573,7 +570,7 @@ class ActionBar(QWidget):
         return menu
 
     def _can_pay(self, price: Mapping[str, int]) -> bool:
-        """Whether the one who acts has enough left in every pool."""
+        """Whether the acting token has enough left in every pool."""
         battle, actor = self._workspace.battle, self._workspace.fight.actor
         return actor is not None and all(
             pool_left(battle, actor, pool) >= cost for pool, cost in price.items()
@@ -582,19 +579,21 @@ class ActionBar(QWidget):
     # -- speaking ---------------------------------------------------------------------------------
 
     def say(self, text: str) -> None:
-        """Say something of the card under the pointer; nothing brings the aim back."""
+        """Shows a text about the card under the pointer; without one the aim's text returns."""
         self._said = text
         self._show_line()
 
     def _speaks_of_cards(self) -> bool:
-        """Whether the line is free for a card: not while something is aimed or asked."""
+        """Whether the line is free for a card: not while something is aimed or a question
+        waits.
+        """
         fight = self._workspace.fight
         return fight.aim is None and (fight.question is None or fight.called is not None)
 
     def _show_line(self) -> None:
         fight = self._workspace.fight
         if fight.question is not None and fight.called is None:
-            self.line.say("")  # the card on the map speaks now
+            self.line.say("")  # the card on the map now shows its own text
         elif fight.aim is not None:
             self.line.say(prompt_text(self._workspace.battle, fight.aim))
         elif self._said:

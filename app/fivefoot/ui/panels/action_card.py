@@ -1,5 +1,5 @@
-"""A card of the hand: the number key that plays it, its name, its price, or in a word why it cannot
-be played now.
+"""A card of the hand: its number key, its name, its price, or in a word why it cannot be played
+now.
 """
 
 from __future__ import annotations
@@ -46,22 +46,24 @@ RIM = 4.0
 NAME_MIDDLE = 27
 NAME_PITCH = 13
 MOST_LINES = 2
-"""The sizes above are in logical pixels at the usual text size; `beside_text` gives what they are
-now.
+"""The sizes above are in logical pixels at the usual text size; `beside_text` gives the present
+ones.
 """
 NO_RULE = ("", DEFAULT_SOURCE)
-"""What stands for a rule where none of the game is behind something."""
+"""Shown in place of a rule where there is none of the game."""
 
 
 def card_height() -> int:
-    """Logical pixels of a card's height: room for its key, a name on two lines and a price."""
+    """The height of a card in logical pixels: space for its key, a name on two lines and a
+    price.
+    """
     return beside_text(HEIGHT)
 
 
 def name_lines(name: str, metrics: QFontMetricsF, width: float) -> tuple[str, ...]:
-    """A name broken at its spaces into at most two lines; what does not fit ends in an ellipsis."""
+    """A name wrapped at its spaces into at most two lines; the rest is replaced by an ellipsis."""
     lines = [""]
-    # Greedy and by whole words: a name is seldom longer than two lines, and is told in full
+    # Greedy and by whole words: a name is rarely longer than two lines, and shown in full
     # elsewhere.
     for word in name.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -75,9 +77,9 @@ def name_lines(name: str, metrics: QFontMetricsF, width: float) -> tuple[str, ..
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """What a card shows beside its offer.
+    """What a card shows besides its offer.
 
-    `key` plays it; `chosen` is a way of moving in hand or what is aimed.
+    `key` plays it; `chosen`: a kind of movement that is chosen, or an action that is aimed.
     """
 
     pips: tuple[tuple[int, bool], ...] = ()
@@ -85,14 +87,14 @@ class CardLook:
     chosen: bool = False
     favourite: bool = False
     waits: bool = False  # a question has to be answered first
-    weapon: str = ""  # what an attack is made with
+    weapon: str = ""  # the weapon of an attack
 
 
 def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
-    """The price as (count, is a slot) for each pool it takes from; empty where it is free or told
+    """The price as (count, is a slot) for each pool it takes from; empty where it is free or given
     in words.
     """
-    # The offer names its price in words alone; its place among the alternatives finds the amounts.
+    # The offer has its price only in words; its index among the alternatives gives the amounts.
     chosen = offer.alternatives.index(offer.cost) if offer.cost in offer.alternatives else None
     cost: Mapping[str, int] = offer.prices[chosen] if chosen is not None else {}
     pools = battle.ruleset.pools
@@ -100,14 +102,14 @@ def pips_of(battle: Battle, offer: Offer) -> tuple[tuple[int, bool], ...]:
 
 
 def price_words(offer: Offer) -> str:
-    """The price of an action that has no pips: "free", "15 ft", "all actions"."""
-    # A card has no room for more, and what is counted in feet can only be movement.
+    """The price of an action without pips: "free", "15 ft", "all actions"."""
+    # A card has no space for more, and what is counted in feet can only be movement.
     movement = arguments_of(offer.cost, "turn.amount_of_movement")
     return offer.cost if movement is None else str(movement["amount"])
 
 
 def badge_of(offer: Offer) -> str:
-    """What weighs on the roll, as short as can be: "+1", "+0/+2"."""
+    """The modifier of the roll, as short as possible: "+1", "+0/+2"."""
     modifiers = offer.modifiers
     if modifiers is None or not any(modifiers.applied):
         return ""
@@ -136,8 +138,8 @@ def words_of(offer: Offer) -> str:
 
 
 def tip_of(ruleset: Ruleset, offer: Offer) -> str:
-    """What `words_of` says, and under it what the rules say: the action's own, and those that speak
-    against it.
+    """The text of `words_of`, followed by the rules: the action's own, and those that forbid
+    it.
     """
     own = ruleset.source_of(f"actions.{offer.action}")
     rules = dict.fromkeys([own, *(problem.rule for problem in offer.problems)])
@@ -147,8 +149,8 @@ def tip_of(ruleset: Ruleset, offer: Offer) -> str:
 class ActionCard(QAbstractButton):
     """One place of the hand.
 
-    It keeps its place and size whatever it shows; `told` asks for its words, or for none.
-    `is_heard` tells whether they are shown just now: else a tip shows them.
+    It keeps its place and size whatever it shows; `told` requests its text to be shown, or none.
+    `is_heard` says whether it is shown just now: else a tool tip shows it.
     """
 
     told = Signal(str)
@@ -158,7 +160,7 @@ class ActionCard(QAbstractButton):
     ) -> None:
         super().__init__(
             parent
-        )  # also while there is no room for it: else it would outlive the window
+        )  # also while there is no space for it: else it would outlive the window
         self.offer, self.look = offer, look
         self._rules: Ruleset | None = None
         self._whole = ""
@@ -175,7 +177,7 @@ class ActionCard(QAbstractButton):
         return QSize(self.width(), card_height())
 
     def show_offer(self, ruleset: Ruleset, offer: Offer, look: CardLook) -> None:
-        """Show the action as it stands now; what stands so already is not painted again."""
+        """Shows the action in its present state; unchanged parts are not repainted."""
         if ruleset is self._rules and (offer, look) == (self.offer, self.look):
             return
         self._rules, self.offer, self.look = ruleset, offer, look
@@ -196,16 +198,16 @@ class ActionCard(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         lit, chosen = self.underMouse() or self.hasFocus(), self.look.chosen
         ground = colours.accent_ground if chosen else colours.hover if lit else colours.raised
-        # Focus is an edge and the choice a ground: with the keys on one card the chosen one is
-        # still told.
+        # Focus is a border and the choice a background: with the focus on one card the chosen one
+        # is still visible.
         edge = colours.accent if chosen or self.hasFocus() else colours.border
         painter.setPen(
-            # Dashed where it cannot be played: grey alone says nothing to who cannot tell the
-            # greys.
+            # Dashed where it cannot be played: grey alone is invisible to those who cannot
+            # distinguish greys.
             QPen(QColor(edge), 1, Qt.PenStyle.SolidLine if legal else Qt.PenStyle.DashLine)
         )
         painter.setBrush(QColor(ground) if legal or lit or chosen else Qt.BrushStyle.NoBrush)
-        # By half a pixel: a line of one pixel lies on whole pixels then, and is sharp.
+        # Shifted by half a pixel: then a line of one pixel lies on whole pixels, and is sharp.
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
         self._draw_corner(painter)
         self._draw_name(painter, legal)
@@ -215,7 +217,7 @@ class ActionCard(QAbstractButton):
         painter.end()
 
     def _draw_corner(self, painter: QPainter) -> None:
-        """The key that plays it, and a star where it is a favourite."""
+        """Draws its number key, and a star where it is a favourite."""
         painter.setFont(font(REASON_SIZE))
         painter.setPen(QColor(self._theme().palette.muted))
         mark = f"{self.look.key}{' ★' if self.look.favourite else ''}".strip()
@@ -225,7 +227,7 @@ class ActionCard(QAbstractButton):
         self._draw_weapon(painter, QFontMetricsF(font(REASON_SIZE)).horizontalAdvance(mark))
 
     def _draw_weapon(self, painter: QPainter, beside: float) -> None:
-        """What an attack is made with, between the key and what weighs on the roll."""
+        """Draws the weapon of an attack, between the key and the modifier."""
         if not self.look.weapon:
             return
         badge = badge_of(self.offer)
@@ -241,12 +243,12 @@ class ActionCard(QAbstractButton):
         painter.drawText(area, Qt.AlignmentFlag.AlignRight, text)
 
     def _draw_name(self, painter: QPainter, legal: bool) -> None:
-        """The name on one line, or in smaller letters on two."""
+        """Draws the name on one line, or in smaller letters on two."""
         painter.setPen(QColor(self._theme().palette.text if legal else self._theme().palette.muted))
         face, lines = self.named()
         painter.setFont(face)
-        # Two lines stand closer than the font has them: between the corner and the price there is
-        # no room for its leading.
+        # Two lines are closer than the font's own spacing: between the corner and the price there
+        # is no space for its leading.
         pitch, height = beside_text(NAME_PITCH), QFontMetricsF(face).height()
         first = beside_text(NAME_MIDDLE) - (pitch * (len(lines) - 1) + height) / 2
         for number, line in enumerate(lines):
@@ -261,8 +263,8 @@ class ActionCard(QAbstractButton):
         return face, name_lines(self.offer.label, QFontMetricsF(face), width)
 
     def _draw_price(self, painter: QPainter, legal: bool) -> None:
-        """Pips below the name: as many as the price; a word where it is free."""
-        # More than four would be counted one by one; the price is in the words of the card, too.
+        """Draws pips below the name: as many as the price; a word where it is free."""
+        # More than four would have to be counted one by one; the price is in the card's text, too.
         marks = [slot for count, slot in self.look.pips for _ in range(min(count, MOST_PIPS))]
         caution = short_caution(self.offer) if legal else ""
         painter.setPen(Qt.PenStyle.NoPen)
@@ -314,8 +316,8 @@ class ActionCard(QAbstractButton):
     # -- telling ----------------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
-        # The line on the map grows by the rules where the pointer rests: a box of its own would
-        # say all again, and cover the line and the cards beside.
+        # While the pointer rests, the line on the map is extended by the rules: a box of its own
+        # would repeat everything, and cover the line and adjacent cards.
         if event.type() == QEvent.Type.ToolTip and self.is_heard():
             self.told.emit(self._whole)
             return True
@@ -330,7 +332,7 @@ class ActionCard(QAbstractButton):
         super().leaveEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        # The keys rest where they are: there is no tip for them.
+        # The focus stays where it is: there is no tool tip for it.
         self.told.emit(self._whole)
         super().focusInEvent(event)
 
@@ -343,7 +345,7 @@ def _pip(painter: QPainter, x: float, y: float, slot: bool) -> None:
     if not slot:
         painter.drawEllipse(QPointF(x, y), PIP / 2, PIP / 2)
         return
-    # Half a diagonal of 3.76 gives the area of the disc; a little more, since the tips are thin.
+    # Half a diagonal of 3.76 gives the area of the disc; slightly more, since the tips are thin.
     half = PIP / 2 + 0.9
     painter.drawPolygon(
         QPolygonF(

@@ -24,8 +24,8 @@ ACROSS = 2
 
 
 class ConditionBadges(QWidget):
-    """A button for each state of the ruleset; a click adds a level, the one after the last ends
-    it.
+    """A button for each condition of the ruleset; a click adds a level, and after the last one ends
+    the condition.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -35,7 +35,7 @@ class ConditionBadges(QWidget):
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(RHYTHM // 2)
-        # Made once: the token panel makes a new page, and new badges, for other rules.
+        # Created once: the token panel makes a new page, with new badges, for other rules.
         for index, (name, condition) in enumerate(workspace.ruleset.conditions.items()):
             grid.addWidget(self._badge(name, condition), index // ACROSS, index % ACROSS)
         for column in range(ACROSS):
@@ -55,7 +55,7 @@ class ConditionBadges(QWidget):
         return button
 
     def _next(self, name: str, condition: Condition) -> None:
-        """All selected tokens get what some have, then one level more, and none after the last."""
+        """All selected tokens get what some have, then one more level, and none after the last."""
         tokens = self._workspace.tokens
         levels = [token.conditions.get(name, 0) for token in tokens]
         if not levels:
@@ -64,16 +64,16 @@ class ConditionBadges(QWidget):
         self._workspace.do(
             EditTokens(tuple(token.id for token in tokens), conditions={name: level})
         )
-        # The click has turned the button by itself: a refused change would leave it down.
+        # The click has toggled the button by itself: a refused change would leave it down.
         self.show_tokens(self._workspace.tokens)
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """Show the states of the selected tokens; one that only some have says how many."""
+        """Shows the conditions of the selected tokens; one that only some have shows how many."""
         for name, button in self._buttons.items():
             condition = self._workspace.ruleset.conditions[name]
             levels = [token.conditions.get(name, 0) for token in tokens]
             having, level = sum(each > 0 for each in levels), max(levels, default=0)
-            # Down only where all have it: what a click does next depends on that.
+            # Down only where all have it: that decides what a click does next.
             button.setChecked(0 < having == len(tokens))
             text = f"{condition.label} {level}" if level and condition.most > 1 else condition.label
             end = (
@@ -81,7 +81,7 @@ class ConditionBadges(QWidget):
                 if level and len(tokens) == 1
                 else ""
             )
-            # Rounds alone: there is no room on a badge for whose turn ends it.
+            # Only the rounds: a badge has no space for whose turn ends it.
             counted = bool(end) and lasts_rounds(self._workspace.scenario, tokens[0].id, name)
             text += f" · {end}" if counted else ""
             told = tr(
@@ -103,8 +103,8 @@ class ConditionBadges(QWidget):
 
 
 def next_level(levels: Sequence[int], most: int) -> int:
-    """The level of a state that a click gives all: what some have, then one more, and none after
-    the last.
+    """The level of a condition that a click gives to all: what some have, then one more, and none
+    after the last.
 
     >>> next_level([0, 1], 1), next_level([1, 1], 1), next_level([2, 2], 3)
     (1, 0, 3)

@@ -1,4 +1,4 @@
-"""When a state ends by itself: a menu at its badge, by rounds or by a turn."""
+"""The menu for when a condition ends by itself: by rounds or by a turn."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ ROUNDS = (1, 2, 3, 5, 10)
 
 
 def ends_menu(workspace: Workspace, condition: str, parent: QWidget) -> QMenu:
-    """The ends that a state can be given with, for all that are selected; the first line says its
-    end now.
+    """The menu of ends for a condition of all selected tokens; the first line shows its present
+    end.
     """
     menu = QMenu(parent)
     # Its parent is the badge, which lives as long as the panel and would keep every menu.
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     scenario, names = workspace.scenario, tuple(token.id for token in workspace.tokens)
     label = workspace.ruleset.conditions[condition].label
-    # Of several the first: their ends may differ, and what is chosen here is given to all.
+    # Of several tokens the first: their ends may differ, and the choice applies to all.
     now = end_text(scenario, names[0], condition) if names else ""
     menu_action(menu, f"{label}, {now}" if now else label).setEnabled(False)
     menu.addSeparator()
@@ -58,7 +58,7 @@ def _give(workspace: Workspace, condition: str, rounds: int, until: str, _on: bo
 
 
 def offer_ends(workspace: Workspace, condition: str, badge: QWidget) -> None:
-    """Let a badge open the menu, with the right button or the menu key."""
+    """Lets a badge open the menu, with the right button or the menu key."""
     badge.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
     def show(at: QPoint) -> None:

@@ -1,8 +1,8 @@
-"""The damage of a question: a row for each who is hurt, with what the program rolled, to be halved,
-doubled or changed.
+"""The damage of a question: a row for each creature that is hurt, with what the program rolled, to
+be halved, doubled or changed.
 
-A field left empty takes what was rolled. What is typed is read as everywhere: 7 replaces it, /2
-halves it, +2 adds.
+An empty field takes what was rolled. Typed changes are read as everywhere: 7 replaces it, /2 halves
+it, +2 adds.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.elided import ElidedLabel
 
 FIELD_WIDTH, NAME_WIDTH = 84, 120
-"""Logical pixels, those of a name at the most and at the usual text size."""
+"""The widest name in logical pixels, at the usual text size."""
 MOST_SHOWN = 4
 ROW = 34
-"""Logical pixels of a row; more than MOST_SHOWN of them scroll."""
+"""The height of a row in logical pixels; more than MOST_SHOWN of them scroll."""
 
 
 def offer_text(offer: DamageOffer) -> str:
@@ -47,11 +47,11 @@ def offer_text(offer: DamageOffer) -> str:
 
 
 class DamageRow:
-    """The widgets of one who is hurt."""
+    """The widgets for one creature that is hurt."""
 
     def __init__(self, name: str) -> None:
         self.name, self.after = ElidedLabel(name), text_label()
-        # As wide as the name and not as the widest of all: the question lies over the map.
+        # As wide as its name, not as the widest of all: the question lies over the map.
         wide = self.name.fontMetrics().horizontalAdvance(name) + 2
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.name.setFixedWidth(min(wide, beside_text(NAME_WIDTH)))
@@ -67,30 +67,29 @@ class DamageRow:
         self.double.clicked.connect(lambda: self._set("*2"))
 
     def keep_room_for(self, outcome: str) -> None:
-        """Keep room for the longest that may become of the one who is hurt."""
+        """Reserves space for the longest possible outcome."""
         self.after.setMinimumWidth(self.after.fontMetrics().horizontalAdvance(outcome) + 2)
 
     @property
     def wanted_width(self) -> int:
-        """Logical pixels that all of it takes."""
+        """Its whole width in logical pixels."""
         parts = (self.name, self.field, self.half, self.double, self.after)
         return sum(max(part.minimumWidth(), part.sizeHint().width()) for part in parts) + RHYTHM * 2
 
     def _set(self, factor: str) -> None:
-        """The factor, or what was rolled again where it stood there already."""
+        """Sets the factor, or what was rolled where that factor was set already."""
         self.field.setText("" if self.field.text() == factor else factor)
 
     def change(self) -> HitPointChange | None:
         """What is typed; None for an empty field. Raises HitPointError for what cannot be read."""
         text = self.field.text().strip()
-        # A bare number is the damage itself; in the field for hit points it is the new value as
-        # well.
+        # A bare number is the damage itself, as it is the new value in the field for hit points.
         return parse_change(text, "set") if text else None
 
     def amount(self, rolled: int | None) -> int:
-        """The damage taken where so much was rolled. Raises HitPointError."""
+        """The damage taken for a roll. Raises HitPointError."""
         change = self.change()
-        # Without dice nothing was rolled: "/2" of what the table will say is 0 until it says it.
+        # Without dice nothing was rolled: "/2" of a roll at the table is 0 until it is entered.
         return rolled or 0 if change is None else change.of_damage(rolled or 0)
 
 
@@ -104,7 +103,7 @@ def _factor(text: str, name: str) -> QToolButton:
 
 
 class DamageRows(QWidget):
-    """The rows of a question. `changed` says that an amount did."""
+    """The rows of a question. `changed` says that an amount changed."""
 
     changed = Signal()
 
@@ -128,11 +127,11 @@ class DamageRows(QWidget):
         self.hide()
 
     def ask(self, asked: Question) -> None:
-        """Show the rows of a question; none where it deals no damage."""
+        """Shows the rows of a question; none where it deals no damage."""
         harmful = [choice for choice in asked.choices if choice.damage]
         self.rows = []
         # The default's damage first: a hit and a critical one may deal different amounts, and the
-        # rows speak of what Enter does.
+        # rows show what Enter does.
         usual = [choice for choice in harmful if choice.id == asked.default]
         self._choice = next(iter([*usual, *harmful]), None)
         self.setVisible(self._choice is not None)
@@ -157,8 +156,7 @@ class DamageRows(QWidget):
         tip = tr("Empty: as rolled. 7 replaces it, /2 halves, *2 doubles, +2 and -2 change it")
         row.field.setToolTip(tool_tip(tip))
         hurt = self._workspace.scenario.tokens.get(offer.target)
-        # The outcome grows while one types: one more digit than now, so that nothing moves beside
-        # it.
+        # The outcome grows while typing: one more digit than now, so that nothing moves beside it.
         row.keep_room_for(self._outcome(offer, 9 + ((hurt and hurt.hit_points) or 0)))
         row.field.textChanged.connect(lambda _text: self._judge())
         for column, widget in enumerate((row.name, row.field, row.half, row.double, row.after)):
@@ -167,11 +165,11 @@ class DamageRows(QWidget):
 
     @property
     def wanted_width(self) -> int:
-        """Logical pixels that the widest row takes; 0 where nothing is asked."""
+        """The width of the widest row in logical pixels; 0 without a question."""
         return max((row.wanted_width for row in self.rows), default=0)
 
     def _judge(self) -> None:
-        """Show what becomes of each, or what cannot be read."""
+        """Shows the outcome for each creature, or what cannot be read."""
         said = ""
         for row, offer in zip(
             self.rows, self._choice.damage if self._choice is not None else (), strict=True
@@ -179,7 +177,7 @@ class DamageRows(QWidget):
             try:
                 row.after.setText(self._outcome(offer, row.amount(offer.rolled)))
             except HitPointError as error:
-                # The first mistake alone: the line below has room for one.
+                # Only the first fault: the line below has space for one.
                 said = said or str(error)
                 row.after.setText("")
         self.wrong.setText(said)
@@ -188,19 +186,19 @@ class DamageRows(QWidget):
 
     def _outcome(self, offer: DamageOffer, amount: int) -> str:
         """Hit points before and after: "9 → 2", "4 → 0, Defeated"; by the rule that the answer
-        follows.
+        uses.
         """
         battle, token_id = self._workspace.battle, offer.target
         if offer.of_barrier:
             return outcome_words(battle, offer, amount)
         token: Token = battle.token(token_id)
-        # By the function that the answer is carried out with: what is shown is what comes of it.
+        # By the function that carries out the answer, so that the preview equals the result.
         after = change_hit_points(battle, token_id, amount).tokens[token_id]
         down = f", {down_label(battle.ruleset, after)}" if is_down(battle.ruleset, after) else ""
         return f"{token.hit_points} → {after.hit_points}{down}"
 
     def amounts(self, choice: Choice) -> tuple[int, ...] | None:
-        """The damage said for an offer; None where nothing was typed. Raises HitPointError."""
+        """The entered damage for a choice; None where nothing was typed. Raises HitPointError."""
         if not choice.damage or all(row.change() is None for row in self.rows):
             return None
         return tuple(
@@ -208,8 +206,8 @@ class DamageRows(QWidget):
         )
 
     def text_of(self, choice: Choice) -> str:
-        """The damage of an offer as its button says it: "7 damage (1d8+3)"; empty for several and
-        for none.
+        """The damage of a choice for its button: "7 damage (1d8+3)"; empty for several creatures
+        and for none.
         """
         if len(choice.damage) != 1 or len(self.rows) != 1:
             return ""

@@ -1,5 +1,5 @@
-"""Rows of the token panel: how high a token is, in the ruleset's unit, what holds it up, and how
-tall it is.
+"""Rows of the token panel: a token's elevation in the ruleset's unit, its support, and its
+height.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fivefoot.ui.widgets.length_spin import LengthSpin
 class HeightRows:
     """Elevation, support and height.
 
-    What cannot be is refused with its reason, and the fields show the truth again.
+    Impossible values are refused with the reason, and the fields are restored.
     """
 
     def __init__(self, workspace: Workspace, form: QFormLayout) -> None:
@@ -55,16 +55,16 @@ class HeightRows:
 
     @staticmethod
     def _follow(spin: LengthSpin, keep: Callable[[], None]) -> None:
-        """Keep what is typed, also the value that one of several tokens has already."""
+        """Applies what is typed, also a value that one of several tokens already has."""
 
         def typed() -> None:
-            # A spin box tells of a changed value alone. Typing 0 over "mixed", where the last one
-            # has 0, changes none, yet is meant for all.
+            # A spin box only reports a changed value. Typing 0 over "mixed", where the last token
+            # has 0, changes nothing, but is meant for all.
             if spin.property("typed"):
                 spin.setProperty("typed", False)
                 keep()
 
-        # `textEdited` is set off by a person alone, `valueChanged` by the arrows too.
+        # Only a person causes `textEdited`; the arrows also cause `valueChanged`.
         spin.lineEdit().textEdited.connect(lambda _text: spin.setProperty("typed", True))
         spin.valueChanged.connect(lambda _value: keep())
         spin.editingFinished.connect(typed)
@@ -78,12 +78,12 @@ class HeightRows:
         self._put([(token, self._level(token), support) for token in self._workspace.tokens])
 
     def _put(self, wanted: Sequence[tuple[Token, int, Support]]) -> None:
-        """Put each token at its level, held up as said; the others are left alone."""
+        """Puts each token at its level, with the given support; the others stay unchanged."""
         changes = tuple(
             SetHeight(token.id, level, support)
             for token, level, support in wanted
-            # One that is there already takes no part: lifting it again could be refused for its own
-            # reasons.
+            # A token that is already there is skipped: lifting it again could be refused for its
+            # own reasons.
             if (level, support) != (self._level(token), token.support)
         )
         if changes:
@@ -101,14 +101,13 @@ class HeightRows:
     def _level(self, token: Token) -> int:
         return (
             self._workspace.battle.base_level(token)
-            # On the ground the elevation is the ground's: what the token keeps may be of another
-            # place.
+            # On the ground the elevation is the ground's: the stored one may be from another place.
             if token.support == "ground"
             else token.elevation
         )
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """Show where the tokens are; what they differ in is left empty."""
+        """Shows where the tokens are; differing values are left empty."""
         token = tokens[-1]
         levels, heights = {self._level(each) for each in tokens}, {each.height for each in tokens}
         for spin, length, values in (

@@ -1,6 +1,6 @@
 """The ledger panel: the plan, or the cell under the pointer, as a receipt.
 
-Pointing at a line lights its cell.
+Pointing at a line lights up its cell.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ from fivefoot.ui.state.workspace import Workspace
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1
 Index = QModelIndex | QPersistentModelIndex
 REST = 40
-"""Milliseconds after which the ledger catches up with a moving pointer: the drag itself never waits
-for it.
+"""Milliseconds after which the ledger follows a moving pointer: the drag itself never waits for
+it.
 """
 
 AMOUNT_WIDTH = 104
@@ -71,25 +71,25 @@ class LedgerModel(QAbstractListModel):
         self.lines: tuple[LedgerLine, ...] = ()
 
     def show_lines(self, lines: tuple[LedgerLine, ...]) -> None:
-        """Show another receipt."""
+        """Shows another receipt."""
         if lines != self.lines:
             self.beginResetModel()
             self.lines = lines
             self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        # A list has no rows below its rows; Qt asks all the same.
+        # A list has no rows below its rows; Qt asks anyway.
         return 0 if parent.isValid() else len(self.lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        # Screen readers ask for rows that a shorter receipt has no longer.
+        # Screen readers ask for rows that a shorter receipt no longer has.
         if not index.isValid() or index.row() >= len(self.lines):
             return None
         line = self.lines[index.row()]
         if role == LINE_ROLE:
             return line
-        # The whole line for both, as the delegate draws it itself: search by typing and screen
-        # readers take the words from here.
+        # The whole line for both, as the delegate draws it itself: type-ahead and screen readers
+        # read it from here.
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return line.spoken
         if role == Qt.ItemDataRole.ToolTipRole and (line.detail or line.rule):
@@ -99,8 +99,8 @@ class LedgerModel(QAbstractListModel):
 
 
 class LedgerDelegate(QStyledItemDelegate):
-    """Draws a line: text and why at the left, the rule's name small, price and running sum at the
-    right.
+    """Draws a line: text and reason at the left, the rule's name small, price and running sum at
+    the right.
     """
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
@@ -119,7 +119,7 @@ class LedgerDelegate(QStyledItemDelegate):
             text
             + detail
             + (RHYTHM if line.kind != "step" else RHYTHM - 2)
-            # Room for the line above the sum.
+            # Space for the line above the sum.
             + (RHYTHM if line.kind == "total" else 0)
         )
 
@@ -129,14 +129,14 @@ class LedgerDelegate(QStyledItemDelegate):
             width
             - 2 * RHYTHM
             - (2 * PAIR_COLUMN if line.kind in PAIRS else AMOUNT_WIDTH if line.amount else 0)
-            # The bar of 3 pixels before it, and air.
+            # The bar of 3 pixels before it, and some space.
             - (10 if line.kind in MARKED else 0)
         )
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         line: LedgerLine = index.data(LINE_ROLE)
         box: QRect = option.rect
-        # Qt hands one painter from row to row: pen and font would colour what comes after.
+        # Qt passes one painter from row to row: pen and font would affect the next ones.
         painter.save()
         self._ground(painter, option, line, box)
         top = box.top() + (RHYTHM if line.kind == "total" else 0) + RHYTHM // 2 - 1
@@ -200,7 +200,7 @@ class LedgerDelegate(QStyledItemDelegate):
             painter.setFont(font(TEXT_SMALL))
             painter.setPen(QColor(self.look.palette.muted))
             painter.drawText(
-                # Two pixels down: small letters stand on the line of the larger ones beside them.
+                # Two pixels down: small letters share the baseline of the larger ones beside them.
                 right.adjusted(0, 2, -AMOUNT_WIDTH // 2, 0),
                 int(Qt.AlignmentFlag.AlignRight),
                 f"+{line.amount}",
@@ -228,7 +228,7 @@ class LedgerDelegate(QStyledItemDelegate):
 
 
 def beside_lines(workspace: Workspace, plan: Plan) -> tuple[LedgerLine, ...]:
-    """The plan under two systems, where another one is shown; nothing where none is."""
+    """The plan under two systems, where another one is shown; else nothing."""
     if workspace.beside is None:
         return ()
     way = way_of_route(plan.route) if plan.route is not None else None
@@ -243,21 +243,21 @@ MARKS = {
     "purchase": "accent",
     "note": "accent",
 }
-"""Colour of the palette for the bar before a marked line; the others have a quiet one."""
+"""The palette colour of the bar before a marked line; the others have a quiet one."""
 
 STRONG = frozenset({"title", "total", "purchase", "overruled", "pair-title", "pair-total"})
 PAIRS = frozenset({"pair", "pair-title", "pair-total"})
 PAIR_COLUMN = 76
-"""Pixels of each of the two columns of a ledger that is split."""
+"""The width in pixels of each of the two columns of a split ledger."""
 
 MARKED = frozenset({"trigger", "problem", "overruled", "exempt", "caution", "purchase", "note"})
 
 
 def _text_width(view: QWidget | None) -> int:
-    """The width that texts are broken to: that of the list with a scroll bar, whether it is there
+    """The width at which texts are wrapped: that of the list with a scroll bar, whether it is shown
     yet or not.
 
-    Otherwise lines measured before it came would be drawn over each other after.
+    Otherwise lines measured before it appears would be drawn over each other afterwards.
     """
     if not isinstance(view, QListView):
         return 300
@@ -271,21 +271,21 @@ def _detail(line: LedgerLine) -> str:
 @by_text_size
 @lru_cache(maxsize=2048)
 def _text_height(text: str, pixels: int, strong: bool, room: int) -> int:
-    """How high a text stands in a column.
+    """The height of a text in a column.
 
-    Remembered: a drag writes the same lines again at every step.
+    Cached: a drag writes the same lines again at every step.
     """
     flags = int(Qt.TextFlag.TextWordWrap)
     return (
         QFontMetrics(font(pixels, strong))
-        # As high as no text is: Qt breaks into lines only inside a given rectangle.
+        # Higher than any text: Qt only breaks lines inside a given rectangle.
         .boundingRect(QRect(QPoint(0, 0), QSize(room, 10_000)), flags, text)
         .height()
     )
 
 
 class LedgerPanel(QWidget):
-    """The receipt and, while a plan waits, what can be done with it."""
+    """The receipt and, while a plan waits, buttons for it."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -305,14 +305,14 @@ class LedgerPanel(QWidget):
         self._list.setModel(self._model)
         self._list.setItemDelegate(self._delegate)
         self._list.setMouseTracking(True)
-        # Lines are as high as their texts; with equal sizes Qt measures the first alone.
+        # Lines are as high as their texts; with equal sizes Qt measures only the first.
         self._list.setUniformItemSizes(False)
-        # Else lines keep the breaks of the width that the panel had when they were shown.
+        # Otherwise lines keep the breaks of the panel's width when they were shown.
         self._list.setResizeMode(QListView.ResizeMode.Adjust)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self._list.setAccessibleName(tr("Ledger"))
-        # The view hears nothing of a pointer that leaves: a cell would stay lit on the map.
+        # The view is not told when the pointer leaves: a cell would stay lit on the map.
         self._list.viewport().installEventFilter(self)
         self._list.entered.connect(self._light)
         self._list.selectionModel().currentChanged.connect(lambda index, _old: self._light(index))
@@ -344,7 +344,7 @@ class LedgerPanel(QWidget):
         self.other_button.clicked.connect(self._workspace.take_other_way)
         self.overrule_button.clicked.connect(lambda: self._workspace.commit(True))
         for button in (self.move_button, self.other_button, self.overrule_button):
-            # A click leaves the keys with the map, where the next plan is made.
+            # After a click the keys stay with the map, where the next plan is made.
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             box.addWidget(button)
         box.addStretch(1)
@@ -365,17 +365,17 @@ class LedgerPanel(QWidget):
         self.refresh()
 
     def _later(self, _change: object = None) -> None:
-        # Not started anew: during a drag the pointer never rests, and the ledger would stand still.
+        # Not restarted: during a drag the pointer never rests, and the ledger would not update.
         if not self._timer.isActive():
             self._timer.start()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._delegate.look = theme
         self._list.viewport().update()
 
     def refresh(self) -> None:
-        """Write the receipt of what is planned or pointed at now."""
+        """Writes the receipt of what is planned or pointed at now."""
         self._timer.stop()
         lines = self._lines()
         self._model.show_lines(lines)
@@ -388,15 +388,15 @@ class LedgerPanel(QWidget):
         self.other_button.setVisible(waits and plan is not None and plan.alternative is not None)
 
     def explain(self, kind: str) -> None:
-        """Bring the lines of a kind into sight, mark the first of them and light its cell; of steps
-        it is the last.
+        """Scrolls to the lines of a kind, marks the first of them and lights up its cell; for
+        steps, the last.
         """
         self.refresh()
         rows = [row for row, line in enumerate(self._model.lines) if line.kind == kind]
         if not rows:
             return
         first = self._model.index(rows[-1] if kind == "step" else rows[0])
-        # The last first, then the first: both are in sight where they fit, else the first is.
+        # The last first, then the first: both are visible where they fit, else the first is.
         self._list.scrollTo(self._model.index(rows[-1]))
         self._list.scrollTo(first)
         self._list.setCurrentIndex(first)
@@ -409,7 +409,7 @@ class LedgerPanel(QWidget):
         workspace = self._workspace
         plan = workspace.plan
         asked = workspace.asked_cell
-        # Who was asked about stays while the plan leads there, and goes with a plan to elsewhere.
+        # The explained line stays while the plan leads there, and goes with a plan to elsewhere.
         if asked is not None and (plan is None or plan.target == asked):
             lines = workspace.background.ask(ReachersRequest(workspace.battle, asked))
             return lines if lines is not None else (LedgerLine("note", WORKING),)
@@ -426,8 +426,8 @@ class LedgerPanel(QWidget):
         if (
             cell is None
             or token is None
-            # Drawing walls, the pointer is no wish to walk: a search at each move would slow the
-            # drawing.
+            # While drawing walls, pointing is no wish to walk: a search at each move would slow
+            # down the drawing.
             or workspace.tool != "select"
             or not workspace.battle.in_play
         ):

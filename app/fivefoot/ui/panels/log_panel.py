@@ -1,6 +1,4 @@
-"""The log of the fight, to be read and checked by replaying it; dice and notes are written into
-it.
-"""
+"""The log of the fight, with fields for dice and notes and a check by replaying it."""
 
 from __future__ import annotations
 
@@ -27,11 +25,11 @@ from fivefoot.ui.state.workspace import Notice, Workspace
 from fivefoot.ui.widgets.dice_entry import faces_of
 
 LATER = 25
-"""Milliseconds the panel lets the map go first."""
+"""Milliseconds that the panel waits, so that the map is painted first."""
 
 
 class LogPanel(QWidget):
-    """Lines, a field for notes, a field for dice, two buttons. `export_wanted` asks for the log as
+    """Lines, a field for notes, a field for dice, two buttons. `export_wanted` requests the log as
     a file.
     """
 
@@ -41,9 +39,9 @@ class LogPanel(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self._shown: object = None
-        # Whether the lines shown have numbers of cells: the same log reads differently with them.
+        # Whether the lines shown have coordinates: the same log reads differently with them.
         self._coordinates = False
-        # What the field was last given: as long as it says just that, nobody has typed their own.
+        # What the field was last set to: while it is unchanged, nobody has typed their own.
         self._usual_dice = ""
         self.setAccessibleName(tr("Combat log"))
         self.setObjectName("logpanel")
@@ -94,7 +92,7 @@ class LogPanel(QWidget):
         box.addLayout(_row((self.export, 1), (self.check, 1)))
 
     def _follow(self) -> None:
-        # Behind another tab it rests: a long fight has thousands of lines to write.
+        # Behind another tab it pauses: a long fight has thousands of lines to write.
         if self.isVisible():
             self._later.start()
 
@@ -103,14 +101,14 @@ class LogPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the log as it is now, its end in sight."""
+        """Shows the present log, scrolled to its end."""
         self._later.stop()
         self._offer_dice()
         log, coordinates = (
             self._workspace.scenario.encounter.log,
             self._workspace.overlays.coordinates,
         )
-        # By identity: the log is a tuple that only grows by being another one.
+        # By identity: the log is a tuple, and a longer one is another object.
         if log is self._shown and coordinates == self._coordinates:
             return
         self._shown, self._coordinates = log, coordinates
@@ -121,7 +119,7 @@ class LogPanel(QWidget):
         self.export.setEnabled(bool(log))
 
     def _offer_dice(self) -> None:
-        """The system's own dice stand ready, unless others were typed in."""
+        """Puts the system's own dice into the field, unless others were typed in."""
         usual = usual_dice(self._workspace.ruleset.rounds.dice)
         if self.dice.text() in ("", self._usual_dice):
             self.dice.setText(usual)
@@ -130,14 +128,14 @@ class LogPanel(QWidget):
     # -- doing ------------------------------------------------------------------------------------
 
     def write_note(self) -> None:
-        """Write what was typed into the log."""
+        """Writes what was typed into the log."""
         text, token = self.note.text().strip(), self._workspace.fight.actor
-        # Cleared only when it was written: what was refused can be mended.
+        # Cleared only after it was written: a refused note can be corrected.
         if text and self._workspace.fight.do(turn.Note(text, token or "")):
             self.note.clear()
 
     def throw(self) -> None:
-        """Roll the dice, or take the faces typed in, for the selected token."""
+        """Rolls the dice, or takes the faces typed in, for the selected token."""
         who = self._workspace.token
         if who is None:
             self._workspace.refuse(tr("Select the token that rolls first."))
@@ -148,7 +146,7 @@ class LogPanel(QWidget):
             self.faces.clear()
 
     def check_replay(self) -> bool:
-        """Replay the fight and say whether it ends in the same scenario."""
+        """Replays the fight and says whether it ends in the same scenario."""
         found = replay_check(self._workspace.document)
         self._workspace.notify(
             Notice(found.text, found.detail, "plain" if found.same else "danger")
@@ -165,7 +163,7 @@ def _row(*widgets: tuple[QWidget, int]) -> QHBoxLayout:
 
 
 def _log_text() -> QPlainTextEdit:
-    """The log, to be read and copied; Tab leaves it, since nothing is typed there."""
+    """The log, for reading and copying; Tab leaves it, since nothing is typed there."""
     text = QPlainTextEdit()
     text.setReadOnly(True)
     text.setObjectName("log")

@@ -1,4 +1,4 @@
-"""How a field shows that the selected tokens differ in it: as mixed, never as the value of one of
+"""Shows in a field that the selected tokens differ: as mixed, never as the value of one of
 them.
 """
 
@@ -20,11 +20,10 @@ def is_mixed(tokens: Sequence[Token], field: str) -> bool:
 
 
 def show_switch(box: QCheckBox, values: Sequence[bool]) -> None:
-    """Show one value, or where they differ a square that is neither on nor off; a click then
-    switches all on.
-    """
+    """Shows one value, or where they differ the third state; a click then switches all on."""
     mixed = len(set(values)) > 1
-    # Only while they differ: a click on a box of three states would else go to "mixed" as well.
+    # Only while they differ: a click on a box with three states would otherwise go to "mixed" as
+    # well.
     box.setTristate(mixed)
     box.setCheckState(Qt.CheckState.PartiallyChecked if mixed else _state(values[0]))
 

@@ -1,5 +1,5 @@
-"""Beside the movement picker: hold a token to one way of moving, or let the cheapest mix be
-found.
+"""The button beside the movement picker that restricts a token to one mode of movement, or allows
+the cheapest mix.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class ModePicker(QToolButton):
         self.setToolTip(
             tool_tip(tr("Restrict the token to one movement mode, or use the cheapest mix"))
         )
-        # Filled as it opens: what a token can do changes with every step.
+        # Filled when it opens: what a token can do changes with every step.
         self._menu.aboutToShow.connect(self._fill)
         workspace.shown_changed.connect(self.refresh)
         workspace.selection_changed.connect(self.refresh)
@@ -44,21 +44,21 @@ class ModePicker(QToolButton):
         self.refresh()
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._look = look
         self.refresh()
 
     def ways(self) -> tuple[str, ...]:
-        """The ways of moving that the selected token has now."""
+        """The modes of movement that the selected token has now."""
         workspace, token = self._workspace, self._workspace.token
         if token is None:
             return ()
         return modes_of(workspace.battle, token.id, action_for(workspace.ruleset, workspace.picker))
 
     def refresh(self) -> None:
-        """Show what the token is held to."""
+        """Shows the present restriction."""
         ways, mode = self.ways(), self._workspace.mode
-        # What was chosen for a flier is kept while a walker is selected, and holds again for the
+        # A choice made for a flier is kept while a walker is selected, and applies again to the
         # flier.
         held = mode if mode in ways else MIX
         self.setVisible(len(ways) > 1)

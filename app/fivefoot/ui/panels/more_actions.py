@@ -1,4 +1,4 @@
-"""What is behind "More": the actions without a place in the hand, found by typing, with price or
+"""The list behind "More": the actions without a place in the hand, searchable, with price or
 reason.
 """
 
@@ -26,7 +26,7 @@ Section = tuple[str, tuple[Offer, ...]]
 
 
 class MoreActions(QFrame):
-    """A list that opens above its button. `taken` and `kept` carry the offer that was chosen."""
+    """A list that opens above its button. `taken` and `kept` carry the chosen offer."""
 
     taken = Signal(object)
     kept = Signal(object)
@@ -48,7 +48,7 @@ class MoreActions(QFrame):
         self.list.setWordWrap(True)
         foot.setProperty("role", "muted")
         self.search.textChanged.connect(lambda _text: self._fill())
-        # Enter activates; a click too on systems of single clicks, where `_take` hears of it twice.
+        # Enter activates; a click too on systems with single clicks, where `_take` is called twice.
         self.list.itemActivated.connect(self._take)
         self.list.itemClicked.connect(self._take)
         box = QVBoxLayout(self)
@@ -59,7 +59,7 @@ class MoreActions(QFrame):
         box.addWidget(foot)
 
     def show_sections(self, sections: tuple[Section, ...]) -> None:
-        """Show other actions, under their headings."""
+        """Shows other actions, under their headings."""
         self._sections = sections
         # A hidden list is filled when it opens: its rows change with every step of a fight.
         if self.isVisible():
@@ -71,12 +71,12 @@ class MoreActions(QFrame):
         return sum(len(offers) for _, offers in self._sections)
 
     def open_above(self, widget: QWidget) -> None:
-        """Open with its foot at the top of a widget, and the search field ready."""
+        """Opens with its lower edge at the top of a widget, and the search field ready."""
         self.resize(QSize(WIDTH, HEIGHT))
         corner = widget.mapToGlobal(QPoint(widget.width() - WIDTH, -HEIGHT - RHYTHM // 2))
-        # Near the left or upper rim of the screen it opens inside it and not above its button.
+        # Near the left or upper rim of the screen it opens inside it, not above its button.
         self.move(corner_on_screen(self, corner))
-        # Before it is shown: the list opens whole, with its first action chosen.
+        # Before it is shown: the list opens complete, with its first action chosen.
         self.search.clear()
         self._fill()
         self.show()
@@ -110,7 +110,7 @@ class MoreActions(QFrame):
         item.setData(OFFER_ROLE, offer)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, self._words(offer))
         if not offer.legal:
-            # The palette's colour: a list item is not reached by the style sheet.
+            # The palette's colour: the style sheet does not apply to list items.
             item.setForeground(self.palette().placeholderText())
         self.list.addItem(item)
 
@@ -135,7 +135,7 @@ class MoreActions(QFrame):
             super().keyPressEvent(event)
 
     def _key(self, event: QKeyEvent) -> bool:
-        """Up and down go through the list while one types."""
+        """Up and down move in the list while typing."""
         offer = self._offer(self.list.currentRow())
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self._step(1 if event.key() == Qt.Key.Key_Down else -1)
@@ -155,7 +155,7 @@ class MoreActions(QFrame):
 
     def _step(self, step: int) -> None:
         row = self.list.currentRow() + step
-        # Over the headings, and not round the end: at the last row Down does nothing.
+        # Skips headings, and does not wrap: at the last row Down does nothing.
         while 0 <= row < self.list.count() and self._offer(row) is None:
             row += step
         if 0 <= row < self.list.count():

@@ -1,4 +1,4 @@
-"""The order of turns as a narrow rail of discs beside the map: who acts, who comes next, at a
+"""The initiative order as a narrow rail of discs beside the map: who acts, who comes next, at a
 glance and a click.
 """
 
@@ -33,7 +33,7 @@ ROW_HEIGHT = 60
 DISC = 32
 SMALL = 11
 LATER = 25
-"""Milliseconds the rail lets the map go first."""
+"""Milliseconds that the rail waits, so that the map is painted first."""
 
 
 class DiscDelegate(PlaceDelegate):
@@ -53,11 +53,11 @@ class DiscDelegate(PlaceDelegate):
     def _disc(self, painter: QPainter, area: QRectF, row: Row) -> None:
         ratio = painter.device().devicePixelRatioF()
         picture = token_pixmap(TokenLook(row.initials, row.side), DISC, ratio, self.look)
-        # The picture holds ring and shadow beside the disc: `token_bounds` tells how much, at 64 a
-        # cell.
+        # The picture includes ring and shadow beside the disc: `token_bounds` gives their size, at
+        # 64 a cell.
         side = DISC * token_bounds(1).width() / 64
         centre = QPointF(area.center().x() + 2, area.top() + 3 + DISC / 2)
-        # Paler by half, and told in words below: who has acted is no longer looked for.
+        # Half transparent, with words below: tokens that have acted are less important.
         painter.setOpacity(0.5 if row.state in ("done", "down") else 1.0)
         place = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
         painter.drawPixmap(place, picture, QRectF(picture.rect()))
@@ -78,9 +78,9 @@ class DiscDelegate(PlaceDelegate):
 
 
 def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
-    """What stands below a disc: initiative, how many of a group stand, whether it has acted.
+    """The text below a disc: initiative, how many of a group stand, whether it has acted.
 
-    The longest form that fits; what the disc itself tells by its paleness goes first.
+    The longest form that fits; what the disc's paleness shows is dropped first.
     """
     up, all_ = row.count
     state = {"done": tr("done"), "down": tr("down")}.get(row.state, "")
@@ -99,9 +99,9 @@ def words_below(row: Row, metrics: QFontMetricsF, room: float) -> str:
 
 
 class OrderRail(QWidget):
-    """Stands in for the side panel while that is folded.
+    """Replaces the side panel while that is folded.
 
-    A click selects, a right-click has the menu of the order.
+    A click selects, a right-click opens the menu of the order.
     """
 
     def __init__(
@@ -128,23 +128,23 @@ class OrderRail(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(LATER)
         self._later.timeout.connect(self.refresh)
-        # Not only while visible: it is shown by folding the panel, and must be right at once.
+        # Not only while visible: folding the panel shows it, and it must be right at once.
         workspace.document_changed.connect(lambda _change: self._later.start())
         workspace.selection_changed.connect(self._later.start)
         self.refresh()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self.delegate.look = theme
         self.list.viewport().update()
 
     def refresh(self) -> None:
-        """Show the order as it is now, the one who acts or comes next in sight."""
+        """Shows the present order, with the acting or next token in view."""
         self._later.stop()
         scenario, chosen = self._workspace.scenario, self._workspace.selection.primary
         ordered = self._workspace.battle.in_play and bool(scenario.encounter.order)
         rows = rows_of(scenario, self._workspace.ruleset) if ordered else ()
-        # A list filled anew jumps to its first row while somebody scrolls it.
+        # A refilled list jumps to its first row while somebody scrolls it.
         if (rows, chosen) == self._shown:
             return
         self._shown = (rows, chosen)
@@ -157,7 +157,7 @@ class OrderRail(QWidget):
             self.list.addItem(item)
             if chosen in row.ids:
                 self.list.setCurrentItem(item)
-        # Whoever acts, else the first who has not: between turns nobody acts.
+        # The acting token, else the first that has not acted: between turns nobody acts.
         nearest = next(
             (n for state in ("acting", "") for n, row in enumerate(rows) if row.state == state), 0
         )
@@ -173,14 +173,16 @@ class OrderRail(QWidget):
         item = self.list.itemAt(at)
         row = item.data(ROW_ROLE) if item is not None else None
         if isinstance(row, Row):
-            self._order.refresh()  # it rests while hidden
+            self._order.refresh()  # it pauses while hidden
             menu = self._order.menu_for(row)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.list.viewport().mapToGlobal(at))
 
 
 def _list_without_bars() -> QListWidget:
-    """A list as narrow as its discs: it scrolls by the wheel, and itself to whoever acts."""
+    """A list as narrow as its discs: scrolled by the wheel, and automatically to the acting
+    token.
+    """
     order = QListWidget()
     order.setObjectName("order")
     order.setAccessibleName(tr("Initiative"))

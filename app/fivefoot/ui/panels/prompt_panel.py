@@ -1,9 +1,8 @@
-"""The prompt: who is asked what, and the offers.
+"""The prompt: who is asked what, and the choices.
 
-It lies over the map, stops nobody, and is drawn from the scenario.
+It lies over the map, blocks nobody, and is drawn from the scenario.
 
-It therefore stands there as well when a file is opened that was saved at a question, and after undo
-and redo.
+So it also appears when a file is opened that was saved at a question, and after undo and redo.
 """
 
 from __future__ import annotations
@@ -51,19 +50,19 @@ from fivefoot.ui.widgets.card import FloatingCard
 from fivefoot.ui.widgets.dice_entry import DiceEntry, due_text
 
 WIDTH = 460
-"""Logical pixels at the usual text size."""
+"""Sizes in logical pixels at the usual text size."""
 
 LEAST_WIDTH = 240
 SIDES = ("left", "right")
 EDGES = ("foot", "top", *SIDES)
 SPARE = 6 * RHYTHM
-"""What margins and a scroll bar take beside the offers, in logical pixels."""
+"""What margins and a scroll bar take besides the choices, in logical pixels."""
 
 ONE_ROW = 40
 LOW = 400
 MOST_KEYS = 9
 NAME = 30
-"""Logical pixels that the name under a token takes, with a ring round it."""
+"""Logical pixels for the name under a token, with its ring."""
 
 KINDS = {
     "reaction": tr("Reaction"),
@@ -81,7 +80,7 @@ KINDS = {
 
 
 class ChoiceButton(QPushButton):
-    """One offer: its key, its name, its price; the pointer on it lights its place on the map."""
+    """One choice: its key, its name, its price; pointing at it lights up its place on the map."""
 
     def __init__(self, workspace: Workspace, choice: Choice, number: int, is_default: bool) -> None:
         super().__init__()
@@ -91,33 +90,33 @@ class ChoiceButton(QPushButton):
         self._told = in_words(workspace, choice)
         self._whole = label_of(self._told, number, is_default)
         self.setProperty("role", "choice")
-        # Read by the style sheet, and by Enter.
+        # Read by the style sheet, and for Enter.
         self.setProperty("default_choice", is_default)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self._whole)
         self._reasons = "; ".join(problem.text for problem in self._told.problems)
         self.setToolTip(tool_tip(self._reasons))
         self.setText(self._whole)
-        # Ignored across: a long offer would else widen the card over the map; it is shortened
-        # instead.
+        # Ignored horizontally: a long choice would otherwise widen the card over the map; it is
+        # shortened instead.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setEnabled(choice.legal)
 
     def say(self, more: str) -> None:
-        """Add what it deals to its text."""
+        """Adds the damage it deals to its text."""
         self._whole = label_of(self._told, self._number, self._is_default, more)
         self.setAccessibleName(self._whole)
         self._fit()
 
     @property
     def wanted_width(self) -> int:
-        """Logical pixels that the whole of its text needs."""
+        """The width of its whole text in logical pixels."""
         return self._rim + self.fontMetrics().horizontalAdvance(self._whole)
 
     @property
     def _rim(self) -> int:
-        """What it needs besides its text, in logical pixels."""
-        # Measured and not known: the style sheet sets it, and it grows with the size of text.
+        """The width it needs besides its text, in logical pixels."""
+        # Measured: the style sheet sets it, and it grows with the text size.
         return self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self.text())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -125,11 +124,11 @@ class ChoiceButton(QPushButton):
         self._fit()
 
     def _fit(self) -> None:
-        """Show as much of the text as there is room for."""
+        """Shows as much of the text as fits."""
         room = max(0, self.width() - self._rim)
         text = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
         self.setText(text)
-        # A tip that repeats what can be read would only cover the map.
+        # A tool tip that repeats what is readable would only cover the map.
         whole = "" if text == self._whole else self._whole.strip()
         self.setToolTip(tool_tip(f"{whole}\n{self._reasons}".strip()))
 
@@ -143,8 +142,8 @@ class ChoiceButton(QPushButton):
 
 
 def in_words(workspace: Workspace, choice: Choice) -> Choice:
-    """An offer with its place as a pair where the map shows coordinates, else by its way from the
-    one it is about.
+    """A choice with its place as a pair where the map shows coordinates, else as an offset from the
+    token it concerns.
     """
     asked, coordinates = workspace.fight.question, workspace.overlays.coordinates
     mover = workspace.scenario.tokens.get(asked.about or asked.who) if asked is not None else None
@@ -159,13 +158,13 @@ def in_words(workspace: Workspace, choice: Choice) -> Choice:
 
 
 def _due_now(choice: Choice) -> RollDue | None:
-    """The dice that an offer asks for at once."""
+    """The dice that a choice needs at once."""
     return choice.roll if choice.roll is not None and not choice.roll.later else None
 
 
 def label_of(choice: Choice, number: int, is_default: bool = False, more: str = "") -> str:
-    """An offer in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"; `more` is what it
-    deals.
+    """A choice in one line: "1  Opportunity attack  ·  1 reaction  ·  roll 1d20"; `more` is the
+    damage it deals.
     """
     parts = [choice.label, more] if more else [choice.label]
     if choice.price and choice.price != FREE:
@@ -174,18 +173,18 @@ def label_of(choice: Choice, number: int, is_default: bool = False, more: str = 
     if due is not None and due_text(due) not in choice.price:
         parts.append(due_text(due))
     if not choice.legal:
-        # The first reason alone; the tip has them all.
+        # Only the first reason; the tool tip has all of them.
         parts.append(next(problem.text for problem in choice.problems if not problem.warning))
-    # As wide as a digit and its gap: names of offers without a key stand below the others.
+    # As wide as a digit and its gap: choices without a key are aligned with the others.
     key = f"{number}   " if number <= MOST_KEYS else "     "
     return key + "  ·  ".join(parts) + ("   ⏎" if is_default else "")
 
 
 def title_of(asked: Question) -> str:
-    """What is asked, as a sentence: "Ogre: Ada leaves (4, 4)" is told as "Ogre may react: Ada
-    leaves (4, 4)".
+    """The question as a sentence: "Ogre: Ada leaves (4, 4)" becomes "Ogre may react: Ada leaves (4,
+    4)".
 
-    "Ogre: Ada: Aid another" is told as "Ogre may react: Ada uses Aid another".
+    "Ogre: Ada: Aid another" becomes "Ogre may react: Ada uses Aid another".
     """
     said = arguments_of(asked.text, "turn.asked_to_react")
     if said is None:
@@ -198,7 +197,7 @@ def title_of(asked: Question) -> str:
 
 
 class PromptPanel(FloatingCard):
-    """Sits at the foot of its parent, the map."""
+    """Lies at the lower edge of its parent, the map."""
 
     def __init__(self, workspace: Workspace, parent: QGraphicsView) -> None:
         super().__init__(parent, "prompt", "foot", WIDTH)
@@ -211,7 +210,7 @@ class PromptPanel(FloatingCard):
         self.damage.changed.connect(self._say_damage)
         self._build()
         self._keys = [self._key(str(number), number) for number in range(1, MOST_KEYS + 1)]
-        # Shortcuts of the window: the card stops nobody, so the focus may be on the map or in a
+        # Shortcuts of the window: the card blocks nobody, so the focus may be on the map or in a
         # panel.
         self._keys += [self._key("Return", 0), self._key("Enter", 0)]
         self._skip = QShortcut(QKeySequence("Escape"), self.window())
@@ -251,7 +250,8 @@ class PromptPanel(FloatingCard):
 
     def _key(self, key: str, number: int) -> QShortcut:
         shortcut = QShortcut(QKeySequence(key), self.window())
-        # Qt fires neither of two shortcuts that share a key: 1 is the bar's until a question waits.
+        # Qt triggers neither of two shortcuts with the same key: 1 is the bar's until a question
+        # waits.
         shortcut.setEnabled(False)
         shortcut.activated.connect(lambda: self.choose(number))
         return shortcut
@@ -259,13 +259,13 @@ class PromptPanel(FloatingCard):
     # -- showing ----------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the question that waits now, or nothing."""
+        """Shows the question that waits now, or nothing."""
         fight = self._workspace.fight
         asked, before = fight.question, self.question
         shown = (
             asked is not None and fight.called is None
-        )  # what is walked hides it; Escape brings it back as it was
-        # Every change of the fight comes here; rows made anew would lose what was typed into them.
+        )  # a readied walk hides it; Escape restores it
+        # Called at every change of the fight; new rows would lose what was typed into them.
         if asked == before and shown == self.isVisible():
             return
         self.question = asked
@@ -277,7 +277,7 @@ class PromptPanel(FloatingCard):
         if asked is None or not shown:
             self.hide()
             return
-        # Not when it only comes back: what was typed before a walk is still there.
+        # Not when it only returns: what was typed before a walk is still there.
         if asked != before:
             self._fill(asked)
         self.present()
@@ -306,19 +306,19 @@ class PromptPanel(FloatingCard):
             self.dice.ask(due.dice, due_text(due))
 
     def lay(self) -> None:
-        """Take no more height than the offers need, and no more than there is; hide as little as
-        can be.
+        """Takes no more height than the choices need, and no more than there is; hides as little as
+        possible.
         """
-        # More than have keys are scrolled to.
+        # More than have keys are reached by scrolling.
         rows = sum(button.sizeHint().height() + RHYTHM // 2 for button in self.buttons[:MOST_KEYS])
         room = self._parent.height() - self._around()
         self.offers.setFixedHeight(min(rows, max(ONE_ROW, room)))
-        # The edges are tried in their order; one that covers nobody is taken at once.
+        # The edges are tried in order; one that covers nobody is taken at once.
         concerned, ahead = self._concerned(), self._ahead()
         hidden = {}
         for edge in EDGES:
             self._lay_at(edge)
-            # Whom it concerns first: of a long way a part may be hidden.
+            # Concerned tokens first: of a long route a part may be hidden.
             hidden[edge] = tuple(
                 sum(map(self.geometry().intersects, places)) for places in (concerned, ahead)
             )
@@ -327,8 +327,8 @@ class PromptPanel(FloatingCard):
         self._lay_at(min(EDGES, key=lambda edge: hidden[edge]))
 
     def _around(self) -> int:
-        """Logical pixels that the card needs besides its offers, with a rim of the map where there
-        is room for it.
+        """The height it needs besides its choices in logical pixels, with a rim of the map where
+        there is space for it.
         """
         words = (
             self.title.heightForWidth(min(beside_text(WIDTH), self._parent.width()) - SPARE)
@@ -336,12 +336,13 @@ class PromptPanel(FloatingCard):
         )
         extra = [part for part in (self.dice, self.damage) if not part.isHidden()]
         dice = sum(part.sizeHint().height() + RHYTHM for part in extra)
-        # In a low window every pixel goes to the question; else some of the map stays about it.
+        # In a low window every pixel goes to the question; else some of the map stays visible
+        # around it.
         rim = 8 * RHYTHM if self._parent.height() > LOW else 0
         return words + dice + 5 * RHYTHM + rim
 
     def _lay_at(self, edge: str) -> None:
-        """Sit at an edge; at a side no wider than the offers need."""
+        """Lies at an edge; at a side no wider than the choices need."""
         offers = max((button.wanted_width for button in self.buttons), default=0)
         needed = max(offers, self.damage.wanted_width) + SPARE
         most = beside_text(WIDTH)
@@ -350,7 +351,9 @@ class PromptPanel(FloatingCard):
         super().lay()
 
     def _concerned(self) -> list[QRect]:
-        """Where on the view those stand whom the question concerns, and the places it offers."""
+        """Where on the view the tokens stand that the question concerns, and the places it
+        offers.
+        """
         battle, asked = self._workspace.battle, self.question
         if asked is None:
             return []
@@ -359,19 +362,19 @@ class PromptPanel(FloatingCard):
             battle.footprint(tokens[name]) for name in (asked.who, asked.about) if name in tokens
         ]
         mover = whom_they_move(asked, tokens)
-        # An offered place is as large as whoever would stand there.
+        # An offered place is as large as the token that would stand there.
         side = battle.footprint(tokens[mover]).side if mover in tokens else 1
         offered = [
             Footprint(choice.cell, side)
             for choice in legal_places(asked)
             if choice.cell is not None
         ]
-        # With the name below: a covered name makes two goblins one.
+        # With the name below: without names two goblins look alike.
         named = [self._on_view(place).adjusted(0, 0, 0, beside_text(NAME)) for place in standing]
         return [*named, *(self._on_view(place) for place in offered)]
 
     def _ahead(self) -> list[QRect]:
-        """Where on the view the movement goes on that waits for the answer."""
+        """Where on the view the movement continues that waits for the answer."""
         asked = self.question
         places = way_ahead(self._workspace.battle, asked) if asked is not None else ()
         return [self._on_view(place) for place in places]
@@ -384,11 +387,12 @@ class PromptPanel(FloatingCard):
     # -- answering --------------------------------------------------------------------------------
 
     def choose(self, number: int) -> None:
-        """Take offer `number` (from 1); 0 takes the focused one, else the one marked on the map,
+        """Takes choice `number` (from 1); 0 takes the focused one, else the one marked on the map,
         else the default.
         """
         if number == 0:
-            # By keys the mark stays behind when one tabs to another offer, so the focus goes first.
+            # With keys the mark stays behind when Tab moves to another choice, so the focus takes
+            # precedence.
             marked = self._workspace.fight.steered_choice
             found = (
                 next((button for button in self.buttons if button.hasFocus()), None)
@@ -403,7 +407,7 @@ class PromptPanel(FloatingCard):
             self._answer(found.choice)
 
     def skip(self) -> None:
-        """Escape at damage: nothing is dealt, and how it ended is not kept."""
+        """Escape at damage: nothing is dealt, and the result is not recorded."""
         found = next((button for button in self.buttons if button.choice.id == SKIPPED), None)
         if found is not None:
             self._answer(found.choice)
@@ -415,7 +419,7 @@ class PromptPanel(FloatingCard):
             )
 
     def _answer(self, choice: Choice) -> None:
-        # Dice that fall due later are asked for by a question of their own.
+        # A question of its own asks for dice that are needed later.
         roll = self.dice.value() if _due_now(choice) is not None else None
         try:
             damage = self.damage.amounts(choice)

@@ -1,6 +1,6 @@
-"""The side panel: token and turn above, the ledger below, or among them in a low window.
+"""The side panel: token and turn above, the ledger below, or as one of the tabs in a low window.
 
-It folds away.
+It can be folded.
 """
 
 from __future__ import annotations
@@ -20,17 +20,19 @@ from fivefoot.ui.state.workspace import Workspace
 
 WIDTH = 344
 LEDGER_LEAST = 200
-"""Logical pixels the ledger keeps below the tabs: its figures are what the panel is for."""
+"""The least height of the ledger below the tabs, in logical pixels: its figures are what the panel
+is for.
+"""
 
 LOW = 2 * LEDGER_LEAST
-"""Logical pixels of height below which the ledger is one of the tabs."""
+"""The height in logical pixels below which the ledger is one of the tabs."""
 
 LEAST_WIDTH = 280
 LEAST_HEIGHT = 160
 
 
 class SidePanel(QWidget):
-    """What the selection needs. `folded` says that it was folded away or brought back."""
+    """Everything about the selection. `folded` says that it was folded or unfolded."""
 
     folded = Signal()
 
@@ -61,13 +63,13 @@ class SidePanel(QWidget):
         self._fold_ledger()
 
     def _lay_out(self) -> QSplitter:
-        """The tabs over the ledger, divided as the person likes."""
+        """The tabs over the ledger, with a movable divider."""
         split = QSplitter(Qt.Orientation.Vertical)
         # A panel dragged to nothing could only be found again by its rim.
         split.setChildrenCollapsible(False)
         split.addWidget(self.tabs)
         split.addWidget(self.ledger)
-        # The first division; Qt keeps to its ratio, or to the person's, as the window grows.
+        # The initial division; Qt keeps its ratio, or the person's, as the window grows.
         split.setSizes([440, 300])
         split.setStretchFactor(0, 2)
         split.setStretchFactor(1, 3)
@@ -75,7 +77,7 @@ class SidePanel(QWidget):
         box = QVBoxLayout(self)
         box.setContentsMargins(0, 0, 0, 0)
         box.addWidget(split)
-        # Left to itself each tab would be as high as its longest page, and so the window.
+        # By default each tab would be as high as its tallest page, and so the window.
         for part in (self.turn, self.order, self.token, self.log, self.tabs):
             part.setMinimumHeight(1)  # each scrolls
         self.setMinimumSize(LEAST_WIDTH, LEAST_HEIGHT)
@@ -84,7 +86,7 @@ class SidePanel(QWidget):
 
     @property
     def is_low(self) -> bool:
-        """Whether the ledger is one of the tabs, for want of room below them."""
+        """Whether the ledger is one of the tabs, for lack of space below them."""
         return self.tabs.indexOf(self.ledger) >= 0
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -93,29 +95,29 @@ class SidePanel(QWidget):
             self._move_ledger(self.height() < LOW)
 
     def _fold_ledger(self) -> None:
-        """Below the tabs the ledger has room while it speaks of what is planned, asked or was just
-        done.
+        """Below the tabs the ledger takes space only while it shows what is planned, explained or
+        was just done.
         """
         if self.is_low:
             return
         workspace = self._workspace
         fresh = workspace.receipt.is_fresh(workspace.document.history.place)
-        # By the place in history: after one more step the receipt is that of an older one.
+        # By the position in history: after one more step the receipt is outdated.
         self.ledger.setVisible(
             workspace.plan is not None or workspace.asked_cell is not None or fresh
         )
 
     def _move_ledger(self, among_tabs: bool) -> None:
-        """Lay the ledger among the tabs, or below them."""
+        """Moves the ledger among the tabs, or below them."""
         if among_tabs:
-            # Its least height would else be that of the tabs, and the window could not be made
-            # lower.
+            # Otherwise its minimum height would be that of the tabs, and the window could not be
+            # made lower.
             self.ledger.setMinimumHeight(1)
             self.tabs.addTab(self.ledger, tr("Ledger"))
             return
         self.tabs.removeTab(self.tabs.indexOf(self.ledger))
         self.ledger.setMinimumHeight(LEDGER_LEAST)
-        # `addTab` had taken it out of the splitter: Qt gives a widget one parent.
+        # `addTab` removed it from the splitter: Qt gives a widget one parent.
         self._split.addWidget(self.ledger)
         self._fold_ledger()
 
@@ -128,13 +130,13 @@ class SidePanel(QWidget):
         self.folded.emit()
 
     def show_ledger(self) -> None:
-        """Bring the ledger to the front."""
+        """Brings the ledger to the front."""
         self.show()
         if self.is_low:
             self.tabs.setCurrentWidget(self.ledger)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self.turn.apply_theme(theme)
         self.order.apply_theme(theme)
         self.ledger.apply_theme(theme)

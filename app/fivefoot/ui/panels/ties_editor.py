@@ -1,6 +1,4 @@
-"""Links between tokens (who rides, who holds whom) and what a turn remembers of one, changed by
-hand.
-"""
+"""Edits links between tokens (riding, grappling ...) and a token's turn flags manually."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ TIE_WORDS = {
     "found": (tr("has found"), tr("is found by")),
     "guarding": (tr("guards"), tr("is guarded by")),
 }
-"""How a kind of tie reads from its two ends; other kinds read by their own name."""
+"""The wording of a kind of link from its two ends; other kinds use their own name."""
 
 GUARDING = "guarding"
 MOST_ROLLED = 999
@@ -46,8 +44,8 @@ ACROSS = 2
 
 
 def tie_kinds(ruleset: Ruleset) -> tuple[str, ...]:
-    """The kinds of tie that a ruleset's actions make or its states stand for, in its order; and who
-    guards whom, which no rule reads but the table remembers.
+    """The kinds of link that a ruleset's actions make or its conditions represent, in its order;
+    and guarding, which no rule uses but players may note.
     """
     made = [effect.link for effect in _effects(ruleset) if effect.link]
     stood_for = [record.link for record in ruleset.conditions.values() if record.link]
@@ -56,7 +54,7 @@ def tie_kinds(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def flags_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """The flags of a turn that a ruleset's actions set, in its order."""
+    """The turn flags that a ruleset's actions set, in its order."""
     found = [
         flag for effect in _effects(ruleset) for flag in (effect.flag, effect.target_flag) if flag
     ]
@@ -64,7 +62,7 @@ def flags_of(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def roll_of(ruleset: Ruleset, flag: str) -> str:
-    """What the number is called that a flag keeps ("Effort rolled"); empty where it keeps none."""
+    """The name of the number that a flag keeps ("Effort rolled"); empty where it keeps none."""
     return next(
         (effect.roll for effect in _effects(ruleset) if effect.flag == flag and effect.roll), ""
     )
@@ -73,12 +71,12 @@ def roll_of(ruleset: Ruleset, flag: str) -> str:
 def _effects(ruleset: Ruleset) -> Iterator[Effect]:
     for action in ruleset.actions.values():
         yield from action.effects
-        # A grapple is tied only by its success.
+        # A grapple only makes its link on success.
         yield from action.on_success
 
 
 def tie_words(kind: str) -> tuple[str, str]:
-    """A kind of tie as said of its source and of its target.
+    """The wording of a kind of link for its source and for its target.
 
     >>> tie_words("riding"), tie_words("towing")
     (('rides', 'is ridden by'), ('towing', 'towing, by'))
@@ -87,7 +85,7 @@ def tie_words(kind: str) -> tuple[str, str]:
 
 
 class Ties(QWidget):
-    """The token's ties, a button to undo each, and a row to tie it to somebody else."""
+    """The token's links, a button to remove each, and a row to add one."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -126,12 +124,12 @@ class Ties(QWidget):
             return
         kind, is_source = self.kind.currentData()
         ends = [(token.id, other) if is_source else (other, token.id) for token in tokens]
-        # One step for all that are selected, refused as a whole where one cannot be.
+        # One step for all selected tokens, refused as a whole where one is refused.
         links = tuple(SetLink(kind, *pair) for pair in ends)
         self._workspace.do(CommandGroup(links, tie_words(kind)[0]))
 
     def show_tokens(self, tokens: Sequence[Token]) -> None:
-        """Show the ties of the tokens, and whom else they may be tied to."""
+        """Shows the links of the tokens, and the possible other ends."""
         scenario, names = self._workspace.scenario, tuple(token.id for token in tokens)
         links = tuple(
             link for link in scenario.encounter.links if {link.source, link.target} & set(names)
@@ -139,11 +137,11 @@ class Ties(QWidget):
         others = tuple(
             (other.id, other.name) for other in scenario.tokens.values() if other.id not in names
         )
-        # Filled at each step of a fight otherwise, under the hand of who is choosing.
+        # Otherwise refilled at each step of a fight, while somebody is choosing.
         if (names, links, others) == self._shown:
             return
         self._shown = (names, links, others)
-        # By id and not by row: others come and go.
+        # By id, not by row: rows come and go.
         kept = self.other.currentData()
         self.other.clear()
         for other_id, name in others:
@@ -157,7 +155,7 @@ class Ties(QWidget):
             item = self._rows.takeAt(0)
             held = item.widget() if item is not None else None
             if held is not None:
-                # Hidden at once: `deleteLater` leaves it to be pressed until the loop comes round.
+                # Hidden at once: `deleteLater` would leave it clickable until the event loop.
                 held.hide()
                 held.deleteLater()
         self.untie_buttons = []
@@ -189,9 +187,7 @@ class Ties(QWidget):
 
 
 class TurnFlags(QWidget):
-    """What the turn remembers of a token (disengaged, hidden on the way...), each a button that is
-    down or not.
-    """
+    """A token's turn flags (disengaged, stealthed ...), each a button that is down or not."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -225,10 +221,10 @@ class TurnFlags(QWidget):
         changed = tuple(
             SetFlag(token.id, flag, text) for token in tokens if (flag in self._of(token)) != on
         )
-        # A number that was asked for and not given leaves the flag as it was.
+        # If the number is not entered the flag stays unchanged.
         if changed and (text is not None or not on):
             self._workspace.do(CommandGroup(changed, id_in_words(flag)))
-        # The click has turned the button by itself: after a refusal it shows the truth again.
+        # The click has toggled the button by itself: after a refusal it is restored.
         if tokens:
             self.show_tokens(tokens)
 
@@ -236,7 +232,7 @@ class TurnFlags(QWidget):
         return turn_of(self._workspace.scenario, token.id).flags
 
     def _text(self, flag: str) -> str | None:
-        """What the flag keeps: the number it is about, asked for; None where that is not given."""
+        """The number that a flag keeps, after asking for it; None where it is not entered."""
         rolled = roll_of(self._workspace.ruleset, flag)
         if not rolled:
             return ""
@@ -245,7 +241,7 @@ class TurnFlags(QWidget):
         return str(number) if fine else None
 
     def show_tokens(self, tokens: Sequence[Token]) -> None:
-        """Show which flags are set; of one that some have, how many."""
+        """Shows which flags are set; of one that some have, how many."""
         flags = [self._of(token) for token in tokens]
         for flag, button in self.buttons.items():
             words, have = flag_words(flag), [flag in each for each in flags]
@@ -253,5 +249,5 @@ class TurnFlags(QWidget):
             if any(have) and not all(have):
                 kept = tr("{have} of {count}", have=sum(have), count=len(have))
             button.setChecked(all(have))
-            # Numbers alone: what else a flag keeps is not made to be read.
+            # Only numbers: other contents of flags are not meant to be read.
             button.setText(caption(f"{words} {kept}" if kept[:1].isdigit() else words))

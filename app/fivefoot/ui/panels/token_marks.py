@@ -1,5 +1,5 @@
-"""Marks of a token that no rule changes: hidden, NPC, where it looks, its group, and notes of the
-game master.
+"""Properties of a token that no rule changes: hidden, NPC, facing, group, and notes of the game
+master.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ COMPASS = (
     tr("Northwest"),
 )
 EIGHTH = 45
-"""Degrees from one point of the compass to the next."""
+"""Degrees between the points of the compass."""
 
 
 class TokenMarks(QObject):
-    """Rows of a form; what is typed is kept when its field is left."""
+    """Rows of a form; what is typed is saved when its field loses the focus."""
 
     def __init__(self, workspace: Workspace, form: QFormLayout, parent: QObject) -> None:
         super().__init__(parent)
         self._workspace = workspace
-        # The tokens whose notes stand in the field, the text that was put there, and of which
-        # document: by the time the field is left, others may be selected or another file be open.
+        # The tokens whose notes are in the field, the text that was put there, and the document:
+        # when the field loses focus, others may be selected or another file be open.
         self._shown: tuple[str, ...] = ()
         self._notes_shown = ""
         self._document: object = None
@@ -58,10 +58,10 @@ class TokenMarks(QObject):
         self.group.setAccessibleName(tr("Group"))
         self.group.setToolTip(tr("Tokens in a group take their turn together"))
         self.notes.setAccessibleName(tr("Notes"))
-        # Tab goes on to the next field, as everywhere in the panel; nobody indents a note.
+        # Tab goes on to the next field, as everywhere in the panel; notes are not indented.
         self.notes.setTabChangesFocus(True)
         self.notes.setFixedHeight(NOTES_HEIGHT)
-        # A text of several lines has no signal for being done: leaving the field is.
+        # A text of several lines has no signal for being done: losing the focus is.
         self.notes.installEventFilter(self)
         self.hidden.clicked.connect(lambda on: self._edit("hidden", bool(on)))
         self.npc.clicked.connect(lambda on: self._edit("npc", bool(on)))
@@ -91,10 +91,8 @@ class TokenMarks(QObject):
         return box
 
     def _show_facing(self, degrees: int | None) -> None:
-        """Show where a token looks; what lies between the points of the compass is named by its
-        degrees.
-        """
-        # From a file or another program; a turn by hand offers the eight alone.
+        """Shows a token's facing; one between the points of the compass is given in degrees."""
+        # From a file or another program; the menu only offers the eight points.
         if self.facing.findData(degrees) < 0:
             self.facing.addItem(f"{degrees}°", degrees)
         self.facing.setCurrentIndex(self.facing.findData(degrees))
@@ -102,17 +100,17 @@ class TokenMarks(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
             self._keep_notes()
-        # Only looked at: the field handles the event itself.
+        # Only observed: the field handles the event itself.
         return False
 
     def _keep_notes(self) -> None:
-        """The notes belong to the tokens they were typed for, also when others are selected by
+        """Saves the notes for the tokens they were typed for, also when others are selected by
         now.
         """
         tokens, text = self._workspace.scenario.tokens, self.notes.toPlainText()
         if text == self._notes_shown:
             return
-        # First of all: keeping them changes the scenario, which comes back here.
+        # First of all: saving them changes the scenario, which comes back here.
         self._notes_shown = text
         known = [name for name in self._shown if name in tokens]
         names = tuple(name for name in known if tokens[name].notes != text)
@@ -128,15 +126,15 @@ class TokenMarks(QObject):
             self._workspace.do(EditTokens(names, {field: value}))
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """Show the marks of the selected tokens, unless someone is typing in them."""
+        """Shows the properties of the selected tokens, unless someone is typing in them."""
         names = tuple(each.id for each in tokens)
         other = names != self._shown or self._document is not self._workspace.document
         if other:
             self._keep_notes()
-            # The notes may have been those of one of the tokens that are shown now.
+            # The notes may have been those of one of the tokens shown now.
             now = self._workspace.scenario.tokens
             tokens = tuple(now.get(each.id, each) for each in tokens)
-        # The last is the one that panels speak of.
+        # The last one is the one that panels show.
         token = tokens[-1]
         self._shown, self._document = names, self._workspace.document
         show_switch(self.hidden, [each.hidden for each in tokens])

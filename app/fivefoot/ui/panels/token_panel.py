@@ -1,7 +1,7 @@
-"""The token panel: hit points and conditions first, then what else the selected tokens are.
+"""The token panel: hit points and conditions first, then everything else about the selected tokens.
 
-Several selected tokens are edited together: what they differ in is shown as mixed, and what is
-typed goes to them all.
+Several selected tokens are edited together: differing values are shown as mixed, and what is typed
+applies to all.
 """
 
 from __future__ import annotations
@@ -51,23 +51,23 @@ from fivefoot.ui.widgets.tab_order import follow_each_other, reached_by_tab
 
 SIDES = (("heroes", tr("Heroes")), ("foes", tr("Foes")), ("neutral", tr("Neutral")))
 LATER = 25
-"""Milliseconds the panel lets the map go first."""
+"""Milliseconds that the panel waits, so that the map is painted first."""
 
 NO_TOKEN = tr("Select a token to see and edit it. Tab goes from token to token; A adds one.")
 
 
 Refresher = Callable[[tuple[Token, ...]], None]
-"""Shows the selected tokens, the one that panels speak of last."""
+"""Shows the selected tokens, the primary one last."""
 
 
 class WheelPasser(QObject):
-    """Lets the wheel scroll the panel instead of changing a number that nobody meant to touch."""
+    """Lets the wheel scroll the panel instead of changing a number unintentionally."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if (
             event.type() == QEvent.Type.Wheel
             and isinstance(watched, QWidget)
-            # Whoever clicked into the field first means it, and turns the number.
+            # After a click into the field the wheel is meant for the number.
             and not watched.hasFocus()
         ):
             event.ignore()
@@ -80,7 +80,7 @@ class WholeNumber(QLineEdit):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        # Four digits are what the field has room for; the core allows more.
+        # Four digits are what the field has space for; the core allows more.
         self.setValidator(QIntValidator(0, 9999, self))
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.setPlaceholderText("–")
@@ -89,18 +89,18 @@ class WholeNumber(QLineEdit):
         self.setMinimumWidth(44)
 
     def number(self) -> int | None:
-        """What stands there."""
+        """Its number."""
         return int(self.text()) if self.text() else None
 
     def show_number(self, number: int | None) -> None:
-        """Show a number, unless someone is typing one."""
+        """Shows a number, unless someone is typing one."""
         self.show_numbers((number,))
 
     def show_numbers(self, numbers: Sequence[int | None]) -> None:
-        """Show the number of all, or where they differ from where to where they go."""
+        """Shows the common number, or the range where they differ."""
         same, known = len(set(numbers)) == 1, [number for number in numbers if number is not None]
         self.setPlaceholderText("–" if same or not known else f"{min(known)}–{max(known)}")
-        # Typing goes on while the fight does: a player's move must not take the digits away.
+        # Typing continues while the fight does: a player's move must not remove the digits.
         if not self.hasFocus():
             self.setText(str(numbers[0]) if same and numbers[0] is not None else "")
 
@@ -111,8 +111,7 @@ class HitPoints(WholeNumber):
     def __init__(self) -> None:
         super().__init__(tr("Hit points"))
         self.setValidator(
-            # Whatever might be on the way to a change that can be read; what it means is judged at
-            # the end.
+            # Anything that might become a valid change; its meaning is judged at the end.
             QRegularExpressionValidator(QRegularExpression(r"[-−+*×/÷=: \d]{0,9}"), self)
         )
         self.setToolTip(
@@ -123,11 +122,10 @@ class HitPoints(WholeNumber):
 
 
 class TokenPanel(QScrollArea):
-    """A form for the selected token; made anew when the ruleset changes, filled when the token
-    does.
+    """A form for the selected tokens; rebuilt when the ruleset changes, filled when the tokens do.
 
-    It waits a moment before it follows the selection, so that the map is painted first, and rests
-    while hidden.
+    It follows the selection after a moment, so that the map is painted first, and pauses while
+    hidden.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -160,7 +158,7 @@ class TokenPanel(QScrollArea):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the selected token as it is now."""
+        """Shows the selected tokens in their present state."""
         self._later.stop()
         tokens, ruleset = self._workspace.tokens, self._workspace.ruleset
         # By identity: readings and house rules make another ruleset under the same id.
@@ -193,7 +191,7 @@ class TokenPanel(QScrollArea):
                 widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
                 widget.installEventFilter(self._wheel)
         self.setWidget(page)
-        # Tab goes by the order in which widgets were made, which is not that of the rows.
+        # The Tab order is that of creation, which is not that of the rows.
         follow_each_other([self, *reached_by_tab(page)])
 
     def _fill(self, box: QVBoxLayout) -> None:
@@ -222,7 +220,7 @@ class TokenPanel(QScrollArea):
             box.addLayout(stats)
 
     def _weapons(self, box: QVBoxLayout) -> None:
-        """What it holds and carries, where the ruleset counts weapons."""
+        """What it holds and carries, where the ruleset has weapons."""
         if not has_weapons(self._workspace.ruleset):
             return
         weapons = WeaponsList(self._workspace, self._wheel)
@@ -231,7 +229,7 @@ class TokenPanel(QScrollArea):
         box.addWidget(weapons)
 
     def _links(self, box: QVBoxLayout) -> None:
-        """Links, flags of the turn and marks: what else may be set by hand."""
+        """Links, turn flags and other properties that may be set manually."""
         heading, ties = _section(tr("Links")), Ties(self._workspace)
         self._refreshers.append(ties.show_tokens)
         box.addWidget(heading)
@@ -254,7 +252,7 @@ class TokenPanel(QScrollArea):
     # -- what a token is --------------------------------------------------------------------------
 
     def _heading(self, box: QVBoxLayout) -> None:
-        """The name of one token, to be changed; how many there are of several."""
+        """The name of a single token, which can be changed; the number of several."""
         edit, count = QLineEdit(), text_label()
         edit.setAccessibleName(tr("Name"))
         edit.setMaxLength(80)
@@ -302,7 +300,8 @@ class TokenPanel(QScrollArea):
 
         def show(tokens: tuple[Token, ...]) -> None:
             value = getattr(tokens[-1], field)
-            # A size of other rules, or a side of another program's: shown, to be changed.
+            # A size of other rules, or a side of another program's: shown, so that it can be
+            # changed.
             if combo.findData(value) < 0:
                 combo.addItem(capital(word_of(str(value))), value)
             combo.setCurrentIndex(-1 if is_mixed(tokens, field) else combo.findData(value))
@@ -312,7 +311,9 @@ class TokenPanel(QScrollArea):
         return combo
 
     def _edit(self, fields: dict[str, object]) -> None:
-        """Give the selected tokens the same values; those that have them already are left alone."""
+        """Gives the selected tokens the same values; those that have them already stay
+        unchanged.
+        """
         tokens = self._workspace.tokens
         names = tuple(
             t.id for t in tokens if any(getattr(t, key) != value for key, value in fields.items())
@@ -326,7 +327,7 @@ class TokenPanel(QScrollArea):
         row = QHBoxLayout()
         row.setSpacing(RHYTHM // 2)
         now, most, amount = HitPoints(), WholeNumber(tr("Maximum")), WholeNumber(tr("Amount"))
-        # Something to begin with: − and + do nothing at 0.
+        # An initial value: − and + do nothing at 0.
         amount.show_number(5)
         hurt, heal = QPushButton("−"), QPushButton("+")
         for button, name, sign in ((hurt, tr("Damage"), "-"), (heal, tr("Heal"), "+")):
@@ -356,26 +357,26 @@ class TokenPanel(QScrollArea):
         return row
 
     def _change(self, change: str) -> None:
-        """Change the hit points of all that are selected, as it is written."""
+        """Changes the hit points of all selected tokens, as typed."""
         names = tuple(token.id for token in self._workspace.tokens)
         if names:
             self._workspace.do(ChangeHitPoints(names, change))
 
     def _type_points(self, field: HitPoints) -> None:
-        """What was typed: a change or a new value; of one token an emptied field keeps hit points
-        no longer.
+        """Applies what was typed: a change or a new value; emptying the field of a single token
+        removes its hit points.
         """
         tokens, typed = self._workspace.tokens, field.text().strip()
-        # `editingFinished` comes by leaving the field, too: then nothing was said.
+        # `editingFinished` also comes when the focus leaves: then nothing was typed.
         if not field.isModified() or not tokens:
             return
         field.setModified(False)
         if typed:
             self._change(typed)
-        # An empty field is also how several that differ are shown: it means nothing of them.
+        # An empty field is also how several that differ are shown: it means nothing for them.
         elif len(tokens) == 1:
             self._edit({"hit_points": None})
-        # Read anew: what was typed may be a change ("-6") whose result stands there from now on.
+        # Read anew: what was typed may be a change ("-6") that is now replaced by its result.
         points = {token.hit_points for token in self._workspace.tokens}
         field.setText(str(next(iter(points))) if len(points) == 1 and None not in points else "")
         field.setModified(False)
@@ -414,7 +415,7 @@ class TokenPanel(QScrollArea):
             label.setProperty("role", "" if own else "muted")
             label.setText(f"{stat.label} · {MIXED}" if mixed else stat.label)
             label.setToolTip("" if own else tr("Uses the ruleset's default"))
-            # Qt reads the style sheet once: another role counts after a new polish.
+            # Qt evaluates the style sheet once: another role needs a new polish.
             label.style().unpolish(label)
             label.style().polish(label)
 
@@ -437,7 +438,7 @@ class TokenPanel(QScrollArea):
 
     def _number(self, name: str, stat: Stat) -> QWidget:
         spin, suffixes = _number_field(stat), unit_suffixes(self._workspace.ruleset)
-        # The unit for any number but one, as the field was made with.
+        # The plural unit, as the field was created with.
         plain = spin.suffix()
 
         def show(tokens: tuple[Token, ...]) -> None:
@@ -448,7 +449,7 @@ class TokenPanel(QScrollArea):
             unit = suffixes[0] if plain == suffixes[1] and spin.value() == 1 else plain
             spin.setSuffix("" if mixed else unit)
             if mixed:
-                # an empty field is none of their values; the arrows go on from the last one's
+                # an empty field has none of their values; the arrows continue from the last one's
                 spin.lineEdit().clear()
             spin.blockSignals(False)
 
@@ -456,7 +457,7 @@ class TokenPanel(QScrollArea):
             spin.setProperty("typed", True)
 
         def typed() -> None:
-            if spin.property("typed"):  # also the value that one of several has already
+            if spin.property("typed"):  # also a value that one of several has already
                 spin.setProperty("typed", False)
                 self._set(name, _whole(spin.value()))
 
@@ -536,7 +537,7 @@ def _number_field(stat: Stat) -> QDoubleSpinBox:
     spin.setSuffix(f" {stat.unit}" if stat.unit else "")
     # A step is a square.
     spin.setSingleStep(5 if stat.unit == "ft" else 1)
-    # The wheel belongs to the panel that scrolls, and a change is a step of undo: one when done.
+    # The wheel scrolls the panel, and a change is one undo step when it is done.
     spin.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     spin.setKeyboardTracking(False)
     padded(spin)

@@ -1,4 +1,6 @@
-"""The tracker: round, phase and the order of turns in letters that are read across a table."""
+"""The tracker: round, phase and the initiative order in letters that can be read across a
+table.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ from fivefoot.ui.widgets.hit_points_entry import HitPointsEntry
 from fivefoot.ui.widgets.initiative_rows import ROW_ROLE, Row, RowDelegate, rows_of
 
 LATER = 25
-"""Milliseconds the panel lets the map go first."""
+"""Milliseconds that the panel waits, so that the map is painted first."""
 
 EMPTY = tr("Add tokens first: press A.")
 
@@ -48,17 +50,17 @@ class OrderList(QListWidget):
         self.setAccessibleName(tr("Initiative"))
         self.delegate = RowDelegate(theme, panel.picture)
         self.setItemDelegate(self.delegate)
-        # Inside the list alone: a row dropped elsewhere would be taken out here.
+        # Only inside the list: a row dropped elsewhere would be removed here.
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        # Told of by the model, which has the new order by then; a drop is heard of before.
+        # Reported by the model, which has the new order by then; a drop is reported before.
         self.model().rowsMoved.connect(lambda *_moved: panel.reordered())
 
     def show_rows(self, rows: tuple[Row, ...], chosen: str | None) -> None:
-        """Show other rows, the chosen token's highlighted."""
+        """Shows other rows, the chosen token's highlighted."""
         self.clear()
         for row in rows:
             item = QListWidgetItem()
@@ -80,16 +82,16 @@ class OrderList(QListWidget):
         if rows:
             self.scrollToItem(
                 self.item(nearest)
-            )  # whoever acts or comes next, wherever the chosen one stands
+            )  # the acting or next token, wherever the chosen one is
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows as they stand now."""
+        """The rows in their present order."""
         return tuple(self.item(place).data(ROW_ROLE) for place in range(self.count()))
 
 
 class TrackerPanel(QWidget):
-    """Start, order, next."""
+    """The start buttons, the order, and the next turn."""
 
     next_wanted = Signal()
 
@@ -110,7 +112,7 @@ class TrackerPanel(QWidget):
         self._build()
         workspace.document_changed.connect(lambda _change: self._follow())
         workspace.selection_changed.connect(self._follow)
-        # Pictures are decoded in a thread: initials stand in for them until they come.
+        # Pictures are decoded in a thread: initials stand in for them until they are ready.
         workspace.pictures.arrived.connect(self.list.viewport().update)
         self.refresh()
 
@@ -138,15 +140,13 @@ class TrackerPanel(QWidget):
         box.addWidget(self.list, 1)
 
     def _head(self) -> QHBoxLayout:
-        """The round, beside it the buttons of a fight under way; the phase has a line of its own
-        below them.
-        """
+        """The round, with the buttons of a running fight; the phase has its own line below."""
         self.round, self.phase = text_label(), text_label()
         self.round.setProperty("role", "round")
         self.phase.setProperty("role", "muted")
         self.next = QPushButton(tr("Next turn  (N)"))
         self.next.setProperty("role", "primary")
-        # By the command of the window, which asks where something would be lost.
+        # Through the window's command, which asks where something would be lost.
         self.next.clicked.connect(lambda _checked=False: self.next_wanted.emit())
         self.more = QToolButton()
         self.more.setText("…")
@@ -163,7 +163,9 @@ class TrackerPanel(QWidget):
         return head
 
     def _start_buttons(self) -> QWidget:
-        """What begins an encounter: the program's rolls, or those of the table."""
+        """The buttons that begin an encounter: with the program's rolls, or with those of the
+        table.
+        """
         self.begin, self.by_hand = (
             QPushButton(tr("Start the encounter")),
             QPushButton(tr("Manually…")),
@@ -184,7 +186,7 @@ class TrackerPanel(QWidget):
         return buttons
 
     def apply_theme(self, theme: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._theme = theme
         self.list.delegate.look = theme
         self.list.viewport().update()
@@ -200,7 +202,7 @@ class TrackerPanel(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the order as it is now."""
+        """Shows the present order."""
         self._later.stop()
         scenario, ruleset = self._workspace.scenario, self._workspace.ruleset
         fight = scenario.encounter
@@ -228,7 +230,7 @@ class TrackerPanel(QWidget):
             self.list.show_rows(rows, chosen)
 
     def _order_shown(self) -> tuple[str, ...]:
-        """Before the fight: the tokens as they were put by hand, new ones last."""
+        """Before the fight: the tokens in their manual order, new ones last."""
         tokens = self._workspace.scenario.tokens
         kept = [name for name in self._draft if name in tokens]
         return (*kept, *(name for name in tokens if name not in kept))
@@ -241,14 +243,14 @@ class TrackerPanel(QWidget):
     # -- starting and ordering --------------------------------------------------------------------
 
     def start(self, seed: int | None = None) -> bool:
-        """Begin as the rules say; the program rolls."""
+        """Begins as the rules say; the program rolls."""
         return self._workspace.fight.do(
             # The seed goes into the command: the fight can be replayed, roll by roll.
             turn.StartEncounter(seed=secrets.randbelow(2**31) if seed is None else seed)
         )
 
     def start_by_hand(self) -> bool:
-        """Ask for rolls, order and surprise, then begin."""
+        """Asks for rolls, order and surprise, then begins."""
         rows = rows_of(self._workspace.scenario, self._workspace.ruleset, self._order_shown())
         dialog = StartDialog(self._workspace.battle, rows, secrets.randbelow(2**31), self.window())
         begun = bool(dialog.exec()) and self._workspace.fight.do(dialog.command())
@@ -258,30 +260,30 @@ class TrackerPanel(QWidget):
     def reordered(self) -> None:
         """A row was dragged: the order is what is shown now."""
         order = tuple(name for row in self.list.rows for name in row.ids)
-        # The list has other rows than it was given: it is to be filled anew in any case.
+        # The list has other rows than it was given: it has to be refilled in any case.
         self._shown = None
         if self._workspace.scenario.encounter.order:
             QTimer.singleShot(
                 0, self, lambda: self._set_order(order)
-            )  # after Qt has ended its drop
+            )  # after Qt has finished its drop
         else:
             self._draft = order
 
     def _set_order(self, order: tuple[str, ...]) -> None:
-        # A row dropped where it was changes nothing, and is no step of undo.
+        # A row dropped where it was changes nothing, and is no undo step.
         if order != self._workspace.scenario.encounter.order and not self._workspace.fight.do(
             turn.SetOrder(order)
         ):
             self.refresh()
 
     def shift(self, row: Row, by: int) -> None:
-        """Put a row earlier (-1) or later (1): what a drag does, without dragging."""
+        """Moves a row earlier (-1) or later (1): the effect of a drag, without dragging."""
         rows = list(self.list.rows)
-        # By its token: while the menu was open a player may have moved, and rows say other things.
+        # By its token: while the menu was open a player may have moved, and rows have changed.
         place = next((number for number, each in enumerate(rows) if each.id == row.id), None)
         if place is None:
             return
-        # At either end it stays: an order that went round would surprise.
+        # At either end it stays: an order that wraps would surprise.
         there = max(0, min(len(rows) - 1, place + by))
         rows.insert(there, rows.pop(place))
         order = tuple(name for each in rows for name in each.ids)
@@ -313,13 +315,13 @@ class TrackerPanel(QWidget):
         menu.popup(at)
 
     def change_hit_points(self, row: Row) -> None:
-        """Open a field for the hit points of all of a row, beside it."""
+        """Opens a field for the hit points of all of a row, beside it."""
         place = self.list.visualItemRect(self.list.currentItem()).bottomLeft()
         entry = HitPointsEntry(self._workspace, row.ids, self)
         entry.open_at(self.list.viewport().mapToGlobal(place))
 
     def menu_for(self, row: Row) -> QMenu:
-        """What can be done with a row."""
+        """The menu of a row."""
         fight, do = self._workspace.scenario.encounter, self._workspace.fight.do
         menu = QMenu(self)
         menu_action(menu, row.name).setEnabled(False)
@@ -344,7 +346,7 @@ class TrackerPanel(QWidget):
         return menu
 
     def _waits(self, menu: QMenu, row: Row) -> None:
-        """Whom it can wait for: whoever comes later in the round."""
+        """Whom it can delay for: those who come later in the round."""
         wait, do = menu.addMenu(tr("Wait for")), self._workspace.fight.do
         rows = self.list.rows
         for other in rows[rows.index(row) + 1 :] if row in rows else ():
@@ -356,8 +358,8 @@ class TrackerPanel(QWidget):
         wait.setEnabled(not wait.isEmpty())
 
     def _reactions(self, menu: QMenu, row: Row) -> None:
-        """What the game master may call for: readied actions, reactions whose cause only the table
-        sees.
+        """What the game master may trigger: readied actions, and reactions whose trigger only the
+        players see.
         """
         react = menu.addMenu(tr("React"))
         for reaction, label in self._workspace.fight.reactions_of(row.id).items():
@@ -372,7 +374,7 @@ class TrackerPanel(QWidget):
         react.setEnabled(not react.isEmpty())
 
     def _several(self, menu: QMenu, token: str, reaction: str, label: str) -> None:
-        """The same as several reactions at once, on one roll at the hardest of them (C56)."""
+        """The same as several reactions at once, on one roll against the hardest (C56)."""
         for times in range(2, MOST_AT_ONCE + 1):
             action = menu_action(
                 menu, tr("{label}: {times} reactions on one roll", label=label, times=times)
@@ -388,7 +390,7 @@ class TrackerPanel(QWidget):
         action = menu.addAction(tr("Surprised"))
         action.setCheckable(True)
         action.setChecked(on)
-        # By hand it ends as the rules have it, with the first round.
+        # Set manually it ends as in the rules, with the first round.
         until = None if on else "surprise_round"
         action.triggered.connect(
             lambda: self._workspace.fight.do(
@@ -397,11 +399,11 @@ class TrackerPanel(QWidget):
         )
 
     def ask_initiative(self, token_id: str) -> None:
-        """Ask for a token's initiative; it takes the place that goes with it."""
+        """Asks for a token's initiative and moves it to its place."""
         token = self._workspace.scenario.tokens.get(token_id)
         if token is None:
             return
-        # Kept in thousandths, as all amounts are.
+        # Stored in thousandths, as all amounts are.
         now = self._workspace.scenario.encounter.initiative.get(token_id, 0) / 1000
         value, fine = QInputDialog.getDouble(
             self, tr("Initiative"), plain(token.name), now, -999, 999, 1

@@ -1,4 +1,4 @@
-"""The turn panel: what the token has left and why, and the log of the fight."""
+"""The turn panel: what the token has left and why."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ SETUP = tr(
 )
 NO_TOKEN = tr("Select a token to see what it has left this turn.")
 LATER = 25
-"""Milliseconds the panel lets the map go first."""
+"""Milliseconds that the panel waits, so that the map is painted first."""
 
 
 class TurnPanel(QScrollArea):
-    """Pools, movement, what was used, and the log."""
+    """Pools, movement and what was used."""
 
     def __init__(self, workspace: Workspace, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,15 +71,15 @@ class TurnPanel(QScrollArea):
         self.refresh()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._theme = theme
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the turn of the selected token as it is now."""
+        """Shows the turn of the selected token in its present state."""
         self._later.stop()
         focus = QApplication.focusWidget()
-        # The page is made anew, with the button that was just pressed: it is found again by its
+        # The page is rebuilt, including the button that was just pressed: its successor is found by
         # name.
         held = focus.objectName() if focus is not None and self.isAncestorOf(focus) else ""
         page = QWidget()
@@ -100,7 +100,7 @@ class TurnPanel(QScrollArea):
         # Qt deletes the last page.
         self.setWidget(page)
         kept = page.findChild(QToolButton, held) if held else None
-        if kept is not None:  # who spends by keys goes on with the same key
+        if kept is not None:  # spending by keys continues with the same key
             kept.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fill(self, box: QVBoxLayout, token_id: str) -> None:
@@ -127,7 +127,7 @@ class TurnPanel(QScrollArea):
                 box.addWidget(_words(line, "muted"))
 
     def _change(self, token_id: str, pool: PoolLeft, amount: int, can: bool) -> QToolButton:
-        """A button that takes one from a pool, or gives one back, by hand."""
+        """A button that takes one from a pool, or gives one back, manually."""
         button = QToolButton()
         button.setObjectName(f"{pool.id} {amount}")
         button.setText("−" if amount > 0 else "+")

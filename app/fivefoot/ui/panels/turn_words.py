@@ -1,4 +1,4 @@
-"""What is left of a turn, in words: for the turn strip and the turn panel."""
+"""What is left of a turn, in words, for the turn strip and the turn panel."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ def movement_left(battle: Battle, token_id: str) -> str:
         )
     if not profile.per_purchase:
         return tr("{budget} of movement left", budget=amount_text(battle.ruleset, profile.budget))
-    # What another purchase would give says nothing where there is none.
+    # What another purchase would give is meaningless where there is none.
     if battle.in_play and not purchases_of(battle, profile):
         return tr("{label}: none", label=label)
     return f"{label}: {amount_text(battle.ruleset, profile.budget)}"
 
 
 def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
-    """What was used this turn, and which states weigh on it."""
+    """What was used this turn, and which conditions affect it."""
     turn = turn_of(battle.scenario, token_id)
     ruleset, token = battle.ruleset, battle.token(token_id)
     lines = []
@@ -85,7 +85,7 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
         lines.append(tr("Used this turn: {names}", names=", ".join(names)))
     if turn.move is not None:
         spent, still_open = turn.move.spent, amount_open(battle, token_id)
-        # Terrain and dashes change what is open; what was spent and what is left make the whole.
+        # Terrain and dashes change what is open; spent and left make up the whole.
         whole = turn.move.budget if still_open is None else spent + still_open
         lines.append(
             tr(
@@ -103,7 +103,7 @@ def why_lines(battle: Battle, token_id: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """Where the fight stands: what is the case, and what the button that goes on does."""
+    """The state of the fight: a headline, and the effect of the button that continues."""
 
     text: str
     goes_on: str
@@ -111,12 +111,14 @@ class Headline:
 
 
 def headline_of(battle: Battle, question: Question | None, selected: str | None) -> Headline:
-    """Whose turn it is, or between turns what is over and who comes next; and who is waited for."""
+    """Whose turn it is, or between turns what is over and who comes next; and who is waited
+    for.
+    """
     scenario = battle.scenario
     fight, names = scenario.encounter, scenario.tokens
     if fight.stage != "play":
         return Headline(tr("Moves are free and only measured"), _goes_on(battle, selected))
-    # A question goes before the turn: whoever acts has to wait, too.
+    # A question takes precedence over the turn: the acting token has to wait, too.
     if question is not None and question.who in names:
         return Headline(
             tr("Waiting for {names}", names=names[question.who].name),
@@ -150,7 +152,7 @@ def _turn_under_way(battle: Battle, active: Token) -> str:
 
 
 def waiting_words(battle: Battle, question: Question | None) -> str:
-    """Why the turn cannot go on: whose answer it waits for; "" where none is open."""
+    """Why the turn cannot continue: whose answer it waits for; "" where none is open."""
     if question is None:
         return ""
     asked = battle.scenario.tokens.get(question.who)
@@ -164,7 +166,7 @@ def waiting_words(battle: Battle, question: Question | None) -> str:
 def _between(battle: Battle) -> str:
     """What has just ended, or begins."""
     fight, ruleset = battle.scenario.encounter, battle.ruleset
-    # The first phase alone: later ones follow turns, which are told as over.
+    # Only the first phase: later ones follow turns, which are reported as over.
     if fight.phase and fight.phase in ruleset.rounds.phases[:1]:
         return tr("{phase} phase", phase=phase_label(ruleset, fight.phase))
     over = battle.scenario.tokens.get(fight.done[-1]) if fight.done else None
@@ -178,7 +180,7 @@ def _between(battle: Battle) -> str:
 
 
 def _goes_on(battle: Battle, selected: str | None) -> str:
-    """What the next turn is: that of somebody, or of a new round."""
+    """The next turn: that of a token, or of a new round."""
     scenario = battle.scenario
     if not scenario.encounter.order:
         chosen = scenario.tokens.get(selected or "")
@@ -200,16 +202,16 @@ def _turn_of(token: Token) -> str:
 
 
 def entry_words(scenario: Scenario, entry: LogEntry) -> str:
-    """An entry of the log with whom it is about in front, unless it names that one itself."""
+    """An entry of the log, preceded by the name of its token unless it contains that."""
     token = scenario.tokens.get(entry.token)
-    # "Ada: Ada moves 30 ft" would say it twice.
+    # "Ada: Ada moves 30 ft" would repeat it.
     if token is None or token.name.lower() in entry.text.lower():
         return capital(entry.text)
     return f"{token.name}: {entry.text}"
 
 
 def log_by_rounds(scenario: Scenario) -> str:
-    """The whole log to be read: a heading for each round, and what happened in it."""
+    """The whole log for reading: a heading for each round, and what happened in it."""
     lines: list[str] = []
     for number, entries in groupby(scenario.encounter.log, key=lambda entry: entry.round):
         lines += ["", tr("Round {number}", number=number) if number else tr("Before the encounter")]

@@ -1,4 +1,4 @@
-"""Menus about weapons: what an attack is made with, what is drawn, dropped and picked up."""
+"""Menus about weapons: which one an attack uses, and what is drawn, dropped and picked up."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 def add_weapon_choice(workspace: Workspace, menu: QMenu, action_id: str) -> None:
-    """Add the weapons that an attack of the one who acts may be made with, where there is a
-    choice.
-    """
+    """Adds the weapons that an attack of the acting token may use, where there is a choice."""
     actor = workspace.scenario.tokens.get(workspace.fight.actor or "")
     choices = choices_of(workspace.battle, actor, action_id) if actor is not None else ()
     # With one weapon there is no choice, and no line.
@@ -43,7 +41,7 @@ def add_weapon_choice(workspace: Workspace, menu: QMenu, action_id: str) -> None
 
 
 def handling_menu(workspace: Workspace, parent: QWidget, offer: Offer) -> QMenu | None:
-    """What an action can be done with; None where the one who acts has nothing for it."""
+    """What an action can do with weapons; None where the acting token has nothing for it."""
     actor = workspace.fight.actor
     ways = ways_to_handle(workspace.battle, actor, offer.action) if actor is not None else ()
     if actor is None or not ways:
@@ -53,15 +51,15 @@ def handling_menu(workspace: Workspace, parent: QWidget, offer: Offer) -> QMenu 
     for way in ways:
         _add(workspace, menu, way)
     menu.addSeparator()
-    # Drawing a torch, handing over a letter: the price alone is charged, the table knows the rest.
+    # Drawing a torch, handing over a letter: only the price is charged, the players know the rest.
     other = menu_action(menu, tr("Something else"))
     other.triggered.connect(lambda _checked=False: workspace.fight.choose(offer.action))
     return menu
 
 
 def add_weapons(workspace: Workspace, menu: QMenu, token: Token) -> None:
-    """Add what a token can do with its weapons and what lies where it stands: at a price in play,
-    by hand before it.
+    """Adds what a token can do with its weapons and what lies at its place: at a price in play,
+    free in setup.
     """
     ways = things_to_do(workspace.battle, token.id) if workspace.battle.in_play else ()
     if not token.weapons and not ways:
@@ -71,7 +69,7 @@ def add_weapons(workspace: Workspace, menu: QMenu, token: Token) -> None:
     for way in ways:
         _add(workspace, within, way)
     if not workspace.battle.in_play:
-        # In setup every place for every weapon, as nothing is charged.
+        # In setup every place for every weapon, since nothing is charged.
         for weapon in token.weapons:
             for place, words in PLACE_WORDS.items():
                 entry = menu_action(
@@ -86,7 +84,7 @@ def add_weapons(workspace: Workspace, menu: QMenu, token: Token) -> None:
 
 
 def add_lying(workspace: Workspace, menu: QMenu, cell: Cell) -> None:
-    """Add what lies in a cell, as it is called."""
+    """Adds the names of what lies in a cell."""
     for each in lying_at(workspace.battle, cell):
         owner = workspace.scenario.tokens[each.owner].name
         words = weapon_words(workspace.ruleset, each.weapon)

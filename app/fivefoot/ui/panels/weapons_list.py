@@ -1,4 +1,4 @@
-"""The weapons of a token in its panel: what each is, where it is, and one more by its name."""
+"""The weapons of a token in its panel: their names and places, and a field to add one by name."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ LONGEST_NAME = 80
 
 
 class WeaponsList(QWidget):
-    """A row for each weapon, and a field in which a name and Enter give another."""
+    """A row for each weapon, and a field in which a name and Enter add another."""
 
     def __init__(self, workspace: Workspace, wheel: QObject) -> None:
-        """`wheel` keeps the wheel, which scrolls the panel, from changing what it passes over."""
+        """`wheel` keeps the wheel, which scrolls the panel, from changing fields on its way."""
         super().__init__()
         self._workspace, self._wheel = workspace, wheel
         self._shown: tuple[object, ...] = ()
@@ -60,9 +60,9 @@ class WeaponsList(QWidget):
         self._box.addWidget(self.add)
 
     def show_tokens(self, tokens: tuple[Token, ...]) -> None:
-        """Show the weapons of one token; of several none, but what is added is added to all."""
+        """Shows the weapons of one token; of several none, but an added one is given to all."""
         weapons = tokens[0].weapons if len(tokens) == 1 else ()
-        # Rows are kept while they mean the same token: a row made anew loses its open list and the
+        # Rows are kept while they belong to the same token: a new row loses its open list and the
         # focus.
         wanted = (tokens[0].id if len(tokens) == 1 else "", self._workspace.ruleset)
         if len(self.rows) != len(weapons) or self._shown != wanted:
@@ -81,7 +81,7 @@ class WeaponsList(QWidget):
             row.place.installEventFilter(self._wheel)
         for place, row in enumerate(self.rows):
             self._box.insertWidget(place, row)
-        # Tab goes by the order in which widgets were made, and the rows are newer than the field.
+        # The Tab order is that of creation, and the rows are newer than the field.
         inner = [widget for row in self.rows for widget in (row.name, row.place, row.away)]
         follow_each_other([*inner, self.add])
 
@@ -89,20 +89,20 @@ class WeaponsList(QWidget):
         name, names = self.add.text().strip(), tuple(t.id for t in self._workspace.tokens)
         if not name or not names:
             return
-        # What was refused stays to be mended.
+        # A refused text stays to be corrected.
         if self._workspace.do(GiveWeapon(names, weapon_called(self._workspace.ruleset, name))):
             self.add.clear()
 
 
 class WeaponRow(QWidget):
-    """One weapon: its name opens what it is, beside it where it is, and a cross takes it away."""
+    """One weapon: its name opens its data, followed by its place, and a cross removes it."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self._workspace = workspace
         self._token, self._weapon = "", ""
         self.name = QPushButton()
-        # A long name is cut and stands in the tip; the panel stays as narrow as it is.
+        # A long name is cut and complete in the tool tip; the panel stays as narrow as it is.
         self.name.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.name.setStyleSheet("text-align: left")
         self.name.clicked.connect(
@@ -124,7 +124,7 @@ class WeaponRow(QWidget):
         box.addWidget(self.away)
 
     def show_weapon(self, token: Token, weapon: Weapon) -> None:
-        """Show a weapon as it is now."""
+        """Shows a weapon in its present state."""
         self._token, self._weapon = token.id, weapon.id
         said = weapon_words(self._workspace.ruleset, weapon)
         self.name.setText(caption(weapon.name))
@@ -137,8 +137,7 @@ class WeaponRow(QWidget):
                 )
             )
         )
-        # As it is called: what is read aloud has no underlined letters, and "&&" would be said
-        # twice.
+        # Without mnemonics: a screen reader would read "&&" twice.
         self.name.setAccessibleName(tr("Edit {weapon}: {said}", weapon=weapon.name, said=said))
         self.place.setCurrentIndex(self.place.findData(weapon.place))
         self.place.setAccessibleName(tr("Where {weapon} is", weapon=weapon.name))

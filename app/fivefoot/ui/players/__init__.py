@@ -1,1 +1,3 @@
-"""What the players see: a window of its own, on a scenario that holds nothing they may not know."""
+"""The players' window and its parts: a separate map of a scenario that holds nothing they may not
+know.
+"""

@@ -1,4 +1,4 @@
-"""Draws what the players' hands plan, and what waits for the game master's nod."""
+"""Draws what the players' fingers plan, and moves that wait for the game master's consent."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from fivefoot.ui.map.view_values.plan_values import plan_look
 from fivefoot.ui.state.workspace import Workspace
 
 ROUTE, GHOST, CHIP = 72, 73, 97
-"""Depths: over the map's own plan, the chips over the fog."""
+"""Depths: above the map's own plan; chips above the fog."""
 
 
 class DragItems:
-    """Route, ghost and chip of one hand."""
+    """Route, ghost and chip of one finger."""
 
     def __init__(self, graphics: QGraphicsScene, look: Theme) -> None:
         self.route, self.ghost = RouteItem(ROUTE, look), GhostItem(GHOST, look)
@@ -30,14 +30,14 @@ class DragItems:
             graphics.addItem(item)
 
     def show(self, look: PlanLook, chip: Chip | None, zoom: float) -> None:
-        """Draw another plan, or none."""
+        """Draws another plan, or none."""
         self.route.show_value(look, zoom)
         self.ghost.show_value(look)
         self.chip.show_value(chip, zoom)
 
 
 class DragLayer:
-    """As many hands as there are; items of hands that left are kept for the next ones."""
+    """The plans of all fingers; items of fingers that were lifted are reused for the next ones."""
 
     def __init__(self, workspace: Workspace, scene: MapScene, look: Theme) -> None:
         self._workspace = workspace
@@ -46,23 +46,24 @@ class DragLayer:
         self._items: list[DragItems] = []
 
     def show(self, plans: tuple[Plan, ...], waiting: tuple[tuple[Plan, str], ...]) -> None:
-        """Draw the plans of hands, and those that wait with a word for what they wait for."""
+        """Draws the plans of fingers, and those that wait, each with a word for what it waits
+        for.
+        """
         tokens = self._workspace.scenario.tokens
         shown = [(plan, "") for plan in plans if plan.moves and plan.token in tokens]
         shown += [(plan, word) for plan, word in waiting if plan.moves and plan.token in tokens]
-        # Kept for good: taking items out of a scene and putting them in costs more than hiding
-        # them.
+        # Kept for good: removing items from a scene and adding them costs more than hiding them.
         while len(self._items) < len(shown):
             self._items.append(DragItems(self._scene.graphics, self._look))
         for items, (plan, word) in zip(self._items, shown, strict=False):
-            # Chips in order: each is placed beside those that lie there already.
+            # Chips in order: each is placed beside those already there.
             look = self._looks(plan, word)
             items.show(look, self._placed(look, plan), self._scene.zoom)
         for items in self._items[len(shown) :]:
             items.show(PlanLook(), None, self._scene.zoom)
         gone = {plan.token for plan, _ in shown}
         for name, item in self._scene.tokens.items():
-            # The token itself pales, since its ghost goes ahead of it.
+            # The token itself is paler, since its ghost moves ahead of it.
             item.set_dimmed(name in gone)
 
     def _looks(self, plan: Plan, word: str) -> PlanLook:
@@ -70,9 +71,9 @@ class DragLayer:
         look = plan_look(battle, plan, token)
         if look.chip is None:
             return look
-        # The last line of a refusal tells how the game master overrules it.
+        # The last line of a refusal says how the game master overrules it.
         lines = look.chip.lines[:-1] if plan.forbidden else look.chip.lines
-        # One that waits is told by that alone: its price was read before the hand let go.
+        # A waiting move only shows that it waits: its price was read before the finger was lifted.
         lines = (ChipLine(word, strong=True),) if word else lines
         return replace(look, chip=replace(look.chip, lines=lines))
 
@@ -83,10 +84,10 @@ class DragLayer:
         side = battle.footprint(battle.token(plan.token)).side * CELL
         about = SceneBox.around(look.ghost_at, side, side)
         places, scene = self._scene.chip_places, self._scene
-        # A spot is kept for one plan at a time; several hands would push each other's chip about.
+        # A spot is kept for one plan at a time; several fingers would push each other's chip about.
         places.forget_spot()
         return places.beside(look.chip, plan.token, about, look, scene.visible, scene.zoom)
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours; the items themselves take the theme with the scene."""
+        """Changes the colours; the items themselves get the theme with the scene."""
         self._look = look

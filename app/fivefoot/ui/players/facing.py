@@ -1,5 +1,5 @@
 """A widget that faces its readers: level where they sit at the lower edge of the screen, else drawn
-turned towards them.
+rotated towards them.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ class Facing(QWidget):
         held.setParent(self)
 
     def face(self, near: int) -> None:
-        """Turn towards readers at another edge."""
+        """Rotates towards readers at another edge."""
         self._near = near
-        # Turned it is a picture only: shown too, it would lie level over its own picture.
+        # When rotated only a picture is shown: the widget itself would lie level over its own
+        # picture.
         self._held.setVisible(near == 0)
         self.updateGeometry()
         self.renew()
 
     def renew(self) -> None:
-        """What it holds says something else."""
+        """Redraws after the content changed."""
         width, height = self._frame().width(), self._frame().height()
         self._held.setGeometry(0, 0, width, height)
-        # A widget that is not shown can still be drawn, and Qt turns no widget.
+        # A hidden widget can still be drawn, and Qt cannot rotate widgets.
         self._picture = self._held.grab() if self._near else QPixmap()
         self.update()
 

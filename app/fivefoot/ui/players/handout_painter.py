@@ -1,4 +1,4 @@
-"""How a handout and a title look on the players' screen: our own drawing, plain texts."""
+"""Paints handouts and titles on the players' screen: our own drawing, plain texts."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ DIM = QColor(8, 9, 12, 205)
 PAPER, PAPER_EDGE, INK = QColor("#f3ead7"), QColor("#c9b78f"), QColor("#2b2318")
 DARK, DEEP, GOLD, LIGHT = QColor("#232a38"), QColor("#0c0e14"), QColor("#d9b877"), QColor("#f6f1e6")
 SHARE = 0.86
-"""How much of the screen a picture takes at most."""
+"""The largest share of the screen for a picture."""
 
 LARGEST_TEXT, SMALLEST_TEXT = 38, 13
 LARGEST_TITLE, SMALLEST_TITLE = 104, 20
-"""Pixels of the letters."""
+"""Sizes of the letters in pixels."""
 
 WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
 CENTRED = int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
 
 
 def paint_picture(painter: QPainter, box: QRectF, image: QImage, title: str) -> None:
-    """A picture as large as it fits, framed, with its title below it."""
+    """Paints a picture as large as possible, framed, with its title below it."""
     painter.fillRect(box, DIM)
     caption = max(20.0, box.height() * 0.05) if title else 0.0
     room = QRectF(0, 0, box.width() * SHARE, box.height() * SHARE - caption)
     size = image.size().scaled(room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
-    # A picture of one row is scaled to nothing in one direction.
+    # A picture with a single row would be scaled to nothing in one direction.
     frame = QRectF(0, 0, max(1, size.width()), max(1, size.height()))
     frame.moveCenter(box.center() - QPointF(0, caption / 2))
     _shadow(painter, frame.adjusted(-6, -6, 6, 6))
@@ -53,15 +53,15 @@ def paint_picture(painter: QPainter, box: QRectF, image: QImage, title: str) -> 
 
 
 def paint_text(painter: QPainter, box: QRectF, title: str, text: str) -> None:
-    """A sheet of paper with a text in letters as large as it fits."""
+    """Paints a sheet of paper with a text in letters as large as possible."""
     painter.fillRect(box, DIM)
-    # A line of the whole screen's width is too long to find the next one from.
+    # In a line across the whole screen the eye loses the next one.
     width = min(box.width() * SHARE, box.height() * 1.25)
     margin = max(18.0, width * 0.055)
     inner = Room(width - 2 * margin, box.height() * SHARE - 2 * margin)
     heading = 1.5 if title else 0.0
     pixels = _fitting(text, inner, heading)
-    # The heading is a quarter larger than the text, and has half a line below it.
+    # The heading is a quarter larger than the text, with half a line below it.
     line = pixels * 1.9 * bool(title)
     high = _height(text, pixels, inner.width) + line
     sheet = QRectF(0, 0, width, min(box.height() * SHARE, high + 2 * margin))
@@ -79,7 +79,7 @@ def paint_text(painter: QPainter, box: QRectF, title: str, text: str) -> None:
 
 
 def _paper(painter: QPainter, sheet: QRectF) -> None:
-    """A sheet with its edge, and the pen inked."""
+    """Paints a sheet with its edge, and prepares the pen for ink."""
     _shadow(painter, sheet)
     painter.fillRect(sheet, PAPER)
     painter.setPen(QPen(PAPER_EDGE, 1.5))
@@ -88,7 +88,7 @@ def _paper(painter: QPainter, sheet: QRectF) -> None:
 
 
 class Room:
-    """Width and height of the room for a text, in logical pixels."""
+    """Width and height available for a text, in logical pixels."""
 
     def __init__(self, width: float, height: float) -> None:
         self.width, self.height = width, height
@@ -97,7 +97,7 @@ class Room:
 def paint_title(
     painter: QPainter, box: QRectF, title: str, text: str, image: QImage | None
 ) -> None:
-    """A still screen: the title over a dark ground of squares, or over a picture."""
+    """Paints a still screen: the title on a dark ground of squares, or over a picture."""
     _ground(painter, box)
     if image is not None:
         _cover(painter, box, image)
@@ -117,10 +117,10 @@ def paint_title(
 
 
 def _draw_title(painter: QPainter, room: QRectF, title: str, pixels: float) -> float:
-    """The title with its shadow, a little above the middle; where it ends below."""
+    """Paints the title with its shadow, a little above the middle; returns where it ends below."""
     painter.setFont(_font(pixels, QFont.Weight.DemiBold))
     high = QFontMetricsF(painter.font()).boundingRect(room, CENTRED, title).height()
-    # A little above the middle, where the eye takes the middle to be.
+    # A little above the middle, which the eye takes for the middle.
     place = QRectF(room.left(), room.center().y() - high * 0.62, room.width(), high)
     painter.setPen(QColor(0, 0, 0, 170))
     painter.drawText(place.translated(0, pixels * 0.045), CENTRED, title)
@@ -130,7 +130,7 @@ def _draw_title(painter: QPainter, room: QRectF, title: str, pixels: float) -> f
 
 
 def _ground(painter: QPainter, box: QRectF) -> None:
-    """Dark, lighter in the middle, with squares that fade towards the rim."""
+    """Paints a dark ground, lighter in the middle, with squares that fade towards the rim."""
     glow = QRadialGradient(box.center(), max(box.width(), box.height()) * 0.62)
     glow.setColorAt(0.0, DARK)
     glow.setColorAt(1.0, DEEP)
@@ -141,7 +141,7 @@ def _ground(painter: QPainter, box: QRectF) -> None:
     lines.setColorAt(1.0, QColor(217, 184, 119, 0))
     painter.setPen(QPen(lines, 1.0))
     middle = box.center()
-    # More squares than the glow reaches: the lines end in the dark and not at an edge.
+    # More squares than the glow covers: the lines end in the dark, not at an edge.
     for step in range(-14, 15):
         x, y = middle.x() + (step + 0.5) * side, middle.y() + (step + 0.5) * side
         painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
@@ -149,7 +149,7 @@ def _ground(painter: QPainter, box: QRectF) -> None:
 
 
 def _cover(painter: QPainter, box: QRectF, image: QImage) -> None:
-    """A picture over all of the screen, darker where the title stands."""
+    """Paints a picture over the whole screen, darker behind the title."""
     size = image.size().scaled(box.size().toSize(), Qt.AspectRatioMode.KeepAspectRatioByExpanding)
     place = QRectF(0, 0, size.width(), size.height())
     place.moveCenter(box.center())
@@ -162,7 +162,7 @@ def _cover(painter: QPainter, box: QRectF, image: QImage) -> None:
 
 
 def _rule(painter: QPainter, middle: QPointF, half: float) -> None:
-    """A line with a small square in it: a square of the map, stood on its corner."""
+    """Paints a line with a small diamond in its middle, like a square of the map on its corner."""
     painter.setPen(QPen(GOLD, 1.6))
     for way in (-1, 1):
         painter.drawLine(middle + QPointF(way * 12, 0), middle + QPointF(way * half, 0))
@@ -175,7 +175,7 @@ def _rule(painter: QPainter, middle: QPointF, half: float) -> None:
 
 def _shadow(painter: QPainter, box: QRectF) -> None:
     painter.setPen(Qt.PenStyle.NoPen)
-    # Eight thin layers make one soft edge; Qt's blur effect is for items of a scene alone.
+    # Eight thin layers make one soft edge; Qt's blur effect only works on items of a scene.
     for step in range(1, 9):
         painter.setBrush(QColor(0, 0, 0, 18))
         painter.drawRoundedRect(box.adjusted(-step, -step + 4, step, step + 4), step, step)
@@ -189,7 +189,7 @@ def _title_fits(title: str, pixels: float, room: QRectF) -> bool:
 
 
 def _fitting(text: str, room: Room, heading: float) -> float:
-    """Pixels of letters in which a text fits into the room below its heading."""
+    """The size of letters in pixels with which a text fits into the space below its heading."""
     pixels = LARGEST_TEXT
     while pixels > SMALLEST_TEXT:
         if _height(text, pixels, room.width) + pixels * 1.9 * bool(heading) <= room.height:
@@ -200,13 +200,13 @@ def _fitting(text: str, room: Room, heading: float) -> float:
 
 def _height(text: str, pixels: float, width: float) -> float:
     measures = QFontMetricsF(_font(pixels))
-    # As high as no text is: Qt breaks into lines only inside a given rectangle.
+    # Higher than any text: Qt only breaks lines inside a given rectangle.
     return measures.boundingRect(QRectF(0, 0, width, 1e6), WRAPPED, text).height()
 
 
 def _font(pixels: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
     face = QFont(FONT_FAMILY)
-    # Pixels and not points: a screen's own density says little on a television.
+    # Pixels, not points: a television's own density means little.
     face.setPixelSize(max(8, round(pixels)))
     face.setWeight(weight)
     return face

@@ -14,7 +14,7 @@ from fivefoot.ui.state.showing_desk import ShowingDesk, Shown
 
 
 class HandoutSheet(QWidget):
-    """Covers its parent while something is handed out; players cannot take it away."""
+    """Covers its parent while a handout is shown; players cannot remove it."""
 
     def __init__(self, desk: ShowingDesk, parent: QWidget) -> None:
         super().__init__(parent)
@@ -23,13 +23,13 @@ class HandoutSheet(QWidget):
         self._near = 0
         self.setObjectName("handout")
         self.hide()
-        # It lies over its parent outside of any layout, and has to be told of its size.
+        # It lies over its parent outside of any layout, and has to be told its size.
         parent.installEventFilter(self)
         desk.changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what is handed out now, or the map."""
+        """Shows the present handout, or the map."""
         self.value = self._desk.shown
         if self.value is None:
             self.setAccessibleName("")
@@ -41,13 +41,13 @@ class HandoutSheet(QWidget):
         self.setAccessibleDescription(handout.text)
         self._cover()
         self.show()
-        # Above the order, which is laid anew with each turn.
+        # Above the order strip, which is laid out anew with each turn.
         self.raise_()
         self.update()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.NameChanged))
 
     def face(self, near: int) -> None:
-        """Turn towards readers at another edge: 0 the lower one, 1 left, 2 upper, 3 right."""
+        """Rotates towards readers at another edge: 0 the lower one, 1 left, 2 upper, 3 right."""
         self._near = near
         self.update()
 
@@ -69,7 +69,7 @@ class HandoutSheet(QWidget):
         if self.value is None:
             return
         handout = self.value.handout
-        # Drawn as its readers see it, then turned: at two edges width and height change places.
+        # Drawn as its readers see it, then rotated: at two edges width and height are exchanged.
         size = self.size().transposed() if self._near % 2 else self.size()
         box = QRectF(0, 0, size.width(), size.height())
         painter = QPainter(self)

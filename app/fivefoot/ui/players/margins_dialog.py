@@ -1,4 +1,4 @@
-"""Asks how much of the edges of the players' screen stays empty, and shows it there meanwhile."""
+"""Asks for the margins of the players' screen, and previews them there."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_PERCENT = 49
 
 
 class MarginsDialog(QDialog):
-    """The four margins of a screen of so many device pixels; `changed` tells each as it is set."""
+    """The four margins of a screen of so many device pixels; `changed` gives each as it is set."""
 
     changed = Signal(object)
 
@@ -68,8 +68,7 @@ class MarginsDialog(QDialog):
     def _show(self, *_changed: object) -> None:
         most = MOST_PERCENT if UNITS[self.unit.currentIndex()] == "percent" else MOST_MARGIN
         for spin in self.sides:
-            # Qt takes a larger value down by itself: 60 pixels become 49 per cent, and are shown
-            # so.
+            # Qt lowers a larger value by itself: 60 pixels become 49 per cent, and are shown so.
             spin.setMaximum(most)
         wanted, width, height = self.wanted(), self._pixels.width(), self._pixels.height()
         found = margins_on(wanted, width, height)
@@ -86,12 +85,13 @@ class MarginsDialog(QDialog):
                 down=height,
             )
         )
-        # Only what leaves a picture is shown: else the screen would go black while one types.
+        # Only margins that leave a picture are previewed: else the screen would go black while
+        # typing.
         self.changed.emit(wanted)
 
 
 def no_picture() -> str:
-    """Why margins are not used."""
+    """Why margins are refused."""
     return tr(
         ("These margins leave no picture: it needs {least} pixels each way."), least=LEAST_PICTURE
     )

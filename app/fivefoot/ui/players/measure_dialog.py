@@ -1,4 +1,4 @@
-"""Measures a screen: a bar on it is matched with a bank card, or with a ruler and typed.
+"""Calibrates a screen: a bar on it is matched with a bank card, or measured with a ruler.
 
 The dialog lies on the screen that it measures. What the screen reports of its own size is not used.
 """
@@ -30,13 +30,13 @@ BAR_HEIGHT = 64
 """Logical pixels."""
 
 EDGE = 8 * RHYTHM
-"""Logical pixels beside the longest bar: margins and frame of the dialog."""
+"""Logical pixels besides the longest bar: margins and frame of the dialog."""
 
 FIELD = 40 * RHYTHM
-"""Logical pixels across the fields of lengths."""
+"""Width of the fields for lengths, in logical pixels."""
 
 FIRST_BAR = 324
-"""Logical pixels of the first bar: about a card on a desktop screen; any other would do."""
+"""Length of the first bar in logical pixels: about a card on a desktop screen."""
 
 MOST_MILLIMETRES = 9999.0
 
@@ -57,7 +57,7 @@ class Bar(QWidget):
         return QSize(FIRST_BAR, BAR_HEIGHT)
 
     def show_pixels(self, pixels: int) -> None:
-        """Be so many device pixels long."""
+        """Sets the length in device pixels."""
         self.pixels = pixels
         self.update()
 
@@ -69,7 +69,7 @@ class Bar(QWidget):
 
 
 class MeasureScreen(QDialog):
-    """Asks how long a bar is on a screen, and how large a cell is to be."""
+    """Asks how long a bar on a screen is, and how large a cell should be."""
 
     def __init__(
         self, screen: QScreen, preferences: Preferences, parent: QWidget | None = None
@@ -82,14 +82,14 @@ class MeasureScreen(QDialog):
         self._room = screen.availableGeometry()
         self.bar = Bar()
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        # In device pixels: a logical one is a fraction of the screen's where it is scaled.
+        # In device pixels: a logical one may be a fraction of them.
         self.slider.setRange(LEAST_BAR, int((self._room.width() - EDGE) * self._ratio(screen)))
         self.length = _millimetres(0.0, MOST_MILLIMETRES)
         self.cell = QComboBox()
         for text, length in ((tr("1 inch"), INCH), (tr("25 mm"), 25_000), (tr("Other"), OTHER)):
             self.cell.addItem(text, length)
         self.own_cell = _millimetres(SMALLEST_CELL / 1000, LARGEST_CELL / 1000)
-        # The dialog is as wide as the screen, for the bar's sake; a number needs no such field.
+        # The bar makes the dialog as wide as the screen; a number needs no such field.
         for field in (self.length, self.cell, self.own_cell):
             field.setMaximumWidth(FIELD)
         self.screen_label = text_label()
@@ -127,9 +127,10 @@ class MeasureScreen(QDialog):
         first = ScreenMeasure("", round(FIRST_BAR * self._ratio(screen)), CARD)
         shown = kept or first
         self.slider.setValue(shown.pixels)
-        # The slider has cut it: a bar that is shorter than its length says would measure wrongly.
+        # The slider has clamped it: a bar that is shorter than its stated length would measure
+        # wrongly.
         if self.slider.value() != shown.pixels:
-            shown = first  # it was measured with more room than there is now
+            shown = first  # it was measured with more space than there is now
             self.slider.setValue(shown.pixels)
         self.length.setValue(shown.micrometres / 1000)
         named = self.cell.findData(cell)
@@ -145,7 +146,7 @@ class MeasureScreen(QDialog):
         self.slider.setFocus()
 
     def _place(self) -> None:
-        """On the screen that is measured, as wide as it lets a bar be."""
+        """Moves it to the screen to be measured, as wide as the bar may become."""
         self.resize(self._room.width() - 2 * RHYTHM, self.sizeHint().height())
         place = self.geometry()
         place.moveCenter(self._room.center())
@@ -158,7 +159,7 @@ class MeasureScreen(QDialog):
     def _show(self, *_changed: object) -> None:
         self.bar.show_pixels(self.slider.value())
         if self.cell.currentData() != OTHER:
-            # A named cell shows its length in the field, which is grey then.
+            # A named cell shows its length in the field, which is then disabled.
             self.own_cell.setValue(self.cell.currentData() / 1000)
         self.own_cell.setEnabled(self.cell.currentData() == OTHER)
         measure = self.measure()
@@ -169,19 +170,19 @@ class MeasureScreen(QDialog):
 
     def moveEvent(self, event: QMoveEvent) -> None:
         super().moveEvent(event)
-        self._show()  # it may lie on another screen now, with other pixels
+        self._show()  # it may now be on another screen, with other pixels
 
     def measure(self) -> ScreenMeasure:
-        """What was measured, of the screen where the dialog lies now."""
+        """The result, for the screen where the dialog is now."""
         return ScreenMeasure(
-            # The screen where it lies, not the one it was made for: it may have been dragged away.
+            # Not the screen it was made for: it may have been dragged away.
             measured_name(self.screen()),
             self.slider.value(),
             round(self.length.value() * 1000),
         )
 
     def cell_micrometres(self) -> int:
-        """The side of a cell that was chosen."""
+        """The side of a cell that was chosen, in micrometres."""
         return round(self.own_cell.value() * 1000)
 
 

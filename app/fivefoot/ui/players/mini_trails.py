@@ -1,8 +1,8 @@
-"""Ways under miniatures: before a figure is moved by hand the way that is planned for it, and after
-its token moved the way that it went, until the next turn begins.
+"""Trails under miniatures: the planned route before a figure is moved by hand, and the route taken
+after its token moved, until the next turn begins.
 
-Only what the players may know is drawn: tokens that stand in their scenario before and after, and
-of foes no more than where they began and where they are.
+Only what the players may know is drawn: tokens that are in their scenario before and after, and of
+foes only where they began and where they are.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from fivefoot.ui.map.view_values.plan_values import plan_look
 from fivefoot.ui.state.workspace import Workspace
 
 DEPTH = 25.0
-"""Above ground and walls, below all tokens."""
+"""Depth: above ground and walls, below all tokens."""
 
 FADES = 1500
-"""Milliseconds in which a way goes away as the next turn begins."""
+"""Milliseconds in which a trail fades when the next turn begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """Cells that a token of the game master's scenario went over, its first one included."""
+    """The cells that a token of the game master's scenario went over, including its first one."""
 
     token: str
     cells: tuple[Cell, ...]
@@ -45,7 +45,7 @@ class MiniTrails(QObject):
     def __init__(self, gm: Workspace, workspace: Workspace, scene: MapScene, look: Theme) -> None:
         super().__init__(scene)
         self._gm, self._workspace, self._scene, self._look = gm, workspace, scene, look
-        # `kept`: the players' picture is frozen, and so are the ways on it.
+        # `kept`: the players' picture is frozen, and so are the trails on it.
         self.on = self.kept = False
         self.trails: dict[str, Trail] = {}
         self._known: Projection | None = None
@@ -57,11 +57,11 @@ class MiniTrails(QObject):
         self._fading: list[tuple[RouteItem, QVariantAnimation]] = []
         scene.graphics.addItem(self._before)
         gm.document_changed.connect(self._follow)
-        # Noted before the move: the change itself tells where a token was and is, not how it went.
+        # Recorded before the move: the change itself only says where a token was and is.
         gm.plan_changed.connect(self._note_plan)
 
     def switch(self, on: bool) -> None:
-        """Draw ways, or none."""
+        """Switches the trails on or off."""
         if on == self.on:
             return
         self.on = on
@@ -70,18 +70,20 @@ class MiniTrails(QObject):
         self._draw()
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours; the items themselves take the theme with the scene."""
+        """Changes the colours; the items themselves get the theme with the scene."""
         self._look = look
 
     def show_known(self, known: Projection) -> None:
-        """The players know something else now."""
+        """Updates after the players' knowledge changed."""
         self._known = known
         self._draw()
 
     # -- what happens ----------------------------------------------------------------------------
 
     def _note_plan(self) -> None:
-        """A plan lies on the game master's map: the way that is walked if it is done."""
+        """Records a plan on the game master's map: the route that is taken if it is carried
+        out.
+        """
         plan = self._gm.plan
         if plan is not None and plan.moves:
             self._planned[plan.token] = plan
@@ -89,7 +91,7 @@ class MiniTrails(QObject):
             self._draw_before()
 
     def note_drags(self, plans: tuple[Plan, ...]) -> None:
-        """What players' hands plan: the ways that are walked where no nod is needed."""
+        """Records what players' fingers plan: the routes taken where no consent is needed."""
         names = self._known.names if self._known is not None else {}
         for plan in plans:
             if plan.moves and plan.token in names:
@@ -111,27 +113,29 @@ class MiniTrails(QObject):
                 self._add(name, self._way(name, start, end))
 
     def _stands_at(self, name: str, cell: Cell) -> bool:
-        """Whether the players know that a token stands there: ways out of the dark are not told."""
+        """Whether the players know that a token stands there: routes out of the dark are not
+        shown.
+        """
         if self._known is None:
             return False
         tokens = self._known.scenario.tokens
-        # The players' scenario has names of its own: an id like "assassin" would tell.
+        # The players' scenario has names of its own: an id like "assassin" would reveal something.
         own = (each for each, gm_name in self._known.names.items() if gm_name == name)
         return any(each in tokens and tokens[each].cell == cell for each in own)
 
     def _way(self, name: str, start: Cell, end: Cell) -> tuple[Cell, ...]:
-        """The cells that a token just went over: those planned for it as far as it came."""
+        """The cells that a token just went over: the planned ones as far as it got."""
         plan = self._planned.pop(name, None)
         planned = plan.path if plan is not None else ()
         planned = planned[1:] if planned[:1] == (start,) else planned
-        # Stopped on the way, by a reaction or a fall: the way ends where it stands.
+        # Stopped by a reaction or a fall: the trail ends where the token stands.
         if end in planned:
             return (start, *planned[: planned.index(end) + 1])
         # Pushed, teleported or placed: a straight line.
         return start, end
 
     def _add(self, name: str, way: tuple[Cell, ...]) -> None:
-        """Put a way on; one that leads back, as by undo, takes the last off."""
+        """Adds a trail; one that leads back, as after undo, removes the last."""
         old = self.trails.get(name)
         if old is None:
             self.trails[name] = Trail(name, way)
@@ -144,7 +148,7 @@ class MiniTrails(QObject):
     def _end_trails(self, at_once: bool) -> None:
         self.trails = {}
         if self.kept:
-            return  # the picture stays as it is; what is over goes with the next one
+            return  # the picture stays; what has ended goes with the next one
         for item in self._items.values():
             # Another scene, or reduced motion.
             if at_once or not self._scene.glides.on:
@@ -171,15 +175,15 @@ class MiniTrails(QObject):
             motion.deleteLater()
 
     def stop(self) -> None:
-        """End what moves, as when the window closes."""
+        """Stops the animation, as when the window closes."""
         for item, motion in self._fading:
             motion.stop()
             self._scene.graphics.removeItem(item)
         self._fading = []
 
     def refit(self) -> None:
-        """The map is seen from nearer or farther: what a way takes on the map differs."""
-        # Lines are as wide on the screen at any zoom; how many pixels of the map that is differs.
+        """Recomputes the trails at another zoom, since their width on the map differs."""
+        # Lines have a fixed width on the screen; the width on the map depends on the zoom.
         if self._scene.zoom != self._fitted_to:
             self._draw()
 
@@ -194,8 +198,7 @@ class MiniTrails(QObject):
         shown: dict[str, DrawnRoute] = {}
         for name, trail in self.trails.items():
             token = tokens.get(own.get(name, ""))
-            # Only where the players see it stand: a way that leads out of sight would show where
-            # to.
+            # Only where the players see it stand: a trail out of sight would show where it went.
             if token is not None and trail.cells[-1] == token.cell and len(trail.cells) > 1:
                 shown[name] = self._route(own[name], self._told(trail, token.side))
         for name in [name for name in self._items if name not in shown]:
@@ -208,7 +211,9 @@ class MiniTrails(QObject):
         self._draw_before()
 
     def _told(self, trail: Trail, side: str) -> tuple[Cell, ...]:
-        """Foes may have gone where nobody looks: of them the two ends, if both are known."""
+        """What of a trail is shown: of a foe, which may have moved unseen, only both ends if they
+        are known.
+        """
         return trail.cells if side == PARTY else (trail.cells[0], trail.cells[-1])
 
     def _route(self, token: str, cells: tuple[Cell, ...]) -> DrawnRoute:
@@ -218,8 +223,8 @@ class MiniTrails(QObject):
         return DrawnRoute(points, ghosted=True)
 
     def _draw_before(self) -> None:
-        """The way to where the game master plans to go with a token of the party, as the players
-        themselves would plan it: what stands in the way unseen is not told by it.
+        """Draws the route to where the game master plans to move a token of the party, as the
+        players themselves would plan it, so that it reveals nothing unseen.
         """
         look = PlanLook()
         plan = self._gm.plan if self.on else None

@@ -1,4 +1,4 @@
-"""Round and order of the players' window, in letters that are read from two metres."""
+"""Round and order in the players' window, in letters that can be read from two metres."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.elided import ElidedLabel
 
 LETTERS, ACTING = 22, 30
-"""Pixels of the letters: of those who wait, and of the one who acts."""
+"""Sizes of the letters in pixels: of waiting tokens, and of the one that acts."""
 
 SHOWN = 6
-"""Names after the one who acts."""
+"""The most names after the one that acts."""
 
 
 class OrderStrip(QWidget):
@@ -32,13 +32,15 @@ class OrderStrip(QWidget):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setStyleSheet(
                 f"font-size: {pixels}px"
-            )  # a font of its own would give way to the theme's
+            )  # a font of its own would be overridden by the theme's
             box.addWidget(label)
-        # The names to come take the rest and are cut; whoever acts never is.
+        # The next names take the remaining space and are cut; the acting one never is.
         box.setStretch(2, 1)
 
     def show_known(self, known: Projection) -> None:
-        """Tell the order of what the players know, with a word for wounds where they get one."""
+        """Shows the order from what the players know, with a word for wounds where they get
+        one.
+        """
         fight = known.scenario.encounter
         self.round.setText(tr("Round {round}", round=fight.round) if fight.round else "")
         self.acting.setText(
@@ -56,7 +58,7 @@ def _told(known: Projection, name: str | None) -> str:
 
 
 def _after(order: tuple[str, ...], active: str | None) -> tuple[str, ...]:
-    """Those who come after the one who acts, round the table."""
+    """Those who come after the one that acts, continuing from the beginning."""
     if active not in order:
         return order
     place = order.index(active)

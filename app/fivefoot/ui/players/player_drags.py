@@ -1,4 +1,4 @@
-"""The players' hands: each holds a token of its own and plans with it, on what the players know."""
+"""Drags of several fingers: each holds a token of its own and plans with what the players know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_DRAGS = 10
 
 @dataclass(slots=True)
 class PlayerDrag:
-    """A hand that drags: where its token stood, what it plans, and whether it has let go."""
+    """A finger's drag: where its token stood, what it plans, and whether the finger was lifted."""
 
     token: str
     start: Cell
@@ -29,9 +29,9 @@ class PlayerDrag:
 
 
 class PlayerDrags(QObject):
-    """All hands at one table, by finger.
+    """The drags of all fingers on one table.
 
-    `wanted` gives the plan of a hand that let go, with where its token stood.
+    `wanted` gives the plan of a lifted finger, and where its token stood.
     """
 
     changed = Signal()
@@ -46,7 +46,7 @@ class PlayerDrags(QObject):
 
     @property
     def plans(self) -> tuple[Plan, ...]:
-        """What the hands plan now."""
+        """The present plans."""
         return tuple(hand.plan for hand in self._held.values())
 
     def holds(self, finger: int) -> bool:
@@ -54,15 +54,15 @@ class PlayerDrags(QObject):
         return finger in self._held
 
     def take(self, finger: int, token: str, cell: Cell) -> bool:
-        """Take a token in hand by a cell of its footprint.
+        """Starts dragging a token by a cell of its footprint.
 
-        False where another hand has it already.
+        Returns False where another finger already drags it.
         """
         taken = any(hand.token == token for hand in self._held.values())
         # A palm on the table is felt as many fingers: each would begin a search.
         if taken or len(self._held) >= MOST_DRAGS:
             return False
-        # Escape or a change may have stopped the background; a new hand wants an answer.
+        # Escape or a change may have stopped the background; a new drag needs an answer.
         self._workspace.background.resume()
         self._held[finger] = self._begun(token, cell)
         self.changed.emit()
@@ -71,12 +71,12 @@ class PlayerDrags(QObject):
     def _begun(self, token: str, cell: Cell) -> PlayerDrag:
         battle, ask = self._workspace.battle, self._workspace.background.ask
         planner = Planner(battle, token, asked=ask)
-        # The generator holds the state of the drag; its first plan comes from beginning it.
+        # The generator holds the state of the drag; starting it gives the first plan.
         gesture = drag_token(planner, cell)
         return PlayerDrag(token, planner.start, cell, gesture, next(gesture), cell)
 
     def move(self, finger: int, cell: Cell) -> None:
-        """Drag the token of a finger over another cell."""
+        """Drags the token of a finger over another cell."""
         hand = self._held.get(finger)
         if hand is not None and cell != hand.pointed and not hand.let_go:
             hand.pointed = cell
@@ -84,11 +84,11 @@ class PlayerDrags(QObject):
             self.changed.emit()
 
     def let_go(self, finger: int) -> None:
-        """The finger is lifted: the move is wanted, as soon as it is known how it goes."""
+        """Ends a drag: the move is requested as soon as its route is known."""
         hand = self._held.get(finger)
         if hand is None:
             return
-        # Where it goes is still being worked out: the finger is gone, the wish stays.
+        # The route is still being computed: the finger is gone, the request stays.
         if hand.plan.awaited:
             hand.let_go = True
             return
@@ -97,12 +97,12 @@ class PlayerDrags(QObject):
             self.wanted.emit(hand.plan, hand.start)
 
     def drop(self, finger: int) -> None:
-        """Nothing comes of what a finger held."""
+        """Cancels the drag of a finger."""
         if finger in self._held:
             self._drop(finger)
 
     def drop_all(self) -> None:
-        """Nothing comes of what any hand held, as when the screen is gone."""
+        """Cancels all drags, as when the screen is gone."""
         for finger in list(self._held):
             self._drop(finger)
 
@@ -111,7 +111,7 @@ class PlayerDrags(QObject):
         self.changed.emit()
 
     def _on_answer(self) -> None:
-        """It is known now where some token can go."""
+        """A field has been computed."""
         for finger, hand in list(self._held.items()):
             hand.plan = hand.gesture.send(Answered())
             if hand.let_go and not hand.plan.awaited:
@@ -119,11 +119,11 @@ class PlayerDrags(QObject):
         self.changed.emit()
 
     def _on_change(self, _change: object) -> None:
-        """The players know something else: hands plan anew, and drop what went elsewhere."""
+        """Players know something else: replans drags, and cancels those whose token moved."""
         tokens = self._workspace.scenario.tokens
         for finger, hand in list(self._held.items()):
             token = tokens.get(hand.token)
-            # It was moved meanwhile by the game master: a plan from the old place means nothing.
+            # The game master moved it meanwhile: a plan from the old place is meaningless.
             if token is None or token.cell != hand.start:
                 self._drop(finger)
                 continue

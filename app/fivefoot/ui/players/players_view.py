@@ -1,4 +1,4 @@
-"""The map as the players see it: the part that the game master chooses, as large as it fits or at
+"""The map as the players see it: the part that the game master chooses, as large as possible or at
 true size, unless the players look elsewhere by hand.
 """
 
@@ -21,26 +21,28 @@ from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.map.view_values.place_values import cell_of
 
 Follow = Literal["map", "acting", "gm", "box"]
-"""What stays in view: the whole map, the token that acts, what the game master looks at, or what a
-box on the game master's map holds.
+"""What stays in view: the whole map, the acting token, what the game master looks at, or the box on
+the game master's map.
 """
 
 CELLS_ACROSS = 20.0
-"""Cells across the view where it follows the token that acts."""
+"""Cells across the view when it follows the acting token."""
 
 
 TARGET = 9.0
-"""Millimetres across what a finger can hit: a token that is drawn smaller is hit beside it, too."""
+"""The smallest target for a finger in millimetres: around a smaller token the surroundings count,
+too.
+"""
 
 USUAL_SCREEN = 96 / 25.4
-"""Logical pixels to a millimetre of a screen that was never measured."""
+"""Logical pixels to a millimetre on a screen that was never measured."""
 
 LEAST_ACROSS, MOST_ACROSS = 3.0, 4.0
-"""Cells across the closest look, and the farthest in lengths of the map."""
+"""Cells across at the closest zoom, and the farthest zoom in lengths of the map."""
 
 
 class PlayersView(QGraphicsView):
-    """Shows one scene. What fingers and pointer do in it comes by `PlayersTouchFilter`."""
+    """Shows one scene. `PlayersTouchFilter` handles fingers and pointer."""
 
     seen_changed = Signal()
 
@@ -49,27 +51,27 @@ class PlayersView(QGraphicsView):
         self._scene = scene
         self._area = QRectF()
         self._locked = 0.0
-        # At true size the corner of cells in the view's upper left one: whole cells, so that the
-        # grid lies on the same pixels wherever one goes, and printed bases fit it.
+        # At true size, the corner of cells at the view's upper left: whole cells, so that the grid
+        # always lies on the same pixels and printed bases fit it.
         self._corner: tuple[int, int] | None = None
         self.by_hand = False
         self._turn = 0
         self.pixels_per_millimetre = USUAL_SCREEN
         self.setAccessibleName(tr("The players' map"))
         self.setFrameShape(QFrame.Shape.NoFrame)
-        # Items take no events: all that hands do comes by the filter of `PlayersTouchFilter`.
+        # Items get no events: `PlayersTouchFilter` handles all input.
         self.setInteractive(False)
-        # Keys are the window's: arrows would else scroll by pixels.
+        # Keys belong to the window: arrows would otherwise scroll by pixels.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # The ground is painted in any case: clearing it first would cost a pass over every pixel.
+        # The ground is always painted: clearing first would cost a pass over every pixel.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def show_area(self, area: QRectF) -> None:
-        """Show a rectangle of the map as large as it fits; at true size zoom and place stay."""
+        """Shows a rectangle of the map as large as possible; at true size zoom and place stay."""
         self._area = area
         if self._locked:
             self._show_corner()
@@ -78,7 +80,7 @@ class PlayersView(QGraphicsView):
         if area.isEmpty() or room.isEmpty():
             return
         wide, high = area.width(), area.height()
-        # Turned by a quarter, the map's width goes along the view's height.
+        # Rotated by a quarter, the map's width lies along the view's height.
         if self._turn % 2:
             wide, high = high, wide
         zoom = min(room.width() / wide, room.height() / high)
@@ -88,15 +90,15 @@ class PlayersView(QGraphicsView):
 
     @property
     def turn(self) -> int:
-        """Quarters by which the map lies turned, clockwise."""
+        """The rotation of the map in quarters, clockwise."""
         return self._turn
 
     def set_turn(self, quarters: int, near: int) -> None:
-        """Lay the map turned by so many quarters, clockwise.
+        """Rotates the map by quarters, clockwise.
 
         Texts face those who sit at the `near` edge: 0 the lower one, 1 left, 2 upper, 3 right.
         """
-        # Texts are turned against the map, so that they stand upright for the readers.
+        # Texts are rotated against the map, so that they are upright for the readers.
         self._scene.set_turn((near - quarters) % 4)
         if quarters == self._turn:
             return
@@ -108,7 +110,7 @@ class PlayersView(QGraphicsView):
             self.show_area(self._area)
 
     def _shown_at(self, zoom: float) -> QTransform:
-        """How the map is shown at a zoom: larger, then turned."""
+        """The transform of the map at a zoom: scaled, then rotated."""
         return QTransform().rotate(90 * self._turn).scale(zoom, zoom)
 
     @property
@@ -117,8 +119,8 @@ class PlayersView(QGraphicsView):
         return self._locked > 0
 
     def lock(self, device_pixels: float) -> None:
-        """Show cells of so many device pixels, however large the view is."""
-        # The last place is kept as long as it shows any of this map.
+        """Shows cells of so many device pixels, independent of the view's size."""
+        # The last place is kept as long as it shows any part of this map.
         if self._corner is None or not self._seen(self._corner, device_pixels).intersects(
             self._scene.map_area
         ):
@@ -127,22 +129,22 @@ class PlayersView(QGraphicsView):
         self._show_corner()
 
     def release(self) -> None:
-        """Show the rectangle as large as it fits again; the place at true size is kept."""
+        """Shows the rectangle as large as possible again; the place at true size is remembered."""
         if self._locked:
             self._locked = 0.0
-            # The scene's own again: true size had widened how far the bars go.
+            # The scene's own again: true size had widened the range of the scroll bars.
             self.setSceneRect(QRectF())
             self.show_area(self._area)
 
     def look_at(self, middle: QPointF) -> None:
-        """At true size: go there by whole cells, so that miniatures stand on cells again."""
+        """At true size: goes there by whole cells, so that miniatures stand on cells again."""
         self._corner = self._corner_for(middle, self._locked)
         self._show_corner()
 
     def pan(self, columns: int, rows: int) -> None:
-        """At true size: go on by whole cells, as long as some of the map is seen.
+        """At true size: moves by whole cells, as long as some of the map is visible.
 
-        Columns and rows are those of the screen, however the map lies.
+        Columns and rows are those of the screen, however the map is rotated.
         """
         if not self._locked or self._corner is None:
             return
@@ -153,14 +155,16 @@ class PlayersView(QGraphicsView):
             self._show_corner()
 
     def _seen(self, corner: tuple[int, int], device_pixels: float) -> QRectF:
-        """What of the scene is seen with a corner of cells in the view's upper left one."""
+        """The visible part of the scene with a corner of cells at the view's upper left."""
         units = CELL * self.devicePixelRatioF() / device_pixels
         room = self.viewport().size()
         level = QRectF(0, 0, room.width() * units, room.height() * units)
         return rect_on_map(level, -self._turn).translated(corner[0] * CELL, corner[1] * CELL)
 
     def _corner_for(self, middle: QPointF, device_pixels: float) -> tuple[int, int]:
-        """The corner of cells that is the view's, so that a place is nearest to the middle."""
+        """The corner of cells for the view's upper left that brings a place nearest to the
+        middle.
+        """
         units = CELL * self.devicePixelRatioF() / device_pixels
         half = self.viewport().width() * units / 2, self.viewport().height() * units / 2
         across, down = to_frame(half, self._turn)
@@ -171,12 +175,13 @@ class PlayersView(QGraphicsView):
             return
         zoom = self._locked / self.devicePixelRatioF() / CELL
         seen = self._seen(self._corner, self._locked)
-        # Bars that reach beyond the map on all sides: every corner can be gone to.
+        # Scroll ranges beyond the map on all sides, so that every corner can be reached.
         self.setSceneRect(self._scene.map_area.united(seen).marginsAdded(_margins(seen)))
         shown = self._shown_at(zoom)
         self.setTransform(shown)
         corner = shown.map(QPointF(self._corner[0] * CELL, self._corner[1] * CELL))
-        # `centerOn` rounds to half a pixel by the view's size; the bars take whole ones.
+        # `centerOn` rounds to half a pixel depending on the view's size; the scroll bars take whole
+        # ones.
         self.horizontalScrollBar().setValue(round(corner.x()))
         self.verticalScrollBar().setValue(round(corner.y()))
         self._tell(zoom)
@@ -198,10 +203,10 @@ class PlayersView(QGraphicsView):
         return cell_of(self.scene_point(at))
 
     def token_near(self, at: QPointF, fits: Callable[[str], bool]) -> str | None:
-        """The token that a finger at a place means: the one under it, else the nearest one that a
-        target of nine millimetres about its middle holds, of those that fit.
+        """The token that a finger at a place means: the one under it, else the nearest suitable one
+        within a target of nine millimetres around its middle.
         """
-        # Of two close tokens the one that is touched is meant, however near the other's middle is.
+        # Of two close tokens the touched one is meant, however near the other's middle is.
         under = self._scene.token_at(self.cell_at(at))
         if under is not None:
             return under if fits(under) else None
@@ -218,7 +223,7 @@ class PlayersView(QGraphicsView):
         return self.viewportTransform().map(point)
 
     def cell_of_token(self, token: str, at: QPointF) -> Cell:
-        """The cell of a token's footprint that a finger took it by."""
+        """The cell of a token's footprint that a finger grabbed."""
         cell = self.cell_at(at)
         if self._scene.token_at(cell) == token:
             return cell
@@ -226,11 +231,13 @@ class PlayersView(QGraphicsView):
         return cell_of(self._scene.tokens[token].pos())
 
     def _look_at_area(self, area: QRectF) -> None:
-        """The players look elsewhere, as long as they see some of the map and it stays legible."""
+        """Lets players look elsewhere, as long as they see some of the map and it stays
+        legible.
+        """
         whole = self._scene.map_area
         longest = max(area.width(), area.height())
         most = MOST_ACROSS * max(whole.width(), whole.height())
-        # Else a child's two hands leave the table with a blank screen.
+        # Otherwise a child's two hands could leave the table with a blank screen.
         if not (LEAST_ACROSS * CELL <= longest <= most and area.intersects(whole)):
             return
         # From now on the view no longer follows, until the game master chooses what to follow.
@@ -238,12 +245,12 @@ class PlayersView(QGraphicsView):
         self.show_area(area)
 
     def now_seen(self) -> QRectF:
-        """What of the scene is seen."""
+        """The visible part of the scene."""
         inverted, _ = self.viewportTransform().inverted()
         return inverted.mapRect(QRectF(self.viewport().rect()))
 
     def zoom_by(self, factor: float, at: QPointF) -> None:
-        """Zoom about a place of the view; at true size the zoom is locked."""
+        """Zooms around a place of the view; at true size the zoom is locked."""
         if self._locked or factor <= 0:
             return
         seen, pivot = self.now_seen(), self.scene_point(at)
@@ -252,19 +259,19 @@ class PlayersView(QGraphicsView):
         self._look_at_area(QRectF(left, top, seen.width() / factor, seen.height() / factor))
 
     def pan_by(self, by: QPointF) -> None:
-        """Move the map by so many logical pixels; at true size it stays under the miniatures."""
+        """Moves the map by logical pixels; at true size it stays under the miniatures."""
         if self._locked:
             return
         moved = self.scene_point(QPointF()) - self.scene_point(by)
         self._look_at_area(self.now_seen().translated(moved))
 
     def pinch(self, before: QPointF, now: QPointF, other: QPointF) -> None:
-        """One of two fingers moved: the map stays under both."""
+        """Handles a pinch in which one of two fingers moved: the map stays under both."""
         apart = _length(before - other)
-        # Fingers in one place tell no distance to measure by.
+        # Fingers in one place give no distance to measure by.
         if self._locked or apart < 1.0:
             return
-        # About the middle between them, which moves by half of what the one finger does: the other
+        # Around the point between them, which moves by half of what the finger does: the other
         # finger keeps its place on the map, and two that move alike move the map.
         self.zoom_by(_length(now - other) / apart, (before + other) / 2)
         self.pan_by((now - before) / 2)

@@ -1,8 +1,8 @@
-"""The players' window: it follows the game master's scenario, but is given only what the players
-may know.
+"""The players' window: it follows the game master's scenario, but gets only what the players may
+know.
 
-It works on a document of its own, made from a projection. Nothing that is hidden is in it, so that
-no tooltip, label, screen reader or picture of it can tell.
+It works on a document of its own, made from a projection. Nothing hidden is in that, so no tool
+tip, label, screen reader or picture can reveal it.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from fivefoot.ui.players.table_play import TablePlay
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
 FOG_DEPTH = 95.0
-"""Above everything that is drawn on the map."""
+"""Depth: above everything on the map."""
 
 LIGHT_DEPTH = 9.0
-"""On the ground, below all that stands on it."""
+"""Depth: on the ground, below everything that stands on it."""
 
 REST_MS = 250
-"""How long a dragged token rests before walls and ground that come into sight are drawn: while it
-is moved, drawing them at each step would make it stumble.
+"""How long a dragged token rests before walls and ground that come into sight are drawn: drawing
+them at each step would make it stutter.
 """
 
 FIRST_SIZE = (960, 640)
@@ -65,16 +65,18 @@ STRIP_FIRST = (
     QBoxLayout.Direction.BottomToTop,
     QBoxLayout.Direction.LeftToRight,
 )
-"""How the order lies above the map as its readers see it, by the edge at which they sit."""
+"""Where the order strip lies above the map as its readers see it, by the edge at which they
+sit.
+"""
 
 TrueSize = Callable[[QScreen], float | None]
-"""Device pixels along a cell on a screen; nothing where it was not measured."""
+"""Device pixels along a cell on a screen; None where it was not measured."""
 
 
 class PlayersWindow(QWidget):
     """A second window for a second screen.
 
-    `blackout` shows nothing, `frozen` keeps the picture that is there.
+    `blackout` shows nothing, `frozen` keeps the present picture.
     """
 
     lock_key = Signal()
@@ -84,8 +86,8 @@ class PlayersWindow(QWidget):
     closed = Signal()
 
     def __init__(self, gm: Workspace, look: Theme) -> None:
-        # Without a parent: a child window would lie over the game master's, and leave the taskbar
-        # with it.
+        # Without a parent: a child window would lie over the game master's, and disappear from the
+        # taskbar with it.
         super().__init__(None, Qt.WindowType.Window)
         self._gm = gm
         self.frozen = False
@@ -98,8 +100,8 @@ class PlayersWindow(QWidget):
         self.setObjectName("players")
         self.resize(*FIRST_SIZE)
         self.known = project(gm.battle)
-        # The game master's scenario as it would be where a token is dragged now, if it is; and the
-        # cells whose walls and ground are drawn already.
+        # The game master's scenario as it would be after the present drag, if there is one; and the
+        # cells whose walls and ground are already drawn.
         self._ahead: Scenario | None = None
         self._drawn = self.known.uncovered
         self._rest, self._soon = (
@@ -128,7 +130,7 @@ class PlayersWindow(QWidget):
         return timer
 
     def _make_map(self, look: Theme) -> None:
-        """The map of what the players know, with fog and light over it."""
+        """Creates the map of what the players know, with fog and light over it."""
         self.scene = MapScene(self.workspace, look, self, shows_veil=False)
         self.fog = FogItem(FOG_DEPTH, look)
         self.light = LightItem(LIGHT_DEPTH, look)
@@ -137,7 +139,7 @@ class PlayersWindow(QWidget):
         self.view = PlayersView(self.scene)
 
     def _make_table(self, look: Theme) -> None:
-        """What hands do on the map, and what the game master shows there."""
+        """Creates the handling of fingers on the map, and what the game master shows there."""
         gm = self._gm
         self.play = TablePlay(gm, self.workspace, self.scene, self.view, look)
         self.shared = SharedLayer(gm, self.scene, look, lambda: self.frozen)
@@ -168,16 +170,16 @@ class PlayersWindow(QWidget):
     # -- what it shows ---------------------------------------------------------------------------
 
     def _on_change(self, _change: object) -> None:
-        """The game master's scenario changed: many changes in a row are shown once."""
+        """The game master's scenario changed: several changes in a row are shown once."""
         if not self.frozen and self.isVisible():
             self._soon.start(0)
 
     def refresh(self) -> None:
-        """Show what the players may know now."""
+        """Shows what the players may know now."""
         self.known, self._ahead = project(self._gm.battle), None
         self._drawn = self.known.uncovered
         self._rest.stop()
-        # Shown and not done: the players' document has no steps of its own to undo.
+        # Shown, not carried out: the players' document has no undo steps of its own.
         self.workspace.document.show(self._position())
         self._select_acting()
         self._show_sight(self.known)
@@ -206,9 +208,9 @@ class PlayersWindow(QWidget):
         return tuple(battle.footprint(token) for token in known.scenario.tokens.values())
 
     def _on_plan(self) -> None:
-        """The game master drags one of the party: fog lies as it would where that is now. Walls and
-        ground that come into sight follow as the hand rests, and whoever else would be seen is
-        shown at the drop alone.
+        """The game master drags a token of the party: fog is shown as it would be there. Walls and
+        ground that come into sight follow when the drag rests; newly seen tokens appear only at the
+        drop.
         """
         self.scene.pulse.hold(self._gm.dragging)  # or each of its beats would be painted beside
         ahead = self._gm.sight_ahead
@@ -219,7 +221,7 @@ class PlayersWindow(QWidget):
             self._rest.stop()
             self._soon.start(0)
             return
-        # Who stands there is asked where light keeps clear of the figures alone.
+        # Who stands there only matters where light spares the figures.
         known = (project if self.table.miniatures else known_map)(self._gm.battle.after(ahead))
         if _drawn_of(known.scene) == _drawn_of(self.workspace.scenario.scene):
             self._rest.stop()
@@ -233,11 +235,11 @@ class PlayersWindow(QWidget):
         self._rest.start(REST_MS)
 
     def _draw_ahead(self) -> None:
-        """The hand rests: draw the walls and the ground that come into sight there."""
+        """The drag rests: draws the walls and the ground that come into sight there."""
         if self.frozen or self._ahead is None or not self.isVisible():
             return
         known = project(self._gm.battle.after(self._ahead))
-        # The scene alone: whoever else would be seen from there is shown at the drop.
+        # Only the scene: tokens that would be seen from there appear at the drop.
         there = replace(self.known.scenario, scene=known.scenario.scene)
         self.workspace.document.show(Position(there, self._gm.ruleset))
         self._drawn = known.uncovered
@@ -248,25 +250,25 @@ class PlayersWindow(QWidget):
         return Position(self.known.scenario, self._gm.ruleset)
 
     def _select_acting(self) -> None:
-        """The reach of the party's own token while it acts, if the game master shows it."""
+        """Selects the party's acting token, to show its reach if the game master allows it."""
         known = self.known.scenario
         acting = known.tokens.get(known.encounter.active or "")
         own = acting is not None and acting.side == PARTY and self.shows_reach
         self.workspace.select(Selection((acting.id,) if own and acting is not None else ()))
 
     def set_true_size(self, true_size: TrueSize | None) -> None:
-        """Show cells as large as a ruler says and lock the zoom, or let go of it."""
+        """Shows cells at a measured size and locks the zoom, or unlocks it."""
         self._true_size = true_size
         self._frame()
 
     def _frame(self) -> None:
-        """Bring into view what is followed, at true size if that is wanted and known here."""
+        """Brings into view what is followed, at true size if that is wanted and measured here."""
         pixels = self._true_size(self.screen()) if self._true_size is not None else None
         if pixels is None:
             self.view.release()
             self._frame_whole()
             return
-        # At the first locking the middle of what is followed is gone to; afterwards the place is
+        # At the first locking the middle of what is followed is shown; afterwards the place is
         # kept.
         if not self.view.is_locked:
             self._frame_whole()
@@ -274,15 +276,15 @@ class PlayersWindow(QWidget):
         self._go_to_followed()
 
     def _go_to_followed(self) -> None:
-        """At true size the map stays under the miniatures, but for the token that acts out of view
-        and where the game master leads.
+        """At true size, moves the map only for an acting token out of view and where the game
+        master leads.
         """
         acting = self.scene.tokens.get(self.known.scenario.encounter.active or "")
         if self.follow == "gm" and not self._gm_area.isEmpty():
             self.view.look_at(self._gm_area.center())
         elif self.follow == "acting" and acting is not None:
             middle = acting.sceneBoundingRect().center()
-            # While it is seen the map lies still under the figures.
+            # While it is visible the map lies still under the figures.
             if not self._in_view(middle):
                 self.view.look_at(middle)
 
@@ -302,7 +304,7 @@ class PlayersWindow(QWidget):
             side = CELLS_ACROSS * CELL
             middle = acting.sceneBoundingRect().center()
             self.view.show_area(QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side))
-        # Nobody acts: the view stays where the last one was, but for the first time.
+        # Nobody acts: the view stays where the last one was, except for the first time.
         elif self.follow != "acting" or self.view.sceneRect().isEmpty():
             self.view.show_area(self.scene.map_area)
 
@@ -313,16 +315,16 @@ class PlayersWindow(QWidget):
             self._frame()
 
     def set_follow(self, follow: Follow) -> None:
-        """Keep something else in view; where the players looked by hand is over."""
+        """Keeps something else in view, and ends looking elsewhere by hand."""
         if follow == "box" and self.follow != "box":
-            # It begins as what is seen, so that nothing jumps.
+            # It begins as what is visible, so that nothing jumps.
             self._box = self.view.now_seen()
         self.follow = follow
         self.view.by_hand = False
         self._frame()
 
     def show_box(self, area: QRectF) -> None:
-        """The box on the game master's map lies elsewhere, or is of another size."""
+        """The box on the game master's map has moved or changed its size."""
         self._box = area
         if self.follow != "box" or self.frozen:
             return
@@ -333,11 +335,13 @@ class PlayersWindow(QWidget):
             self._frame()
 
     def box_area(self) -> QRectF:
-        """Where that box lies: what is seen, or while the picture is kept what will be."""
+        """Where that box lies: the visible part, or while the picture is frozen the part that will
+        be visible.
+        """
         return self._box if self.frozen else self.view.now_seen()
 
     def set_blackout(self, on: bool) -> None:
-        """Show nothing at all, or the map again."""
+        """Shows nothing at all, or the map again."""
         self._pages.setCurrentIndex(int(on))
         self._switch_play()
 
@@ -347,31 +351,31 @@ class PlayersWindow(QWidget):
         return self._pages.currentIndex() == 1
 
     def freeze(self, on: bool) -> None:
-        """Keep the picture that is there while the game master prepares, or go on."""
+        """Freezes the present picture while the game master prepares, or continues."""
         self.frozen = self.trails.kept = on
         self._switch_play()
         if not on:
             self.refresh()
 
     def _switch_play(self) -> None:
-        """Nobody moves tokens of a picture that is dark or kept."""
+        """Disables moving of tokens on a dark or frozen picture."""
         self.play.switch(not (self.frozen or self.is_black))
 
     def show_reach(self, on: bool) -> None:
-        """Show the reach of the party's acting token, or not."""
+        """Shows the reach of the party's acting token, or not."""
         self.shows_reach = on
         self._select_acting()
 
     def show_threat(self, on: bool) -> None:
-        """Show what enemies threaten, as far as the players see them, or not."""
+        """Shows what enemies threaten, as far as the players see them, or not."""
         self.workspace.show_overlays(replace(self.workspace.overlays, threat=on))
 
     def set_motion(self, on: bool) -> None:
-        """Let tokens glide, or not."""
+        """Switches the gliding of tokens on or off."""
         self.scene.set_motion(on)
 
     def apply_theme(self, look: Theme) -> None:
-        """Draw everything in another theme."""
+        """Redraws everything in another theme."""
         self.scene.apply_theme(look)
         self.play.apply_theme(look)
         self.trails.apply_theme(look)
@@ -380,8 +384,8 @@ class PlayersWindow(QWidget):
     # -- the screen ------------------------------------------------------------------------------
 
     def lay(self, table: TableScreen) -> None:
-        """Let the map lie as it is kept for this screen."""
-        # A box that stood upright on the screen lies across it by a quarter turn.
+        """Applies the layout that is stored for this screen."""
+        # A box that was upright on the screen lies across it after a quarter turn.
         if (table.turn - self.view.turn) % 2:
             self._box = _across(self._box)
         self.table = table
@@ -397,7 +401,7 @@ class PlayersWindow(QWidget):
         self._frame()
 
     def margins(self) -> Margins | None:
-        """The margins in device pixels; None where those that are wanted leave no picture."""
+        """The margins in device pixels; None where the chosen ones leave no picture."""
         ratio = self.devicePixelRatioF()
         return margins_on(self.table, round(self.width() * ratio), round(self.height() * ratio))
 
@@ -411,7 +415,7 @@ class PlayersWindow(QWidget):
         self._keep_margins()
 
     def show_on(self, screen: QScreen, whole: bool) -> None:
-        """Open on a screen; `whole` fills it.
+        """Opens on a screen; `whole` fills it.
 
         The screen is chosen before: not every system lets a window move.
         """
@@ -421,7 +425,7 @@ class PlayersWindow(QWidget):
         self.showFullScreen() if whole else self.showNormal()
 
     def _on_screen_removed(self, screen: QScreen) -> None:
-        """The players' screen was pulled out: the window is gone until it is asked for, and never
+        """The players' screen was unplugged: the window closes until it is opened again, and never
         jumps elsewhere.
         """
         if self.isVisible() and self.screen() is screen:
@@ -434,8 +438,7 @@ class PlayersWindow(QWidget):
             self.showNormal()
         elif event.key() == Qt.Key.Key_I and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
             self.lock_key.emit()
-        # Only these few keys: whoever leans on the table's keyboard must change nothing of the
-        # fight.
+        # Only these few keys: leaning on the table's keyboard must not change the fight.
         elif event.key() == Qt.Key.Key_R and not event.modifiers():
             self.turn_key.emit()
         elif event.key() in PANS:
@@ -445,31 +448,31 @@ class PlayersWindow(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.ScreenChangeInternal, QEvent.Type.DevicePixelRatioChange):
-            self._frame()  # its pixels are of another size now
+            self._frame()  # its pixels now have another size
             self.screen_changed.emit()
         return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.trails.stop()
-        self.scene.pulse.follow(None)  # or it would go on behind a closed window
+        self.scene.pulse.follow(None)  # or it would continue behind a closed window
         event.accept()
         self.closed.emit()
 
 
 def _across(area: QRectF) -> QRectF:
-    """The same turned by a quarter about its middle."""
+    """The same area rotated by a quarter around its middle."""
     turned = QRectF(0, 0, area.height(), area.width())
     turned.moveCenter(area.center())
     return turned
 
 
 def _drawn_of(scene: Scene) -> tuple[int, ...]:
-    """What of a scene is drawn slowly, by identity: the same while nothing more of it is known."""
+    """The slowly drawn parts of a scene, by identity: equal while nothing more of it is known."""
     return id(scene.barriers), id(scene.ground), id(scene.painted)
 
 
 def _window_on(screen: QScreen) -> QRect:
-    """A window in the middle of a screen, no larger than it."""
+    """A window rectangle in the middle of a screen, no larger than it."""
     room = screen.availableGeometry()
     size = QSize(*FIRST_SIZE).boundedTo(room.size())
     place = QRect(room.topLeft(), size)

@@ -1,4 +1,4 @@
-"""What the game master has in hand, on the players' map: the ruler, the area aimed, the pointer."""
+"""What the game master is using, on the players' map: the ruler, the aimed area, the pointer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AREA, RULER, POINTER = 16, 97, 100
 
 @dataclass(slots=True)
 class Shared:
-    """What of it the players get."""
+    """Which of these the players see."""
 
     ruler: bool = True
     own_areas: bool = True
@@ -34,14 +34,14 @@ class Shared:
 
 
 class SharedLayer(QObject):
-    """Follows the game master's workspace, unless the players' picture is kept as it is."""
+    """Follows the game master's workspace, unless the players' picture is frozen."""
 
     def __init__(
         self, gm: Workspace, scene: MapScene, look: Theme, is_kept: Callable[[], bool]
     ) -> None:
         super().__init__(scene)
         self._gm, self._scene, self._is_kept = gm, scene, is_kept
-        # What the players know, and of which scenario: see `_now_known`.
+        # What the players know, and the scenario it belongs to: see `_now_known`.
         self._known: Projection | None = None
         self._of: Scenario | None = None
         self.shared = Shared()
@@ -54,20 +54,20 @@ class SharedLayer(QObject):
         gm.showing.pointer_moved.connect(self._show_pointer)
 
     def show_known(self, known: Projection) -> None:
-        """The players know something else now."""
+        """Updates after the players' knowledge changed."""
         self._known, self._of = known, self._gm.scenario
         self.refresh()
 
     def _now_known(self) -> Projection | None:
-        """What the players know; None while the scenario has gone on and they were not told yet.
+        """What the players know; None while the scenario has changed and they were not updated yet.
 
-        What they knew of the scenario before says nothing of who is hidden in this one.
+        What they knew of the former scenario does not say who is hidden in this one.
         """
         return self._known if self._of is self._gm.scenario else None
 
     def refresh(self) -> None:
-        """Show ruler and area as they are in hand now."""
-        # Frozen: the ruler that lay there stays, too.
+        """Shows the ruler and the area as they are now."""
+        # Frozen: the ruler that was there stays, too.
         if self._is_kept():
             return
         self._show_ruler()
@@ -78,7 +78,7 @@ class SharedLayer(QObject):
         laid, known = None, self._now_known()
         if known is not None and self.shared.ruler:
             laid = known_ruler(known, self._gm.battle, self._gm.ruler)
-        # Nothing is drawn of a ruler that leads through what the players do not see.
+        # A ruler through what the players do not see is not drawn at all.
         if laid is None:
             self.ruler.show_value(None, self._scene.zoom)
             return
@@ -96,7 +96,7 @@ class SharedLayer(QObject):
         if not found:
             self.area.show_value(None)
             return
-        # One byte a cell, as the painter of cells has it.
+        # One byte a cell, as the painter of cells expects.
         cells = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
         for x, y in found:
             cells[y, x] = 1

@@ -1,5 +1,5 @@
-"""Playing at the table: what the players' fingers and mouse do on their map, and what comes of it
-for the game master.
+"""Playing at the table: connects the players' fingers and mouse with moves, questions and pings for
+the game master.
 """
 
 from __future__ import annotations
@@ -31,17 +31,16 @@ from fivefoot.ui.players.touch_gestures import TouchGestures
 from fivefoot.ui.state.workspace import Workspace
 
 CHIP, PING = 98, 99
-"""Depths above the fog: what is said is said of what the players know."""
+"""Depths above the fog: what is said concerns what the players know."""
 
 TOLD_MS = 8_000
 """How long an answer stays."""
 
 
 class TablePlay(QObject):
-    """Joins fingers, hands, what they plan, and the game master's desk.
+    """Connects fingers, drags, their plans, and the game master's desk.
 
-    `movable` says what players may take in hand, `waits` whether a move waits for the game master's
-    nod.
+    `movable` is what players may move, `waits` whether a move needs the game master's consent.
     """
 
     def __init__(
@@ -70,30 +69,30 @@ class TablePlay(QObject):
         self.drags.wanted.connect(self._want)
         self.gestures.asked_why.connect(self._tell_why)
         self.gestures.shown.connect(self._show_place)
-        # A tap anywhere takes an answer away, as on every telephone.
+        # A tap anywhere dismisses an answer, as on every telephone.
         self.gestures.tapped.connect(lambda _at: self._say_nothing())
         gm.table.changed.connect(self._plan_asked)
         gm.table.declined.connect(self._tell_declined)
         gm.pinged.connect(self.show_ping)
 
     def show_known(self, known: Projection) -> None:
-        """The players know something else now."""
+        """Updates after the players' knowledge changed."""
         self._known = known
         self._plan_asked()
 
     def refresh(self) -> None:
-        """Draw what hands plan, and what waits for the game master."""
+        """Draws the plans of fingers, and moves that wait for the game master."""
         self.layer.show(self.drags.plans, self.waiting())
 
     def apply_theme(self, look: Theme) -> None:
-        """Draw in another theme."""
+        """Changes the theme."""
         self.layer.apply_theme(look)
 
     def switch(self, on: bool) -> None:
-        """Take notice of fingers, or of none: what is dark or kept is not played on."""
+        """Switches input on or off: nobody plays on a dark or frozen picture."""
         self.touch.switch(on)
         if not on:
-            # Fingers that lie there still would else walk tokens under the dark.
+            # Fingers that still lie there would otherwise move tokens in the dark.
             self.drags.drop_all()
 
     def _token_for(self, at: QPointF) -> str | None:
@@ -106,8 +105,8 @@ class TablePlay(QObject):
     # -- moves ------------------------------------------------------------------------------------
 
     def _want(self, plan: Plan, start: Cell) -> None:
-        """A hand has let go: what it planned is asked for, in terms of the game master's map."""
-        # The game master's map has other names, and may hold what stands in the way.
+        """A finger was lifted: requests what it planned, translated to the game master's map."""
+        # The game master's map has other ids, and may contain hidden obstacles.
         move = requested_move(plan, start, self._known.names) if self._known is not None else None
         if move is None:
             return
@@ -115,7 +114,7 @@ class TablePlay(QObject):
         self.refresh()
 
     def _plan_asked(self) -> None:
-        """Plan what waits for a nod as the players did: when it changes, not at each step of a
+        """Replans waiting moves as the players did: when they change, not at each step of a
         drag.
         """
         own = self._own_names()
@@ -127,13 +126,13 @@ class TablePlay(QObject):
         self.refresh()
 
     def _own_names(self) -> dict[str, str]:
-        """The players' names of tokens by the game master's."""
+        """The players' ids of tokens by the game master's."""
         if self._known is None:
             return {}
         return {gm_name: name for name, gm_name in self._known.names.items()}
 
     def waiting(self) -> tuple[tuple[Plan, str], ...]:
-        """The moves that wait for a nod, but for tokens that are in a hand again."""
+        """The moves that wait for consent, except those of tokens being dragged again."""
         held, word = {plan.token for plan in self.drags.plans}, tr("waits for the game master")
         return tuple((plan, word) for name, plan in self._asked.items() if name not in held)
 
@@ -142,19 +141,19 @@ class TablePlay(QObject):
 
     def _tell_declined(self, token: str) -> None:
         item = self._scene.tokens.get(self._own_names().get(token, ""))
-        # It may have gone out of the players' sight since.
+        # It may have left the players' sight since.
         if item is not None:
             self._say(item.pos(), (ChipLine(tr("The game master declines."), strong=True),))
 
     # -- asking and showing -----------------------------------------------------------------------
 
     def _tell_why(self, at: QPointF) -> None:
-        """Say what there is to know of a place."""
+        """Shows what there is to know about a place."""
         if self._known is None:
             return
         known = self._workspace.scenario
         acting = known.tokens.get(known.encounter.active or "")
-        # How far a foe goes is not known to players: its figures are not in their scenario.
+        # Players do not know how far a foe moves: its figures are not in their scenario.
         mover = acting.id if acting is not None and acting.side == PARTY else None
         lines = players_why(
             self._workspace.battle, self._view.cell_at(at), mover, self._known.wounds
@@ -170,14 +169,14 @@ class TablePlay(QObject):
         self.chip.show_value(None, self._scene.zoom)
 
     def _show_place(self, at: QPointF) -> None:
-        """Somebody points at a place: everybody sees where."""
+        """Somebody points at a place: shows it to everybody."""
         place = self._view.scene_point(at)
-        # The black beside the map is no place on the game master's.
+        # The black area beside the map has no place on the game master's.
         if self._scene.map_area.contains(place):
             self._gm.ping(place)
 
     def show_ping(self, place: QPointF) -> None:
-        """A ring that widens and fades."""
+        """Shows a ring that widens and fades."""
         self.ping.show_at(place)
 
 

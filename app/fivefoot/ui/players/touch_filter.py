@@ -1,4 +1,4 @@
-"""Turns what a touch screen, a mouse and a wheel do to the players' map into fingers."""
+"""Translates touch screen, mouse and wheel on the players' map into fingers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from fivefoot.ui.players.players_view import PlayersView
 from fivefoot.ui.players.touch_gestures import TouchGestures
 
 MOUSE = -1
-"""The finger that the mouse is; those of a touch screen are numbered from 0."""
+"""The number of the mouse as a finger; those of a touch screen are numbered from 0."""
 
 NOTCH = 1.25
-"""What a notch of the wheel zooms by."""
+"""The zoom factor of a notch of the wheel."""
 
 _TOUCHES = frozenset({QEvent.Type.TouchBegin, QEvent.Type.TouchUpdate, QEvent.Type.TouchEnd})
 _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick})
@@ -21,8 +21,8 @@ _PRESSES = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblCl
 class PlayersTouchFilter(QObject):
     """Watches the viewport of the players' map.
 
-    A filter and no override of `viewportEvent`: an exception deeper in such a nested override can
-    end the process.
+    An event filter, not an override of `viewportEvent`: an exception inside such a nested override
+    can end the process.
     """
 
     def __init__(self, view: PlayersView, gestures: TouchGestures) -> None:
@@ -31,12 +31,12 @@ class PlayersTouchFilter(QObject):
         self._gestures = gestures
         self._pan: QPointF | None = None
         self.on = True
-        # Without it Qt makes a mouse of the first finger and drops the rest.
+        # Without it Qt turns the first finger into a mouse and drops the others.
         view.viewport().setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         view.viewport().installEventFilter(self)
 
     def switch(self, on: bool) -> None:
-        """Take notice of fingers, or of none: nobody moves tokens of a picture that is kept."""
+        """Switches input on or off: nobody moves tokens on a frozen picture."""
         self.on = on
         if not on:
             self._gestures.cancel()
@@ -47,7 +47,7 @@ class PlayersTouchFilter(QObject):
             return True
         if isinstance(event, QTouchEvent) and event.type() in _TOUCHES:
             self._touch(event)
-            event.accept()  # or the next fingers would go to nobody
+            event.accept()  # or the next fingers would be lost
             return True
         if isinstance(event, QWheelEvent):
             if self.on:
@@ -61,7 +61,7 @@ class PlayersTouchFilter(QObject):
         for point in event.points():
             if point.state() == QEventPoint.State.Pressed:
                 self._gestures.press(point.id(), point.position())
-            # Fingers that rest are in every event, too; they are stationary, and nothing happens.
+            # Resting fingers are in every event, too; they are stationary, and nothing happens.
             elif point.state() == QEventPoint.State.Updated:
                 self._gestures.move(point.id(), point.position())
             elif point.state() == QEventPoint.State.Released:
@@ -69,7 +69,7 @@ class PlayersTouchFilter(QObject):
 
     def _mouse(self, event: QMouseEvent) -> bool:
         if not self.on or event.source() != Qt.MouseEventSource.MouseEventNotSynthesized:
-            return True  # what Qt made of a touch has been felt as one
+            return True  # what Qt made of a touch has already been handled as one
         at = event.position()
         if event.type() in _PRESSES:
             self._press(event.button(), at)

@@ -1,4 +1,5 @@
-"""Fingers on the players' map: which of them drags a token, pans and pinches, or asks.
+"""Recognises gestures of fingers on the players' map: dragging a token, panning and pinching,
+asking.
 
 One finger drags, two that are not both on tokens pan and pinch, one that rests asks why, two that
 rest show a place, as does a double tap. The mouse counts as one more finger. Places are in logical
@@ -16,18 +17,18 @@ from fivefoot.ui.players.player_drags import PlayerDrags
 from fivefoot.ui.players.players_view import PlayersView
 
 SLOP = 10
-"""Logical pixels that a finger may tremble without moving anything."""
+"""How far a finger may tremble without moving anything, in logical pixels."""
 
 REST = 600
-"""Milliseconds after which a finger that rests asks."""
+"""Milliseconds after which a resting finger asks."""
 
 TWICE = 350
-"""Milliseconds between the two taps of a pair, at the most."""
+"""The most milliseconds between the two taps of a double tap."""
 
 
 @dataclass(slots=True)
 class TouchPoint:
-    """Where a finger came down, where it is, and the token under it that it may move."""
+    """Where a finger touched down, where it is, and the token under it that it may move."""
 
     start: QPointF
     at: QPointF
@@ -37,7 +38,7 @@ class TouchPoint:
 
 
 class TouchGestures(QObject):
-    """What the fingers on one view are doing."""
+    """The gestures of all fingers on one view."""
 
     asked_why = Signal(QPointF)
     shown = Signal(QPointF)
@@ -61,10 +62,10 @@ class TouchGestures(QObject):
         self._last_tap = QPointF()
 
     def press(self, finger: int, at: QPointF) -> None:
-        """A finger came down."""
+        """A finger touched down."""
         self._down[finger] = TouchPoint(at, at, self._token_for(at))
-        # One timer for all fingers: whoever comes down last begins the rest anew, so two that come
-        # down nearly together ask together.
+        # One timer for all fingers: the last one to touch down restarts it, so two that arrive
+        # nearly together ask together.
         self._rest.start()
 
     def move(self, finger: int, at: QPointF) -> None:
@@ -73,7 +74,7 @@ class TouchGestures(QObject):
         if down is None:
             return
         before, down.at = down.at, at
-        # A finger that lies still is never quite still; below this it rests or taps.
+        # A finger is never quite still; below this distance it rests or taps.
         if not down.moved and (at - down.start).manhattanLength() < SLOP:
             return
         if not down.moved:
@@ -84,13 +85,13 @@ class TouchGestures(QObject):
         # Two fingers before a drag: with a second one on the table the first was no drag.
         elif other := self._partner(finger):
             self._view.pinch(before, at, other.at)
-        # A finger that has asked why stays an answer: drawing it away must not walk the token.
+        # After a finger has asked why, moving it must not drag the token.
         elif down.token is not None and not down.asked:
             self._take(finger, down)
 
     def _take(self, finger: int, down: TouchPoint) -> None:
         assert down.token is not None
-        # By the place where it came down: by now it may be ten pixels off the token.
+        # By the place where it touched down: by now it may be ten pixels off the token.
         if self._drags.take(finger, down.token, self._view.cell_of_token(down.token, down.start)):
             self._drags.move(finger, self._view.cell_at(down.at))
 
@@ -111,7 +112,7 @@ class TouchGestures(QObject):
     def release(self, finger: int, at: QPointF) -> None:
         """A finger was lifted."""
         down = self._down.pop(finger, None)
-        # Others may rest still.
+        # Others may still rest.
         if not self._down:
             self._rest.stop()
         if down is None:
@@ -123,7 +124,7 @@ class TouchGestures(QObject):
             self._tap(at)
 
     def _tap(self, at: QPointF) -> None:
-        # Two taps of one person are less exact than one finger that rests: three times its room.
+        # Two taps are less precise than one resting finger: three times its tolerance.
         again = self._twice.isActive() and (at - self._last_tap).manhattanLength() < 3 * SLOP
         if again:
             self._twice.stop()
@@ -134,10 +135,10 @@ class TouchGestures(QObject):
         self.tapped.emit(at)
 
     def cancel(self) -> None:
-        """The window system took the fingers away: nothing comes of what they did."""
+        """The window system cancelled the fingers: what they did is dropped."""
         for finger in self._down:
-            # Dropped and not let go: the system takes fingers away when a notice slides in, and
-            # that is no move.
+            # Cancelled, not let go: the system takes fingers away when a notification slides in,
+            # and that is no move.
             self._drags.drop(finger)
         self._down.clear()
         self._rest.stop()

@@ -1,3 +1,3 @@
-"""What the window works with: the open document, the fight, questions answered in the background,
+"""The state of a window: the open document, the fight, requests computed in the background,
 notices.
 """

@@ -1,4 +1,4 @@
-"""What was typed last of an area that an action lays."""
+"""The area that was last typed for an action."""
 
 from __future__ import annotations
 
@@ -15,53 +15,53 @@ from fivefoot.core.session.commands.token_edits import EditToken
 
 
 class Laying(Protocol):
-    """The fight as far as areas are concerned."""
+    """The parts of the fight that concern areas."""
 
     aim: Targeting | None
 
     def choose(
         self, action_id: str, choice: Mapping[str, Any] | None, alternative: int | None
     ) -> bool:
-        """Take an action in hand."""
+        """Chooses an action."""
         ...
 
     def say(self, choice: Mapping[str, Any]) -> None:
-        """Say something else with the action that is aimed."""
+        """Changes the choice of the action being aimed."""
         ...
 
     def do_edit(self, command: EditToken) -> bool:
-        """Do an edit of a token."""
+        """Carries out an edit of a token."""
         ...
 
 
 class AreaDesk:
-    """The area of the action that is aimed: shown, typed, kept with its creature, or forgotten."""
+    """The area of the action being aimed: shown, typed, saved with its creature, or removed."""
 
     def __init__(self) -> None:
         self.typed = USUAL
 
     def shown(self, battle: Battle, aim: Targeting | None) -> AreaRecord | None:
-        """The area that is being laid; None where the aim lays none that was said."""
+        """The area that is being placed; None where the aim places none with a choice."""
         if aim is None or AREA not in aim.choice:
             return None
         said = chosen_area(battle, aim.token, aim.action, aim.choice)
-        # What was said may be a mistake by now, as under other rules: the fields show what was
+        # The choice may be invalid by now, as under other rules: then the fields show what was
         # typed last.
         return said if isinstance(said, AreaRecord) else self.typed
 
     def type(self, battle: Battle, fight: Laying, area: AreaRecord) -> None:
-        """Lay another area from now on."""
+        """Places another area from now on."""
         self.typed = area
         if fight.aim is not None:
             fight.say({**fight.aim.choice, AREA: plain_area(battle.ruleset, area)})
 
     def take(self, fight: Laying, name: str) -> None:
-        """Lay an area of the creature's own."""
+        """Places an area of the creature's own."""
         if fight.aim is not None:
             fight.say({**fight.aim.choice, AREA: name})
 
     def keep(self, battle: Battle, fight: Laying, area: AreaRecord, on: bool) -> None:
-        """Keep the area in its creature's record, or forget it; the aim goes on."""
+        """Saves the area in its creature's record, or removes it; the aim continues."""
         aim = fight.aim
         if aim is None:
             return
@@ -69,5 +69,5 @@ class AreaDesk:
         kept = (*others, replace(area, action=aim.action)) if on else others
         if fight.do_edit(EditToken(aim.token, {"areas": kept})):
             said = area.name if on else plain_area(battle.ruleset, area)
-            # The edit is a change of the scenario, which has dropped the aim.
+            # The edit changes the scenario, which has dropped the aim.
             fight.choose(aim.action, {**aim.choice, AREA: said}, aim.alternative)

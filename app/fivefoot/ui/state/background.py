@@ -1,8 +1,8 @@
-"""Questions worked out beside the window: it waits a moment for each answer, then goes on and is
-told when it is there.
+"""Computes requests beside the window: it waits a moment for each answer, then continues and is
+told when it is ready.
 
-An answer that nobody waits for any more, since another was asked, the scenario changed or Escape
-was pressed, is dropped.
+An answer that is no longer needed, since another was requested, the scenario changed or Escape was
+pressed, is dropped.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from fivefoot.core.progress import Progress, StoppedError, watched
 from fivefoot.ui.state.jobs import Jobs
 
 PATIENCE = 25
-"""Milliseconds the window waits for an answer: most are there by then, and nothing flickers."""
+"""Milliseconds that the window waits for an answer: most are ready by then, and nothing
+flickers.
+"""
 
 KEPT = 4
-"""Answers held: a field of the air takes megabytes."""
+"""The most cached answers: a field of the air takes megabytes."""
 
 Answer_co = TypeVar("Answer_co", covariant=True)
 
@@ -31,16 +33,16 @@ class Request(Hashable, Protocol[Answer_co]):
     """A question as a value."""
 
     def answer(self) -> Answer_co:
-        """Works it out; called in any thread."""
+        """Computes the answer; called in any thread."""
         ...
 
 
 class Background(QObject):
-    """Works requests out in a thread; of each kind only the one asked last is waited for.
+    """Computes requests in a thread; of each kind only the last one is waited for.
 
-    `arrived` gives a request whose answer has come late, `changed` tells that something is waited
-    for, or nothing any more. With `patience` None every answer is worked out at once, in the thread
-    that asks: so tests are the same each time.
+    `arrived` gives a request whose answer has come late, `changed` says that something is waited
+    for, or nothing any more. With `patience` None every answer is computed at once, in the calling
+    thread: so tests are repeatable.
     """
 
     arrived = Signal(object)
@@ -57,7 +59,9 @@ class Background(QObject):
 
     @property
     def share(self) -> float:
-        """How much of what is waited for is done, 0 to 1: of several answers, of the slowest."""
+        """How much of what is waited for is done, 0 to 1: of several answers, that of the
+        slowest.
+        """
         return min((self._under_way[kind].share for kind in self._waited_for), default=0.0)
 
     @property
@@ -66,10 +70,10 @@ class Background(QObject):
         return bool(self._waited_for)
 
     def ask(self, request: Request[Answer_co], patience: int | None = None) -> Answer_co | None:
-        """The answer, or None as long as it is being worked out, and where that was given up;
-        `patience` (milliseconds) replaces the usual one where answers are waited for at all.
+        """The answer, or None while it is being computed or where that was given up; `patience`
+        (milliseconds) replaces the default where answers are waited for at all.
 
-        What working it out raises comes out of the event loop, or at once where there is no
+        Exceptions of the computation come out of the event loop, or at once where there is no
         patience.
         """
         if self.patience is None:
@@ -88,7 +92,7 @@ class Background(QObject):
             try:
                 if (
                     self._waited_for.get(type(request)) is request
-                ):  # else another was asked before its turn came
+                ):  # else another was requested before its turn came
                     with watched(progress), suppress(StoppedError):
                         soon.append(request.answer())
             finally:
@@ -96,7 +100,7 @@ class Background(QObject):
             return soon[0] if soon else None
 
         was_busy = self.is_busy
-        # An older one of its kind may be running still: its answer would come to nobody.
+        # An older one of its kind may be running still: its answer is no longer needed.
         if type(request) in self._waited_for:
             self._under_way[type(request)].stop()  # nobody waits for that one any more
         self._waited_for[type(request)] = request
@@ -107,15 +111,15 @@ class Background(QObject):
         ):  # where it failed, the report of the thread says so
             self._waited_for.pop(type(request))
             self._keep(request, soon[0])
-        # Told once, after both: else the sign of being busy would flicker.
+        # Reported once, after both: else the busy sign would flicker.
         self._tell(was_busy)
         return soon[0] if request in self._answers else None
 
     def _arrive(self, request: Request[Any], answer: Any, error: Exception | None) -> None:
-        """An answer has come: it is kept only where it is still waited for."""
-        # The very request: an equal one that was asked again has an answer of its own on its way.
+        """An answer has come: it is cached only where it is still waited for."""
+        # The very request: an equal one that was made again has an answer of its own on its way.
         if self._waited_for.get(type(request)) is not request:
-            # Whoever asked has got its answer by now, or has asked something else.
+            # The caller has its answer by now, or has requested something else.
             return
         self._waited_for.pop(type(request))
         self._tell(True)
@@ -126,7 +130,7 @@ class Background(QObject):
 
     def _keep(self, request: Request[Any], answer: Any) -> None:
         self._answers[request] = answer
-        # Those kept first go first.
+        # The oldest are dropped first.
         while len(self._answers) > KEPT:
             self._answers.popitem(last=False)
 
@@ -135,9 +139,9 @@ class Background(QObject):
             self.changed.emit()
 
     def give_up(self) -> bool:
-        """Escape: stop what is worked out, and ask none of it again until `resume`.
+        """Escape: stops the computation, and refuses the request until `resume`.
 
-        False where nothing was.
+        Returns False where there was none.
         """
         if not self.is_busy:
             return False
@@ -149,18 +153,18 @@ class Background(QObject):
         return True
 
     def resume(self) -> None:
-        """What was given up may be asked again: somebody takes the token in hand."""
+        """What was given up may be requested again: somebody picks up the token."""
         self._given_up.clear()
 
     def forget(self) -> None:
-        """The scenario is another one: no answer to what was asked means anything now."""
+        """The scenario has changed: no pending answer means anything now."""
         was_busy = self.is_busy
-        # Threads run on, and find nobody who waits for them.
+        # Threads continue, and nobody waits for them.
         self._waited_for.clear()
         self._given_up.clear()
         self._answers.clear()
         self._tell(was_busy)
 
     def wait(self, milliseconds: int = 5000) -> bool:
-        """Wait for all threads to end, as when the program is left."""
+        """Waits for all threads to end, as when the program exits."""
         return self._jobs.wait(milliseconds)

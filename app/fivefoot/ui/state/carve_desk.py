@@ -1,4 +1,4 @@
-"""What the carving tool has in hand: the shape drawn next and the width of corridors."""
+"""State of the carving tool: the next shape and the width of corridors."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from fivefoot.core.geometry.grid import CELL
 from fivefoot.core.interaction.carve_shapes import CarveShape
 
 CARVE_TOOL = "carve"
-"""The name of the tool, as `Workspace.tool` has it."""
+"""The name of the tool, as in `Workspace.tool`."""
 
 
 class CarveDesk(QObject):
-    """State of the carving tool of one window; `changed` says that any of it is different now."""
+    """State of the carving tool of one window; `changed` says that any of it changed."""
 
     changed = Signal()
 
@@ -22,11 +22,11 @@ class CarveDesk(QObject):
         self.width = CELL
 
     def set_shape(self, shape: CarveShape) -> None:
-        """Draw another shape next."""
+        """Chooses the shape to draw next."""
         self.shape = shape
         self.changed.emit()
 
     def set_width(self, width: int) -> None:
-        """Another width of corridors, thousandths of a cell."""
+        """Chooses the width of corridors, in thousandths of a cell."""
         self.width = width
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""Decoding the pictures of a scenario within bounds: files are hostile, and a few bytes can unpack
+"""Decodes the pictures of a scenario within limits: files are untrusted, and a few bytes can unpack
 to gigabytes.
 """
 
@@ -14,10 +14,14 @@ from fivefoot.core.storage.assets import is_asset_name
 from fivefoot.core.texts.marker import tr
 
 MOST_PIXELS = 110_000_000
-"""A map's picture with more is refused: decoded it would take half a gigabyte."""
+"""The most pixels of a map's picture; a larger one is refused: decoded it would take half a
+gigabyte.
+"""
 
 MOST_TOKEN_PIXELS = 36_000_000
-"""A token's picture with more is not shown: of its pixels few are seen."""
+"""The most pixels of a token's picture; a larger one is not shown: few of its pixels would be
+visible.
+"""
 
 ALLOCATION_LIMIT = 512
 """Megabytes that one picture may take while it is decoded; those of 16 bits a channel take twice as
@@ -25,22 +29,21 @@ many.
 """
 
 TOKEN_SIDE = 256
-"""Pixels along the side of a token's picture, at most: what is decoded never takes more, whatever
-its shape was.
-"""
+"""The longest side of a decoded token's picture in pixels, whatever its original shape."""
 
 HANDOUT_SIDE = 3840
-"""Pixels along the longer side of a handout, at most: as many as a large screen has."""
+"""The longer side of a handout in pixels: as many as a large screen has."""
 
 HUGE, SMALL_ENOUGH = 64_000_000, 2
-"""Pixels from which a map's picture keeps no level but the full one and those from this number on.
+"""The number of pixels from which a map's picture keeps no level except the full one and those from
+this number on.
 """
 
 BAND = 64
 """Rows of a piece that are made at once."""
 
 LEAST_LEVEL = 256
-"""Pixels of width at which a map's picture is not halved any more."""
+"""The width in pixels below which a map's picture is not halved any more."""
 
 
 class PictureError(ValueError):
@@ -48,7 +51,7 @@ class PictureError(ValueError):
 
 
 class Pyramid:
-    """A picture in full and in halves, so that a wide view of a large map stays quick and free of
+    """A picture in full and in halves, so that a wide view of a large map is fast and does not
     shimmer.
     """
 
@@ -56,10 +59,10 @@ class Pyramid:
         self._levels = {0: image}
 
     def prepare(self) -> None:
-        """Make what is kept of the halves, and the mean brightness: where the picture is decoded,
-        since a window that did so when it first shows it would stand still.
+        """Computes the halves to keep and the mean brightness in the decoding thread: the window
+        would otherwise freeze when it first shows the picture.
         """
-        # The first halves of a huge picture take the most.
+        # The first halves of a huge picture take the longest.
         first = SMALL_ENOUGH if self._is_huge else 1
         for level in range(first, self._level_for(0) + 1):
             self._make(level)
@@ -77,32 +80,32 @@ class Pyramid:
 
     @property
     def size_in_bytes(self) -> int:
-        """What its levels take."""
+        """The bytes of its levels."""
         return sum(level.sizeInBytes() for level in self._levels.values())
 
     @cached_property
     def brightness(self) -> float:
-        """How bright it is in the mean: 0 (black) to 1 (white)."""
+        """The mean brightness: 0 (black) to 1 (white)."""
         small = self.for_width(LEAST_LEVEL)
         mean = small.scaled(1, 1, mode=Qt.TransformationMode.SmoothTransformation).pixelColor(0, 0)
         return 0.2126 * mean.redF() + 0.7152 * mean.greenF() + 0.0722 * mean.blueF()
 
     def piece(self, pixels: float, part: QRectF) -> tuple[QImage, QRectF]:
-        """What is drawn where the picture is `pixels` wide and `part` of it is needed (shares of 0
+        """What to draw where the picture is `pixels` wide and `part` of it is needed (shares of 0
         to 1).
 
-        An image, and the part of the picture that it shows: a whole level as a rule; of a picture
-        that nearly fills what it may take, a piece made for this one drawing.
+        An image, and the part of the picture that it shows: usually a whole level; for a picture
+        near the size limit, a piece made for this drawing.
         """
         level = self._level_for(pixels)
         size = self.full.size()
-        # Only huge pictures lack some levels; they are told in pieces.
+        # Only huge pictures lack some levels; they are drawn in pieces.
         if not 0 < level < SMALL_ENOUGH or not self._is_huge:
             return self.for_width(pixels), QRectF(0, 0, 1, 1)
         step = 1 << level
         left, top = (
             int(part.left() * size.width()) // step * step,
-            # On whole pixels of the level: pieces that are drawn side by side must meet.
+            # On whole pixels of the level: adjacent pieces must meet.
             int(part.top() * size.height()) // step * step,
         )
         right, bottom = part.right() * size.width() + step, part.bottom() * size.height() + step
@@ -115,7 +118,7 @@ class Pyramid:
         )
 
     def _shrunk(self, box: QRect, wanted: QSize, step: int) -> QImage:
-        """A part of the full picture at another size, some rows at a time: the part itself may take
+        """A part of the full picture at another size, in batches of rows: the part itself may take
         a hundred megabytes.
         """
         image = QImage(wanted, self.full.format())
@@ -139,8 +142,8 @@ class Pyramid:
         return level
 
     def for_width(self, pixels: float) -> QImage:
-        """The smallest level that is still at least `pixels` wide; only those asked for are made
-        and kept.
+        """The smallest level that is still at least `pixels` wide; levels are made when they are
+        needed, and kept.
         """
         level = self._level_for(pixels)
         if level not in self._levels:
@@ -148,15 +151,17 @@ class Pyramid:
         return self._levels[level]
 
     def _make(self, level: int) -> None:
-        """Make a level from the smallest larger one that is there."""
-        # From the next larger one: halving halves is quicker and as good.
+        """Makes a level from the smallest larger one that exists."""
+        # From the next larger one: halving halves is faster and as good.
         above = self._levels[max(known for known in self._levels if known < level)]
         size = QSize(max(1, self.full.width() >> level), max(1, self.full.height() >> level))
         self._levels[level] = above.scaled(size, mode=Qt.TransformationMode.SmoothTransformation)
 
 
 def decode_map(data: bytes, name: str) -> Pyramid:
-    """Map art. Raises PictureError where the bytes are no picture Qt can read, or one too large."""
+    """Map art. Raises PictureError where the bytes are no picture that Qt can read, or too large a
+    one.
+    """
     pyramid = Pyramid(_decoded(data, name, MOST_PIXELS))
     pyramid.prepare()
     return pyramid
@@ -168,7 +173,7 @@ def decode_token(data: bytes, name: str) -> QImage:
     Raises PictureError.
     """
     image = _decoded(data, name, MOST_TOKEN_PIXELS, square=True)
-    # A small one is left as it is: enlarged it would be no better.
+    # A small one is not scaled: enlarging would not improve it.
     if image.width() <= TOKEN_SIDE:
         return image
     return image.scaled(TOKEN_SIDE, TOKEN_SIDE, mode=Qt.TransformationMode.SmoothTransformation)
@@ -191,8 +196,8 @@ def decode_handout(data: bytes, name: str) -> QImage:
 
 
 def spoken_name(name: str) -> str:
-    """What a picture is called in a message: a file by its name, one of a scenario not by the 64
-    letters that it is kept under.
+    """The name of a picture in a message: a file's own name, but not the 64 letters under which a
+    scenario keeps it.
     """
     return tr("The picture") if is_asset_name(name) else name
 
@@ -204,7 +209,7 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer)
     size = reader.size()
-    # Asked before anything is decoded: the size stands in the first bytes.
+    # Checked before anything is decoded: the size is in the first bytes.
     if size.isValid() and size.width() * size.height() > most:
         raise PictureError(
             tr(
@@ -225,12 +230,12 @@ def _decoded(data: bytes, name: str, most: int, square: bool = False) -> QImage:
                 errorstring=reader.errorString(),
             )
         )
-    # Cut first, so that less is converted.
+    # Cropped first, so that less is converted.
     if square:
         image = image.copy(middle_square(image.size()))
     alpha = (
         image.hasAlphaChannel()
-    )  # converted in place, where that is possible: a copy would double what it takes
+    )  # converted in place where possible: a copy would double the memory
     image.convertTo(
         QImage.Format.Format_ARGB32_Premultiplied if alpha else QImage.Format.Format_RGB32
     )

@@ -1,4 +1,6 @@
-"""What turning a door on the map does: in a turn it is the action of whoever acts beside it."""
+"""Opening and closing a door on the map: in a turn it is an action of the acting token beside
+it.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +10,15 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 def door_command(workspace: Workspace, door: str, unlock: bool) -> UseDoor | ToggleDoor:
-    """The action of the one who acts, where it stands at the door; else the game master turns it.
+    """The action of the acting token, where it stands at the door; else the game master's command.
 
-    The door is one of the map.
+    The door has to be on the map.
     """
     battle, active = workspace.battle, workspace.scenario.encounter.active
     if not workspace.fight.runs or active is None or door_action(battle.ruleset) is None:
         return ToggleDoor(door, unlock)
     barrier = workspace.scenario.scene.barriers[door]
-    # Another token is selected: it is the game master who turns the door, for nobody's price.
+    # Another token is selected: the game master opens or closes the door free of charge.
     if workspace.token is None or workspace.token.id != active:
         return ToggleDoor(door, unlock)
     at_it = stands_at(battle, battle.token(active), barrier)

@@ -1,8 +1,8 @@
-"""What the window does with a running fight: the question that waits, the action being aimed, the
-turn that goes on.
+"""The state of a running fight in the window: the question that waits, the action being aimed, the
+turn.
 
 One `Fight` belongs to one workspace. It listens to the document before every widget does, so
-whoever refreshes after a change finds the question that belongs to it.
+widgets that refresh after a change find the right question.
 """
 
 from __future__ import annotations
@@ -54,10 +54,9 @@ MARK = tr("Mark as used")
 class Fight(QObject):
     """The fight of a workspace.
 
-    `changed`: the question or the aim did. `acting_changed`: another token acts now.
-
-    `called` is what was readied and is about to be walked: the question waits meanwhile, and Escape
-    leads back to it.
+    `changed`: the question or the aim changed. `acting_changed`: another token acts now. `called`
+    is a readied movement about to be walked: the question waits meanwhile, and Escape returns to
+    it.
     """
 
     changed = Signal()
@@ -68,7 +67,7 @@ class Fight(QObject):
         self._workspace = workspace
         self.aim: Targeting | None = None
         self.called: ReadiedMove | None = None
-        self.here: str | None = None  # a movement in hand that can be done without a step
+        self.here: str | None = None  # a chosen movement that can be done without a step
         self.lit_choice: str | None = None
         self.steered_choice: str | None = None  # the one that the arrow keys marked: Enter takes it
         self._steered: Cell | None = None
@@ -87,9 +86,9 @@ class Fight(QObject):
 
     @property
     def question(self) -> Question | None:
-        """What waits for an answer."""
+        """The question that waits for an answer."""
         scenario = self._workspace.scenario
-        # By identity: the question hangs on nothing but the scenario.
+        # By identity: the question depends only on the scenario.
         if scenario is not self._asked_of:
             self._asked_of = scenario
             try:
@@ -101,35 +100,37 @@ class Fight(QObject):
 
     @property
     def waits(self) -> bool:
-        """Whether a question has to be answered before anything else is planned; what it called for
-        may be walked.
+        """Whether a question has to be answered before anything else is planned; a movement it
+        called for may be walked.
         """
         return self.question is not None and self.called is None
 
     @property
     def holds_the_map(self) -> bool:
-        """Whether reach steps back: something is aimed, or asked and not being walked."""
+        """Whether the reach is hidden: something is aimed, or a question waits and nothing is
+        walked.
+        """
         return self.aim is not None or self.waits
 
     @property
     def actor(self) -> str | None:
-        """Whose actions are shown: the selected token's, else those of the one whose turn it is."""
+        """Whose actions are shown: the selected token's, else those of the acting one."""
         scenario = self._workspace.scenario
         if scenario.encounter.stage != "play":
             return None
         token = self._workspace.token
         active = scenario.encounter.active
-        # Somebody may act who was removed by hand.
+        # The acting token may have been removed manually.
         return token.id if token is not None else active if active in scenario.tokens else None
 
     # -- commands ---------------------------------------------------------------------------------
 
     def do(self, command: turn.FightCommand) -> bool:
-        """Do a command of the fight; a refusal is shown as a notice."""
+        """Carries out a command of the fight; a refusal is shown as a notice."""
         return self._workspace.do(command)
 
     def next_turn(self) -> bool:
-        """End the turn under way and begin the next; where no order is kept, that of the selected
+        """Ends the current turn and begins the next; without an order, that of the selected
         token.
         """
         if self._workspace.scenario.encounter.order:
@@ -138,7 +139,7 @@ class Fight(QObject):
         return self.do(turn.NewTurn(token.id)) if token is not None else False
 
     def end_turn(self) -> bool:
-        """End the turn of the one who acts."""
+        """Ends the turn of the acting token."""
         active = self._workspace.scenario.encounter.active
         return self.do(turn.EndTurn(active)) if active is not None else False
 
@@ -148,21 +149,21 @@ class Fight(QObject):
         roll: tuple[int, ...] | None = None,
         damage: tuple[int, ...] | None = None,
     ) -> bool:
-        """Answer the open question; what was readied to be walked is taken in hand first.
+        """Answers the open question; a readied movement is first picked up to be walked.
 
-        False where refused.
+        Returns False where it is refused.
         """
         asked = self.question
         if asked is None:
             return False
-        # A readied walk takes more than an answer: first its way.
+        # A readied walk needs more than an answer: first its route.
         return self._call(asked.who, choice, roll) or self.do(
             turn.Answer(asked.who, choice, roll, damage)
         )
 
     def reactions_of(self, token_id: str) -> dict[str, str]:
-        """Reactions and readied actions a token may take when the game master sees their cause: id
-        and name.
+        """Reactions and readied actions that a token may take when the game master sees their
+        trigger: id and name.
         """
         battle = self._workspace.battle
         token = battle.token(token_id)
@@ -179,28 +180,26 @@ class Fight(QObject):
         return found
 
     def react(self, token_id: str, reaction: str, times: int = 1) -> bool:
-        """Let a token react, to the one whose turn it is where that is somebody else; a readied
-        walk is begun. `times` reactions are taken at once (C56).
+        """Makes a token react, to the acting one where that is another; a readied walk is begun.
+        `times` reactions are taken at once (C56).
         """
         if self._call(token_id, reaction):
             return True
         return self.do(turn.React(token_id, reaction, self._cause(token_id), times=times))
 
     def _cause(self, token_id: str) -> str | None:
-        """The one whose turn it is, to whom a token reacts; nobody where that is the token
-        itself.
-        """
+        """The acting token, to which a token reacts; None where that is the token itself."""
         active = self._workspace.scenario.encounter.active
         return active if active != token_id else None
 
     # -- walking what was readied -----------------------------------------------------------------
 
     def _call(self, token_id: str, choice: str, roll: tuple[int, ...] | None = None) -> bool:
-        """Take a readied movement in hand. False where the choice is something else."""
+        """Picks up a readied movement. Returns False where the choice is something else."""
         action = readied_movement(self._workspace.battle, token_id, choice)
         if action is None:
             return False
-        # One thing in hand at a time.
+        # Only one thing at a time.
         self._set_aim(None)
         self._workspace.select(self._workspace.selection.only(token_id))
         self._workspace.set_plan(None)
@@ -210,7 +209,9 @@ class Fight(QObject):
         return True
 
     def _let_be(self) -> bool:
-        """Back to the question, with nothing done. False where nothing is being walked."""
+        """Returns to the question with nothing done. Returns False where nothing is being
+        walked.
+        """
         if self.called is None:
             return False
         self.called = None
@@ -220,7 +221,9 @@ class Fight(QObject):
         return True
 
     def _do_here(self, called: ReadiedMove) -> None:
-        """Enter without a way: what it readied is done where it stands, if that does anything."""
+        """Enter without a route: the readied action is done in place, if it has an effect
+        there.
+        """
         if does_more(self._workspace.battle, called):
             self.do(done_here(called, self.question))
         else:
@@ -229,7 +232,7 @@ class Fight(QObject):
             )
 
     def _on_selection(self) -> None:
-        """Who selects another token lets the walk be."""
+        """Selecting another token cancels the walk."""
         token = self._workspace.token
         self._keep_here(None)
         if self.called is not None and (token is None or token.id != self.called.token):
@@ -243,9 +246,9 @@ class Fight(QObject):
         choice: Mapping[str, Any] | None = None,
         alternative: int | None = None,
     ) -> bool:
-        """Take an action: at once, or after it is aimed; a way of moving is taken in hand.
+        """Takes an action: at once, or after it is aimed; a kind of movement is picked up.
 
-        False where refused.
+        Returns False where it is refused.
         """
         actor, workspace = self.actor, self._workspace
         if actor is None or self._asked_before(action_id):
@@ -254,7 +257,7 @@ class Fight(QObject):
             return self._take_in_hand(actor, action_id)
         offer = offer_of(workspace.battle, actor, action_id)
         hard = [p for p in offer.problems if not p.warning]
-        # An area is laid at a place, and walls are struck: nobody has to be in reach.
+        # An area is placed and walls are attacked without anybody in reach.
         if AREA in (choice or {}) or walls_in_reach(workspace.battle, actor, action_id, {}):
             hard = [p for p in hard if p.code != NO_TARGET]
         if hard:
@@ -271,7 +274,7 @@ class Fight(QObject):
         return True
 
     def _take_in_hand(self, actor: str, action_id: str) -> bool:
-        """Move by an action from now on; one in hand already is done where its mover stands."""
+        """Uses an action for movement from now on; choosing it again does it in place."""
         # Chosen twice: it is meant where the token stands.
         if self.here == action_id and self.stay():
             return True
@@ -281,12 +284,12 @@ class Fight(QObject):
         return True
 
     def stay(self, overrule: bool = False) -> bool:
-        """Do the movement in hand without a step.
+        """Does the chosen movement without a step.
 
-        False where none is in hand that does anything there, or where a way is planned.
+        Returns False where none is chosen that has an effect there, or where a route is planned.
         """
         actor, action_id = self.actor, self.here
-        # A way in hand says that steps are meant.
+        # A planned route shows that steps are meant.
         if actor is None or action_id is None or self.waits or self._workspace.plan is not None:
             return False
         problems = offer_of(self._workspace.battle, actor, action_id).problems
@@ -303,30 +306,30 @@ class Fight(QObject):
             self.changed.emit()
 
     def say(self, choice: Mapping[str, Any]) -> None:
-        """Say something else with the action that is aimed: another area, laid where it was."""
+        """Changes the choice of the action being aimed: another area, at the same place."""
         if self.aim is not None:
             self._set_aim(targeting.with_area_choice(self._workspace.battle, self.aim, choice))
 
     def do_edit(self, command: EditToken) -> bool:
-        """Do an edit of a token; a refusal is shown as a notice."""
+        """Carries out an edit of a token; a refusal is shown as a notice."""
         return self._workspace.do(command)
 
     def attack(self, token_id: str, action_id: str, target: str | None = None) -> bool:
-        """Let a token attack: its target is taken at once where it is given, else aimed at.
+        """Makes a token attack: a given target is used at once, else the attack is aimed.
 
-        False where refused.
+        Returns False where it is refused.
         """
         self._workspace.select(self._workspace.selection.only(token_id))
         if not self.choose(action_id):
             return False
         if self.aim is not None and target is not None:
-            # The one who was pointed at may be no foe: that was meant.
+            # The given target may be no enemy: it was chosen on purpose.
             self._pick(targeting.with_friends(self.aim, target), target, False)
         return True
 
     def _asked_before(self, action_id: str) -> bool:
-        """Whether a question is to be answered before an action is taken; free ones interrupt even
-        another's turn.
+        """Whether a question has to be answered before an action is taken; free ones may interrupt
+        even another's turn.
         """
         action = self._workspace.ruleset.actions[action_id]
         if not self.waits or (action.kind == "free" and action.any_time):
@@ -335,7 +338,7 @@ class Fight(QObject):
         return True
 
     def refuse_to_go_on(self) -> None:
-        """Say who has to answer first."""
+        """Says who has to answer first."""
         asked = self.question
         who = self._workspace.scenario.tokens.get(asked.who) if asked is not None else None
         name = who.name if who is not None else tr("Somebody")
@@ -349,7 +352,7 @@ class Fight(QObject):
         problems: tuple[Problem, ...],
         choice: Mapping[str, Any] | None = None,
     ) -> None:
-        """Say why an action may not be taken, and offer to overrule."""
+        """Says why an action may not be taken, and offers to overrule."""
         label = self._workspace.ruleset.actions[action_id].label
         name = self._workspace.scenario.tokens[actor].name
         reasons = "; ".join(problem.text for problem in problems)
@@ -361,7 +364,7 @@ class Fight(QObject):
             else:
                 self._set_aim(replace(aim, overrule=True))
 
-        # While a question waits nobody insists on anything else.
+        # While a question waits nothing can be overruled.
         asked = self.question is not None
         offer, accept = ("", None) if asked else (tr("Overrule"), overrule)
         self._workspace.notify(
@@ -372,17 +375,17 @@ class Fight(QObject):
         if aim == self.aim:
             return
         toggled = (aim is None) != (self.aim is None)
-        # Another aim of the same action is laid from where it was steered to.
+        # Another aim of the same action starts where it was steered to.
         self._steered = None if toggled else self._steered
         self.aim = aim
         self.changed.emit()
         if toggled:
-            self._workspace.shown_changed.emit()  # reach steps back while something is aimed
+            self._workspace.shown_changed.emit()  # the reach is hidden while something is aimed
 
     def aim_at_friends(self) -> bool:
-        """Let a strike be aimed at those who are no foes, too.
+        """Allows aiming an attack at those who are not enemies, too.
 
-        False where nothing is aimed that spares anybody.
+        Returns False where nothing is aimed that spares anybody.
         """
         if self.aim is None or not self.aim.spared:
             return False
@@ -390,8 +393,8 @@ class Fight(QObject):
         return True
 
     def next_weapon(self, step: int = 1) -> bool:
-        """Aim with the next weapon that serves, and attack with it from now on. False where there
-        is no other.
+        """Aims with the next weapon that fits, and attacks with it from now on. Returns False where
+        there is no other.
         """
         aim, battle = self.aim, self._workspace.battle
         if aim is None:
@@ -409,25 +412,25 @@ class Fight(QObject):
             self._set_aim(targeting.with_pointer_at(self._workspace.battle, self.aim, cell, at))
 
     def step(self, step: int) -> bool:
-        """Tab: mark the next target. False where nothing is aimed."""
+        """Tab: marks the next target. Returns False where nothing is aimed."""
         if self.aim is None:
             return False
         self._set_aim(targeting.with_next_target(self.aim, step))
         return True
 
     def steer(self, step: tuple[int, int]) -> bool:
-        """An arrow key while something is aimed: lay the area one cell further, or mark another
+        """An arrow key while something is aimed: moves the area by a cell, or marks another
         target.
         """
         aim = self.aim
         if aim is None:
             return self._steer_places(step)
         if not aim.area:
-            # Targets come in one order: east and south go on, the other arrows back.
+            # Targets have one order: east and south go forward, the other arrows back.
             return self.step(1 if sum(step) > 0 else -1)
         if aim.needs_cell:
             battle = self._workspace.battle
-            # From where it stands, until it has been steered somewhere.
+            # From the token's place, until it has been steered somewhere.
             here = self._steered or battle.token(aim.token).cell
             cell = Cell(here[0] + step[0], here[1] + step[1])
             if 0 <= cell.x < battle.columns and 0 <= cell.y < battle.rows:
@@ -436,9 +439,9 @@ class Fight(QObject):
         return True
 
     def _steer_places(self, step: tuple[int, int]) -> bool:
-        """Mark the next place that an offer of the question leads to; Enter takes it.
+        """Marks the next place that a choice of the question leads to; Enter takes it.
 
-        False where none does.
+        Returns False where there is none.
         """
         asked = self.question
         mover = self._placed_token() if asked is not None else None
@@ -461,11 +464,11 @@ class Fight(QObject):
         return mover if mover in tokens else None
 
     def carries(self, token_id: str) -> bool:
-        """Whether a token can be drawn to one of the places that the question offers."""
+        """Whether a token can be dragged to one of the places that the question offers."""
         return token_id == self._placed_token()
 
     def carry_to(self, cell: Cell | None) -> None:
-        """The token is held over a cell: the place that is offered there is lit."""
+        """The token is held over a cell: the place that is offered there lights up."""
         found = (
             offered_place(self.question, cell)
             if self.question is not None and cell is not None
@@ -474,9 +477,9 @@ class Fight(QObject):
         self.light(found.id if found is not None else None)
 
     def click(self, cell: Cell, overrule: bool = False, at: Point | None = None) -> bool:
-        """A click on the map, at a point of a cell: aim there, or answer with the place.
+        """A click on the map, at a point of a cell: aims there, or answers with the place.
 
-        False where it means nothing to the fight.
+        Returns False where it means nothing to the fight.
         """
         if self.aim is None:
             return self._answer_with(cell)
@@ -484,7 +487,7 @@ class Fight(QObject):
         self._set_aim(aim)
         if aim.area:
             return self._finish(aim, overrule) if targeting.is_ready(aim) else True
-        # A wall under the pointer is no token, and cannot be picked among several.
+        # A wall under the pointer is no token, and cannot be one of several targets.
         if aim.wall is not None:
             return self._strike_wall(aim, aim.wall, overrule)
         if aim.marked is not None:
@@ -500,9 +503,11 @@ class Fight(QObject):
         return found is not None and self.answer(found.id)
 
     def enter(self, overrule: bool = False) -> bool:
-        """Enter: take the marked target, or do what is ready. False where nothing is aimed."""
+        """Enter: takes the marked target, or does what is ready. Returns False where nothing is
+        aimed.
+        """
         aim = self.aim
-        # Before the aim, for whoever walks what it had readied has none.
+        # Before the aim, since a token that walks a readied movement has none.
         if self.called is not None and self._workspace.plan is None:
             self._do_here(self.called)
             return True
@@ -511,7 +516,7 @@ class Fight(QObject):
         if aim.wall is not None:
             return self._strike_wall(aim, aim.wall, overrule)
         ready = targeting.is_ready(aim) if aim.area else bool(aim.picked)
-        # Nobody has to be picked where none is needed.
+        # Nobody has to be picked where no target is required.
         if ready or (aim.optional and aim.marked is None):
             self._finish(aim, overrule)
         elif aim.marked is not None:
@@ -524,7 +529,7 @@ class Fight(QObject):
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
             self._workspace.refuse(tr("{reasons}. Ctrl+click overrules.", reasons=reasons))
             return
-        # First told, then done: the second click means it.
+        # First reported, then done: the second click confirms.
         if token_id in aim.spared and not overrule:
             self._set_aim(targeting.with_friends(aim, token_id))
             name = self._workspace.scenario.tokens[token_id].name
@@ -539,12 +544,12 @@ class Fight(QObject):
         self._finish(aim, overrule) if targeting.is_ready(aim) else self._set_aim(aim)
 
     def _strike_wall(self, aim: Targeting, offer: BarrierOffer, overrule: bool) -> bool:
-        """Do what must target a wall or a door, or say why it may not be."""
+        """Carries out an action on a wall or a door, or says why it is not possible."""
         if not offer.legal and not overrule:
             reasons = "; ".join(problem.text for problem in offer.problems if not problem.warning)
             self._workspace.refuse(tr("{reasons}. Ctrl+click overrules.", reasons=reasons))
             return True
-        # What was picked among tokens is given up for the wall.
+        # Targets picked among tokens are dropped for the wall.
         return self._finish(replace(aim, picked=()), overrule)
 
     def _finish(self, aim: Targeting, overrule: bool) -> bool:
@@ -556,16 +561,16 @@ class Fight(QObject):
         return True
 
     def cancel(self) -> bool:
-        """Escape: drop the aim, or what was about to be walked. False where there is none."""
+        """Escape: drops the aim, or the readied walk. Returns False where there is none."""
         if self.aim is None:
             return self._let_be() or self._put_away()
         self._set_aim(None)
         return True
 
     def _put_away(self) -> bool:
-        """Back to plain movement.
+        """Returns to plain movement.
 
-        False where nothing else is in hand, or where a way is planned.
+        Returns False where nothing else is chosen, or where a route is planned.
         """
         if self.here is None or self._workspace.plan is not None:
             return False
@@ -574,7 +579,7 @@ class Fight(QObject):
         return True
 
     def light(self, choice: str | None) -> None:
-        """Show which offer of the question the pointer is on."""
+        """Shows which choice of the question the pointer is on."""
         if choice != self.lit_choice:
             self.lit_choice, self.steered_choice = choice, None
             self.changed.emit()
@@ -586,11 +591,11 @@ class Fight(QObject):
         self.lit_choice = self.steered_choice = None
         self.changed.emit()
         before, after = change.before.encounter, change.after.encounter
-        # Another document begins with whoever acts in it.
+        # Another document begins with its acting token.
         if after.active in change.after.tokens and (change.fresh or after.active != before.active):
             self.acting_changed.emit(after.active)
         self._back_to_selected(change)
-        # The log of another scene is longer or shorter by no fault of this change.
+        # The log of another scene has another length without this change.
         if not change.fresh and len(after.log) > len(before.log):
             battle = self._workspace.battle
             self._workspace.keep_receipt(overruled_receipt(battle, after.log[len(before.log) :]))
@@ -599,8 +604,8 @@ class Fight(QObject):
             self._remind(tuple(entry for entry in new if reminds_of(entry.text) is not None))
 
     def _back_to_selected(self, change: Change) -> None:
-        """Who was looked at while a question waited is let go when the last one is answered: the
-        turn goes on with those who were selected before.
+        """Once the last question is answered, returns from the tokens viewed meanwhile to those
+        that were selected before.
         """
         waited, waits = change.before.encounter.pending, change.after.encounter.pending
         if change.fresh:
@@ -609,13 +614,15 @@ class Fight(QObject):
             self._selected_before = self._workspace.selection
         elif waited and not waits:
             before, self._selected_before = self._selected_before, None
-            # A new turn has somebody else selected.
+            # A new turn has another token selected.
             same_turn = change.after.encounter.active == change.before.encounter.active
             if before is not None and same_turn and not change.whole:
                 self._workspace.select(before.within(change.after.tokens))
 
     def _remind(self, entries: tuple[LogEntry, ...]) -> None:
-        """Say what the log reminds of; of a reaction that is only listed, offer to mark it used."""
+        """Shows reminders from the log; for a reaction that is only listed, offers to mark it
+        used.
+        """
         if not entries:
             return
         first, *others = (reminds_of(entry.text) or "" for entry in entries)
@@ -629,6 +636,8 @@ class Fight(QObject):
         self._workspace.notify(Notice(text, "; ".join(others), "warning", offer, accept))
 
     def mark_reaction(self) -> bool:
-        """Count a reaction of the selected token as used. False where nobody is selected."""
+        """Counts a reaction of the selected token as used. Returns False where nobody is
+        selected.
+        """
         token = self._workspace.token
         return token is not None and self.do(turn.MarkReaction(token.id))

@@ -1,4 +1,4 @@
-"""What a fight needs of the window's state that it belongs to."""
+"""What a fight needs of the workspace that it belongs to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fivefoot.ui.state.notice import Notice
 
 
 class FightHost(Protocol):
-    """What the fight needs of the workspace it belongs to."""
+    """The parts of the workspace that the fight uses."""
 
     selection: Selection
     plan: Plan | None
@@ -28,7 +28,7 @@ class FightHost(Protocol):
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is now."""
+        """The present scenario."""
 
     @property
     def battle(self) -> Battle:
@@ -40,25 +40,25 @@ class FightHost(Protocol):
 
     @property
     def token(self) -> Token | None:
-        """The token that panels speak of."""
+        """The token that panels show."""
 
     def do(self, command: AnyCommand, insisting: AnyCommand | None = None) -> bool:
-        """Do a command; a refusal is said."""
+        """Carries out a command; a refusal is shown."""
 
     def refuse(self, text: str, insisting: AnyCommand | None = None, passing: bool = False) -> None:
-        """Say why something was not done."""
+        """Says why something was not done."""
 
     def notify(self, notice: Notice) -> None:
-        """Show a message."""
+        """Shows a message."""
 
     def select(self, selection: Selection) -> None:
-        """Select other tokens."""
+        """Selects other tokens."""
 
     def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
-        """Show another plan, or none."""
+        """Shows another plan, or none."""
 
     def choose_picker(self, picker: str) -> None:
-        """Move in another way."""
+        """Chooses another kind of movement."""
 
     def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
-        """Let the ledger show what was just done."""
+        """Makes the ledger show what was just done."""

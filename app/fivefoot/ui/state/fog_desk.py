@@ -1,5 +1,5 @@
-"""What the fog tool has in hand: the shape of its strokes, whether they uncover or cover, and the
-cells of the one begun.
+"""State of the fog tool: the shape of its strokes, whether they uncover or cover, and the cells of
+the current one.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from fivefoot.core.geometry.cell_area import AnyCells
 
 FOG_TOOL: Final = "fog"
-"""The name of the tool, as `Workspace.tool` has it."""
+"""The name of the tool, as in `Workspace.tool`."""
 
 FogShape = Literal["rectangle", "brush", "polygon", "lasso", "room"]
 
 
 class FogDesk(QObject):
-    """State of the fog tool of one window; `changed` says that any of it is different now."""
+    """State of the fog tool of one window; `changed` says that any of it changed."""
 
     changed = Signal()
 
@@ -29,26 +29,26 @@ class FogDesk(QObject):
         self.draft: AnyCells | None = None
 
     def set_shape(self, shape: FogShape) -> None:
-        """Draw with another shape next."""
+        """Chooses the shape to draw next."""
         self.shape, self.draft = shape, None
         self.changed.emit()
 
     def set_covers(self, covers: bool) -> None:
-        """Cover with the next strokes, or uncover."""
+        """Chooses whether the next strokes cover or uncover."""
         self.covers = covers
         self.changed.emit()
 
     def set_width(self, width: int) -> None:
-        """Another width of the brush, in cells."""
+        """Chooses the width of the brush, in cells."""
         self.width = width
         self.changed.emit()
 
     def show_draft(self, area: AnyCells | None) -> None:
-        """Show the cells that would be uncovered or covered."""
+        """Shows the cells that would be uncovered or covered."""
         if area != self.draft:
             self.draft = area
             self.changed.emit()
 
     def lay_down(self) -> None:
-        """Another tool is taken in hand."""
+        """Another tool is chosen."""
         self.show_draft(None)

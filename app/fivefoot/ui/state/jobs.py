@@ -1,4 +1,4 @@
-"""Work beside the window: reading large files never holds up painting."""
+"""Runs work in threads: reading large files never blocks painting."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 
 class _Reports(QObject):
-    """Brings results into the thread it was made in, to whoever waits for them.
+    """Delivers results to waiting callbacks in the thread in which it was made.
 
-    One object and one connection for all jobs: a connection of its own for each would keep, for as
-    long as the program runs, whatever its function speaks of.
+    One object and one connection for all jobs: a connection for each would keep alive, for as long
+    as the program runs, whatever its function refers to.
     """
 
     ended = Signal(object, object, object)
@@ -36,7 +36,7 @@ class _Job(QRunnable):
         self._reports = reports
 
     def run(self) -> None:
-        # Qt drops a job when it likes: what its function speaks of goes once it has run.
+        # Qt deletes a job when it likes: references of its function are dropped once it has run.
         work, self._work = self._work, None
         try:
             result, error = work() if work is not None else None, None
@@ -49,7 +49,7 @@ class _Job(QRunnable):
 
 
 class Jobs:
-    """Runs functions in a thread and hands their results back to the window's thread, in the order
+    """Runs functions in a thread and returns their results in the window's thread, in the order
     they end.
     """
 
@@ -60,16 +60,16 @@ class Jobs:
         self._count = 0
 
     def run(self, work: Callable[[], Any], done: Callable[[Any, Exception | None], None]) -> None:
-        """Run `work` in a thread, then `done(result, error)` in this one."""
+        """Runs `work` in a thread, then `done(result, error)` in this one."""
         self._count += 1
         # Kept here, not in the job: a job must hold nothing of the window.
         self._reports.waiting[self._count] = done
         self._pool.start(_Job(self._count, work, self._reports))
 
     def forget(self) -> None:
-        """Hand no result back any more: those who asked are going away."""
+        """Delivers no more results: those who requested them are going away."""
         self._reports.waiting.clear()
 
     def wait(self, milliseconds: int = 5000) -> bool:
-        """Wait for all work to end, as when the program is left."""
+        """Waits for all work to end, as when the program exits."""
         return self._pool.waitForDone(milliseconds)

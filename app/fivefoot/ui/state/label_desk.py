@@ -1,4 +1,4 @@
-"""What the label tool has in hand: the chosen label, and where it is being moved."""
+"""State of the label tool: the chosen label, and where it is being moved."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.ui.state.sign_desk import SignDesk
 
 LABEL_TOOL = "label"
-"""The name of the tool, as `Workspace.tool` has it."""
+"""The name of the tool, as in `Workspace.tool`."""
 
 
 class LabelDesk(SignDesk[str, MapLabel]):
     """State of the label tool of one window.
 
-    `wanted` says that somebody shall be asked for the words of a label: a chosen one, or a new one
-    at a place.
+    `wanted` says that the text of a label has to be asked for: a chosen one, or a new one at a
+    place.
     """
 
     wanted = Signal(object)

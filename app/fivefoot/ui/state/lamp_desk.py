@@ -1,5 +1,5 @@
-"""What the lamp tool has in hand: the chosen lamp, where it is being moved, and what the next one
-is like.
+"""State of the lamp tool: the chosen lamp, where it is being moved, and the properties of the next
+one.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from fivefoot.core.session.commands.light_edits import lamp_at
 from fivefoot.ui.state.sign_desk import SignDesk
 
 LAMP_TOOL: Final = "lamp"
-"""The name of the tool, as `Workspace.tool` has it."""
+"""The name of the tool, as in `Workspace.tool`."""
 
 TORCH: Final = "#ffb45e"
-"""The colour of a lamp where nobody chose another."""
+"""The default colour of a lamp."""
 
 
 class LampDesk(SignDesk[Point, Light]):
-    """State of the lamp tool of one window: lamps are known by their places.
+    """State of the lamp tool of one window: lamps are identified by their places.
 
-    `bright` and `reach` of the next lamp are thousandths of a cell.
+    `bright` and `reach` of the next lamp are in thousandths of a cell.
     """
 
     def __init__(self, owner: QObject | None = None) -> None:
@@ -34,7 +34,7 @@ class LampDesk(SignDesk[Point, Light]):
         return None if self.chosen is None else lamp_at(scene, self.chosen)
 
     def set_style(self, bright: int, reach: int, colour: str) -> None:
-        """What the next lamp is like."""
+        """Sets the properties of the next lamp."""
         # Bright no farther than it reaches, whichever was typed last.
         self.bright, self.reach, self.colour = min(bright, reach), reach, colour
         self.changed.emit()

@@ -1,6 +1,4 @@
-"""Lenses of the window: what is asked of the places a token can go to, which pass, and which of
-them is looked at.
-"""
+"""Lenses in the window: the present query, the matching places, and which of them is viewed."""
 
 from __future__ import annotations
 
@@ -24,14 +22,14 @@ from fivefoot.ui.state.background import Background
 from fivefoot.ui.state.fight import Fight
 
 PATIENCE = 8
-"""Milliseconds the window waits for the places: what else is asked after a change waits, too."""
+"""Milliseconds that the window waits for the places: other requests after a change wait, too."""
 
 MARK = 0.5
-"""Cells about the middle of a place within which a click takes it."""
+"""The distance in cells from the middle of a place within which a click takes it."""
 
 
 class LensHost(Protocol):
-    """What the desk needs of the workspace it belongs to."""
+    """The parts of the workspace that the lenses use."""
 
     plan: Plan | None
     tool: str
@@ -44,7 +42,7 @@ class LensHost(Protocol):
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is now."""
+        """The present scenario."""
 
     @property
     def battle(self) -> Battle:
@@ -52,29 +50,29 @@ class LensHost(Protocol):
 
     @property
     def token(self) -> Token | None:
-        """The token that panels speak of."""
+        """The token that panels show."""
 
     def planner(self, token_id: str) -> Planner:
         """The planner of a token."""
 
     def refuse(self, text: str) -> None:
-        """Say why something was not done."""
+        """Says why something was not done."""
 
     def select(self, selection: Selection) -> None:
-        """Select other tokens."""
+        """Selects other tokens."""
 
     def settle(self, plan: Plan) -> None:
-        """Keep a plan until it is committed or dropped."""
+        """Keeps a plan until it is committed or dropped."""
 
     def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
-        """Show another plan, or none."""
+        """Shows another plan, or none."""
 
 
 class LensDesk(QObject):
-    """The lenses over the reach of one token, from when they are laid on until they are taken off.
+    """The lenses over the reach of one token, from opening to closing them.
 
-    They come off by themselves as soon as another token, turn, scene or tool is in hand. `text` is
-    what is asked, in the words of `read_lenses`; `problem` what is wrong with it.
+    They close by themselves as soon as another token, turn, scene or tool is chosen. `text` is the
+    query, as for `read_lenses`; `problem` is what is wrong with it.
     """
 
     changed = Signal()
@@ -93,25 +91,23 @@ class LensDesk(QObject):
         host.document_changed.connect(self._on_change)
         host.selection_changed.connect(self._on_selection)
         host.shown_changed.connect(self._on_shown)
-        # What is aimed or asked takes the map: lenses would mark places that no click could take.
+        # An aim or a question takes the map: lenses would mark places that cannot be clicked.
         host.fight.changed.connect(self._on_shown)
 
     # -- laying on, taking off --------------------------------------------------------------------
 
     @property
     def is_open(self) -> bool:
-        """Whether lenses are laid on."""
+        """Whether lenses are open."""
         return self.token is not None
 
     def turn(self) -> None:
-        """The command: lay lenses on, or take them off; where there is nobody to look for, say
-        so.
-        """
+        """The command: opens the lenses or closes them; without a token, says so."""
         host = self._host
         if self.close():
             return
         active = host.scenario.encounter.active
-        # Whose turn it is, is meant where nobody is selected.
+        # Without a selection the acting token is meant.
         if host.token is None and active in host.scenario.tokens and active is not None:
             host.select(Selection((active,)))
         if not host.battle.in_play:
@@ -134,7 +130,7 @@ class LensDesk(QObject):
             self.type(self.text)
 
     def close(self) -> bool:
-        """Take them off. False where none are laid on."""
+        """Closes them. Returns False where none are open."""
         if not self.is_open:
             return False
         self.token, self._kept, self._number = None, None, -1
@@ -175,7 +171,7 @@ class LensDesk(QObject):
 
     @property
     def enemies(self) -> tuple[Token, ...]:
-        """Those whom a lens can name, the nearest first."""
+        """The enemies that a lens can name, the nearest first."""
         tokens = self._host.scenario.tokens
         own = tokens.get(self.token or "")
         if own is None:
@@ -184,11 +180,11 @@ class LensDesk(QObject):
         return tuple(sorted(found, key=lambda other: _far(own.cell, other.cell)))
 
     def why_not(self, name: str) -> str:
-        """Why a lens cannot be asked now; "" where it can."""
+        """Why a lens cannot be used now; "" where it can."""
         return why_not_asked(self._host.battle, self.token, name) if self.token else ""
 
     def _aim_at_somebody(self) -> None:
-        """Who is named is on the map, else the nearest enemy is named."""
+        """Makes sure that the target is on the map: else the nearest enemy becomes the target."""
         if self._last.target not in self._host.scenario.tokens:
             enemies = self.enemies
             self._last = LensChoice(self._last.names, enemies[0].id if enemies else "")
@@ -196,8 +192,8 @@ class LensDesk(QObject):
                 self._choose(self._last)
 
     def check(self, choice: LensChoice) -> None:
-        """Ask what is checked; what cannot be asked here is not."""
-        # One that was checked for another token may not be askable of this one.
+        """Applies the checked lenses; those that cannot be used here are dropped."""
+        # One that was checked for another token may not be possible for this one.
         asked = tuple(name for name in choice.names if not self.why_not(name))
         self._choose(LensChoice(asked, choice.target, choice.how))
         self._ask_anew()
@@ -208,11 +204,11 @@ class LensDesk(QObject):
 
     @property
     def last(self) -> LensChoice:
-        """What is checked, or was before something was typed that checks cannot say."""
+        """What is checked, or was before something was typed that check boxes cannot express."""
         return self._last
 
     def type(self, text: str) -> None:
-        """Ask what is typed; where it says nothing `problem` tells why."""
+        """Applies the typed query; where it is invalid `problem` says why."""
         self.text = text
         if not text.strip():
             self.problem = ""
@@ -244,13 +240,13 @@ class LensDesk(QObject):
 
     @property
     def answer(self) -> LensAnswer | None:
-        """The places that pass; None where nothing is asked, and as long as it is worked out."""
+        """The matching places; None without a query, and while they are computed."""
         if self.token is None or not self.text.strip() or self.problem:
             return None
         planner = self._host.planner(self.token)
         asked = planner.battle, planner.token_id, self.text, planner.action, planner.modes
         request = LensRequest(*asked)
-        # Kept: painters, legend and keys all ask at each frame.
+        # Cached: painters, legend and keys all read it at each frame.
         if self._kept is None or self._kept[0] != request:
             found = self._host.background.ask(request, PATIENCE)
             if found is None:
@@ -260,23 +256,23 @@ class LensDesk(QObject):
 
     @property
     def places(self) -> tuple[LensPlace, ...]:
-        """The places that pass, the cheapest first; none as long as they are worked out."""
+        """The matching places, the cheapest first; none while they are computed."""
         found = self.answer
         return found.places if found is not None else ()
 
     @property
     def number(self) -> int:
-        """Which of the places is looked at, from 0; -1 = none."""
+        """The index of the viewed place, from 0; -1: none."""
         return self._number if self._number < len(self.places) else -1
 
     @property
     def looked_at(self) -> LensPlace | None:
-        """The place that is looked at."""
+        """The viewed place."""
         number = self.number
         return self.places[number] if number >= 0 else None
 
     def step(self, by: int) -> bool:
-        """Tab: look at the next place, or the one before. False where no lenses are laid on."""
+        """Tab: views the next place, or the one before. Returns False where no lenses are open."""
         if not self.is_open:
             return False
         count = len(self.places)
@@ -295,14 +291,12 @@ class LensDesk(QObject):
     # -- planning ---------------------------------------------------------------------------------
 
     def plan_to(self, place: LensPlace) -> Plan:
-        """The plan to a place, as a drag would make it; where a quiet way is asked, the quiet
-        way.
-        """
+        """The plan to a place, as a drag would make it; for a quiet lens, the quiet route."""
         assert self.token is not None
         planner = self._host.planner(self.token)
         if not planner.is_ready:
             return planner.to(place.cell)
-        # One level alone is no choice: the plan is the same as a drag's then.
+        # A single level is no choice: then the plan is the same as a drag's.
         level = place.level if len(planner.levels_at(place.cell)) > 1 else None
         plan = planner.to(place.cell, level=level)
         asked = read_lenses(self._host.battle, self.text)
@@ -313,7 +307,9 @@ class LensDesk(QObject):
         return plan if other is None else planner.along(other.path, (), levels_of(other))
 
     def enter(self) -> bool:
-        """Enter: plan the way to the place looked at. False where none is, or a way is planned."""
+        """Enter: plans the route to the viewed place. Returns False where there is none, or a route
+        is planned.
+        """
         place, plan = self.looked_at, self._host.plan
         if place is None or (plan is not None and plan.moves):
             return False
@@ -321,8 +317,8 @@ class LensDesk(QObject):
         return True
 
     def take(self, x: float, y: float) -> bool:
-        """A click at a point (in cells): plan the way to the place whose mark is there. False where
-        none is.
+        """A click at a point (in cells): plans the route to the place whose mark is there. Returns
+        False where there is none.
         """
         number = self.marked_at(x, y)
         if number < 0:
@@ -333,7 +329,9 @@ class LensDesk(QObject):
         return True
 
     def marked_at(self, x: float, y: float) -> int:
-        """Which place has its mark within half a cell of a point (in cells), from 0; -1 = none."""
+        """The index of the place with its mark within half a cell of a point (in cells), from 0;
+        -1: none.
+        """
         if self.token is None:
             return -1
         half = self._host.battle.footprint(self._host.battle.token(self.token)).side / 2

@@ -1,4 +1,4 @@
-"""Long work on files: how much of it is done, and Escape stops it."""
+"""The progress of long work on files, which Escape stops."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fivefoot.core.progress import Progress
 
 
 class LongWork(QObject):
-    """The file that is being read beside the window, if any; `changed` tells of begin and end."""
+    """The file that is being read in a thread, if any; `changed` reports begin and end."""
 
     changed = Signal()
 
@@ -28,20 +28,20 @@ class LongWork(QObject):
         return self._under_way.share if self._under_way is not None else 0.0
 
     def begin(self, words: str) -> Progress:
-        """Something begins, said in some words; what it tells to the progress is shown."""
+        """Work begins, described by some words; its progress is shown."""
         self.words, self._under_way = words, Progress()
         self.changed.emit()
         return self._under_way
 
     def end(self, progress: Progress) -> None:
-        """It has come to its end, or was stopped."""
-        # One that was given up ends late, when another may have begun.
+        """It has ended, or was stopped."""
+        # Cancelled work ends late, when other work may have begun.
         if progress is self._under_way:
             self._under_way = None
             self.changed.emit()
 
     def give_up(self) -> bool:
-        """Escape: stop it. False where nothing was under way."""
+        """Escape: stops it. Returns False where nothing was under way."""
         if self._under_way is None:
             return False
         self._under_way.stop()

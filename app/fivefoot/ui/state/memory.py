@@ -1,7 +1,7 @@
-"""Memory that is free goes back to the system.
+"""Returns free memory to the system.
 
-The C library of Linux keeps what arrays and pictures gave up, in pieces, for each thread that ever
-asked. A window that is open for an evening would hold a tenth more than it uses.
+The C library of Linux keeps what arrays and pictures freed, in pieces, for each thread that ever
+allocated. A window that is open for an evening would hold a tenth more than it uses.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from fivefoot.ui.state.jobs import Jobs
 from fivefoot.ui.state.workspace import Workspace
 
 SOON = 2000
-"""Milliseconds after another document was opened: the first looks at it are taken by then."""
+"""Milliseconds after another document was opened: its first views are done by then."""
 
 REGULARLY = 60_000
 
 MMAP_THRESHOLD, LARGE = -3, 512 * 1024
-"""The number of the setting in malloc.h, and the bytes from which a piece is large."""
+"""The number of the setting in malloc.h, and the size in bytes from which a block is large."""
 
 
 class FreedMemory(QObject):
-    """Gives free memory back after another document was opened, and once a minute while the program
-    is in use.
+    """Returns free memory after another document was opened, and once a minute while the program is
+    in use.
     """
 
     def __init__(self, workspace: Workspace, jobs: Jobs) -> None:
@@ -44,20 +44,22 @@ class FreedMemory(QObject):
 
     def _on_change(self, change: Change) -> None:
         if change.whole:
-            # Kept by their content, and the content of another document is another.
+            # Cached by content, and another document has other content.
             forget_pictures()
             self._soon.start()
 
     def _give_back(self) -> None:
-        # In a thread: trimming the memory of an hour takes tens of milliseconds.
+        # In a thread: after an hour trimming takes tens of milliseconds.
         self._jobs.run(give_back, lambda _result, _error: None)
 
 
 def keep_large_pieces_apart() -> bool:
-    """Let arrays and pictures be mapped one by one, so that their memory goes back when they do.
+    """Makes the C library map large blocks separately, so that their memory is returned when they
+    are freed.
 
-    The C library of Linux raises the size from which it does so with each large piece that is given
-    up; after an hour a third of what it holds is holes. False where it has no such setting.
+    The C library of Linux raises the size from which it does so with each large block that is
+    freed; after an hour a third of what it holds is holes. Returns False where it has no such
+    setting.
     """
     if not sys.platform.startswith("linux"):
         return False
@@ -66,9 +68,9 @@ def keep_large_pieces_apart() -> bool:
 
 
 def give_back() -> bool:
-    """Give free memory back to the system. False where the C library has no way to."""
+    """Returns free memory to the system. Returns False where the C library cannot."""
     if not sys.platform.startswith("linux"):
         return False
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-    # 0: nothing is kept back at the end; what the function says of it does not matter.
+    # 0: nothing is kept back at the end; the function's result does not matter.
     return trim is not None and bool(trim(0) or True)

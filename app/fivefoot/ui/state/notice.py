@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message for the banner: a text, what else there is to say, how grave, and what can be done
-    about it.
+    """A message for the banner: a text, details, its severity, and what can be done about it.
 
     One that `stays` does not leave by itself, and its offer holds whatever is done meanwhile; one
     that is `passing` leaves with the next change of the scenario, which makes it untrue. One

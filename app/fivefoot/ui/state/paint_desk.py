@@ -1,4 +1,4 @@
-"""What the paint tool has in hand: the shape of its stroke, what is laid, the draft, and a copied
+"""State of the paint tool: the shape of its stroke, the kind of ground, the draft, and a copied
 piece.
 """
 
@@ -27,20 +27,22 @@ from fivefoot.core.session.commands.shaping import (
 from fivefoot.core.session.commands.slopes import LevelGround, SlopeGround
 
 PAINT_TOOL = "paint"
-"""The name of the tool, as `Workspace.tool` has it."""
+"""The name of the tool, as in `Workspace.tool`."""
 
 PaintShape = StrokeShape | Literal["pick", "copy", "lay"]
-"""Shapes that are painted, and what else a press does: pick up ground, copy a piece, lay it."""
+"""Shapes that are painted, and the other uses of a press: picking up ground, copying a piece,
+placing it.
+"""
 
 WORKS: Final = ("raise", "lower", "level", "slope", "stairs", "region", "take_off")
-"""What can be done with the cells of a stroke besides laying a kind of ground."""
+"""What can be done with the cells of a stroke besides painting a kind of ground."""
 
 
 class PaintDesk(QObject):
     """State of the paint tool of one window.
 
-    `changed` says that any of it is different now, `named` that a region of some cells was
-    painted and wants a name.
+    `changed` says that any of it changed, `named` that a region of some cells was painted and needs
+    a name.
     """
 
     changed = Signal()
@@ -59,49 +61,49 @@ class PaintDesk(QObject):
         self.last: Command | None = None
 
     def set_shape(self, shape: PaintShape) -> None:
-        """Draw with another shape next."""
+        """Chooses the shape to draw next."""
         self.shape = shape
         self.show_draft(None)
         self.changed.emit()
 
     def set_stuff(self, stuff: str, tags: tuple[str, ...] = ()) -> None:
-        """Lay another kind of ground next, or do one of `WORKS`."""
+        """Chooses the kind of ground to paint next, or one of `WORKS`."""
         self.stuff, self.tags = stuff, tags
         self.changed.emit()
 
     def set_width(self, width: int) -> None:
-        """Another width of brush and line, in cells."""
+        """Chooses the width of brush and line, in cells."""
         self.width = width
         self.changed.emit()
 
     def take_up(self, surface: Surface) -> None:
-        """Lay next what some ground is made of; raised ground is floor again."""
+        """Paints next with the surface that was picked up; raised ground becomes floor again."""
         self.stuff = surface.kind if surface.kind in LAID_KINDS else "floor"
         self.tags, self.factor = surface.tags, surface.factor
         if takes_depth(self.stuff) and surface.depth:
             self.depth = surface.depth
-        # What was taken up is to be painted with: no other shape has to be chosen first.
+        # The surface was picked up to paint with it: the shape need not be chosen first.
         self.set_shape("brush")
 
     def keep_piece(self, piece: MapPiece) -> None:
-        """Hold a copied piece, to be laid with the next clicks."""
+        """Keeps a copied piece, to be placed with the next clicks."""
         self.piece = piece
         self.set_shape("lay")
 
     def turn_piece(self) -> None:
-        """Turn the piece a quarter clockwise."""
+        """Turns the piece a quarter clockwise."""
         if self.piece is not None:
             self.piece = turned(self.piece)
             self.changed.emit()
 
     def mirror_piece(self) -> None:
-        """Exchange the piece's west and east."""
+        """Exchanges the piece's west and east."""
         if self.piece is not None:
             self.piece = mirrored(self.piece)
             self.changed.emit()
 
     def command(self, area: AnyCells, start: Cell, end: Cell, level: int) -> Command:
-        """What a stroke does to the cells it covers, from its first cell at `level` to its last."""
+        """The command for the cells of a stroke, from its first cell at `level` to its last."""
         if self.stuff in ("raise", "lower"):
             return RaiseGround(area, CELL if self.stuff == "raise" else -CELL)
         if self.stuff == "level":
@@ -118,26 +120,26 @@ class PaintDesk(QObject):
         return LayGround(area, self.stuff, self.depth, self.tags, factor)
 
     def lay_piece(self, corner: Cell) -> Command | None:
-        """What lays the copied piece; None without one."""
+        """The command that places the copied piece; None without one."""
         return None if self.piece is None else LayPiece(self.piece, corner)
 
     def keep_last(self, command: Command) -> None:
-        """Keep what was done, so that it can be done again."""
+        """Keeps the last command, so that it can be repeated."""
         self.last = command
         self.changed.emit()
 
     def show_draft(self, area: AnyCells | None) -> None:
-        """Show the cells that would be painted."""
+        """Shows the cells that would be painted."""
         if area != self.draft:
             self.draft = area
             self.changed.emit()
 
     def lay_down(self) -> None:
-        """Another tool is taken in hand."""
+        """Another tool is chosen."""
         self.draft = None
         self.changed.emit()
 
 
 def hazard_tags(rules: Ruleset) -> tuple[str, ...]:
-    """The hazards that the rules in force know besides the plain one, by tag."""
+    """The hazards of the rules in force besides the plain one, by tag."""
     return tuple(rules.hazard.tagged)

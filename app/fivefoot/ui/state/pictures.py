@@ -1,5 +1,5 @@
-"""Pictures of the scenario, decoded once, beside the window: it waits a moment for each, else it is
-told later.
+"""The scenario's pictures, each decoded once in a thread: the window waits a moment for each, else
+it is told later.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ Key = tuple[Kind, str, bytes]
 Found = Pyramid | QImage | PictureError
 
 MOST_BYTES: dict[Kind, int] = {"map": 128 * 1024 * 1024, "token": 64 * 1024 * 1024}
-"""What is kept of each kind; the last one asked for stays, however large it is."""
+"""The cache limit of each kind; the last one requested stays, however large it is."""
 
 TOGETHER = 40
-"""Milliseconds in which pictures that come one after another are told of at once."""
+"""Milliseconds in which pictures that arrive one after another are reported at once."""
 
 
 class PictureShelf(QObject):
@@ -43,9 +43,9 @@ class PictureShelf(QObject):
 
     Broken ones are kept as messages.
 
-    With `patience` None each is decoded at once, in the thread that asks: so tests and the terminal
-    see all of them. Else it is decoded in a thread, and None is the answer until `arrived` tells
-    that some are there.
+    With `patience` None each is decoded at once, in the calling thread: so tests and the terminal
+    see all of them. Else it is decoded in a thread, and the answer is None until `arrived` reports
+    that some are ready.
     """
 
     arrived = Signal()
@@ -53,7 +53,7 @@ class PictureShelf(QObject):
 
     def __init__(self, patience: int | None = None, owner: QObject | None = None) -> None:
         super().__init__(owner)
-        # Qt's own bound is lower than some maps need.
+        # Qt's own limit is lower than some maps need.
         QImageReader.setAllocationLimit(ALLOCATION_LIMIT)
         self.patience = patience
         self._jobs = Jobs()
@@ -72,14 +72,14 @@ class PictureShelf(QObject):
 
     @property
     def share(self) -> float:
-        """How much of what is being decoded is done, 0 to 1: of several, in the mean."""
+        """How much of what is being decoded is done, 0 to 1: of several, the mean."""
         shares = [progress.share for progress in self._waited_for.values()]
         return sum(shares) / len(shares) if shares else 0.0
 
     def give_up(self) -> bool:
-        """Escape: decode nothing more; what was under way is shown as not decoded.
+        """Escape: stops decoding; pictures under way are shown as not decoded.
 
-        False where nothing was.
+        Returns False where there were none.
         """
         if not self.is_busy:
             return False
@@ -101,7 +101,7 @@ class PictureShelf(QObject):
         return True
 
     def resume(self) -> None:
-        """What was given up may be asked for again: a document is opened."""
+        """What was given up may be requested again: a document is opened."""
         for key in self._given_up:
             self._known.pop(key, None)
         self._given_up.clear()
@@ -114,7 +114,9 @@ class PictureShelf(QObject):
         return found if isinstance(found, Pyramid) else None
 
     def token_picture(self, data: bytes | None, name: str | None) -> QImage | None:
-        """Token art, small; None where there is none, it cannot be read, or it is being decoded."""
+        """Token art, small; None where there is none, it cannot be read, or it is being
+        decoded.
+        """
         if data is None or name is None:
             return None
         # Nobody waits for a token's picture: many come at once, and initials stand in for them.
@@ -123,7 +125,7 @@ class PictureShelf(QObject):
 
     def _ask(self, key: Key, patience: int | None) -> Found | None:
         if key in self._known:
-            # Asked for last, dropped last.
+            # The most recently used are dropped last.
             self._known.move_to_end(key)
             return self._known[key]
         if patience is None:
@@ -134,8 +136,8 @@ class PictureShelf(QObject):
         return self._known.get(key)
 
     def _begin(self, key: Key, patience: int) -> None:
-        """Decode beside the window; what is there within its patience is not waited for any
-        longer.
+        """Starts decoding in a thread; a picture that is ready within the patience is returned at
+        once.
         """
         ended, soon, progress = Event(), list[Found](), Progress()
 
@@ -167,7 +169,7 @@ class PictureShelf(QObject):
                 tr("{second} cannot be decoded ({error}).", second=spoken_name(key[1]), error=error)
             ),
         )
-        # Told together: a map of a hundred tokens is painted once.
+        # Reported together: a map of a hundred tokens is painted once.
         self._telling.start()
         self.changed.emit()
 
@@ -176,8 +178,8 @@ class PictureShelf(QObject):
         self._make_room(key[0], 1)
 
     def _make_room(self, kind: Kind, least: int) -> None:
-        """Drop what was not asked for the longest until the rest of its kind is small enough, but
-        for `least`.
+        """Drops the least recently used until the rest of its kind is small enough, except for
+        `least`.
         """
         keys = [key for key in self._known if key[0] == kind]
         while (
@@ -187,7 +189,7 @@ class PictureShelf(QObject):
             del self._known[keys.pop(0)]
 
     def wait(self, milliseconds: int = 5000) -> bool:
-        """Wait for all threads to end, as when the program is left."""
+        """Waits for all threads to end, as when the program exits."""
         self._jobs.forget()
         return self._jobs.wait(milliseconds)
 

@@ -1,4 +1,4 @@
-"""The preferences in force, kept as they change."""
+"""The preferences in force, saved as they change."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from fivefoot.core.texts.marker import tr
 
 
 class PreferenceKeeper:
-    """Holds the preferences of one run of the program and writes each change to their file.
+    """Holds the preferences of the running program and writes each change to their file.
 
-    A file that cannot be written costs the change its memory, never the program its run.
+    If the file cannot be written the change is not saved, but the program continues.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -23,16 +23,16 @@ class PreferenceKeeper:
         self._listeners: list[Callable[[Preferences], None]] = []
 
     def subscribe(self, listener: Callable[[Preferences], None]) -> None:
-        """Call `listener` after each change."""
+        """Calls `listener` after each change."""
         self._listeners.append(listener)
 
     def change(self, **fields: Any) -> None:
-        """Change preferences by name."""
+        """Changes preferences by name."""
         self.set(replace(self.value, **fields))
 
     def set(self, value: Preferences) -> None:
-        """Put other preferences in force."""
-        # Listeners set switches, whose signals come back here: an equal value ends the round.
+        """Puts other preferences in force."""
+        # Listeners set switches, whose signals come back here: an equal value ends the loop.
         if value == self.value:
             return
         self.value = value

@@ -1,5 +1,5 @@
-"""Walls proposed from the map's picture: how dark counts as rock, what was corrected, what would be
-drawn.
+"""State of the tool that proposes walls from the map's picture: the threshold for rock,
+corrections, and the resulting walls.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from fivefoot.core.geometry.wall_proposals import (
 )
 
 PROPOSE_TOOL = "propose"
-"""The name of the tool, as `Workspace.tool` has it."""
+"""The name of the tool, as in `Workspace.tool`."""
 
 
 class ProposalDesk(QObject):
-    """State of one window's proposal; `changed` says that any of it is different now."""
+    """State of one window's proposal; `changed` says that any of it changed."""
 
     changed = Signal()
 
@@ -34,24 +34,24 @@ class ProposalDesk(QObject):
         self._by_hand: dict[Cell, bool] = {}
 
     def begin(self, samples: Grey) -> None:
-        """Look at a picture, sampled for the map's cells, with the threshold that suits it."""
+        """Starts with a picture, sampled for the map's cells, and the threshold that suits it."""
         self._samples, self._by_hand = samples, {}
         self.set_threshold(usual_threshold(samples))
 
     def set_threshold(self, threshold: int) -> None:
-        """Count everything darker than a grey level as dark; what was corrected stays so."""
+        """Sets the grey level below which everything counts as dark; corrections are kept."""
         self.threshold = threshold
         self._renew()
 
     def correct(self, cells: Iterable[Cell], rock: bool) -> None:
-        """Say of some cells that they are rock, or open."""
+        """Marks some cells as rock, or as open."""
         self._by_hand |= dict.fromkeys(cells, rock)
         self._renew()
 
     def _renew(self) -> None:
         if self._samples is not None:
             found = proposed(self._samples, self.threshold)
-            # By hand over what the threshold says, each time: the slider takes no correction back.
+            # Manual corrections override the threshold each time: the slider does not undo them.
             for rock in (True, False):
                 cells = (cell for cell, said in self._by_hand.items() if said is rock)
                 found = corrected(found, cells, rock)
@@ -59,7 +59,7 @@ class ProposalDesk(QObject):
         self.changed.emit()
 
     def lay_down(self) -> None:
-        """Forget the proposal: another tool is taken in hand."""
+        """Drops the proposal: another tool is chosen."""
         if self.proposal is not None:
             self.proposal = self._samples = None
             self._by_hand = {}

@@ -1,4 +1,4 @@
-"""The receipt of what was done last: the ledger keeps it until something else is pointed at, or it
+"""The receipt of the last move: the ledger shows it until something else is pointed at, or the move
 is undone.
 """
 
@@ -9,7 +9,7 @@ from fivefoot.core.interaction.ledger import LedgerLine
 
 
 class LastReceipt:
-    """Lines of the ledger, how many steps the history had with them, and the cell under the pointer
+    """Lines of the ledger, the length of the history with them, and the cell under the pointer
     then.
     """
 
@@ -19,7 +19,7 @@ class LastReceipt:
         self._cell: Cell | None = None
 
     def keep(self, lines: tuple[LedgerLine, ...], place: int, cell: Cell | None) -> None:
-        """Keep the receipt of what was just done; `place` counts the steps of the history with
+        """Keeps the receipt of what was just done; `place` is the length of the history with
         it.
         """
         self._lines, self._place, self._cell = lines, place, cell
@@ -29,15 +29,15 @@ class LastReceipt:
         self._lines = ()
 
     def drop_undone(self, place: int) -> None:
-        """Forget it where the history went back before it."""
+        """Drops it where the history went back before it."""
         if place < self._place:
             self._lines = ()
 
     def is_fresh(self, place: int) -> bool:
-        """Whether nothing was done since; `place` counts the steps of the history now."""
+        """Whether nothing was done since; `place` is the present length of the history."""
         return bool(self._lines) and place == self._place
 
     def shown_at(self, cell: Cell | None) -> tuple[LedgerLine, ...]:
-        """What the ledger shows of it while the pointer is over `cell` (None = off the map)."""
-        # Pointing somewhere else is a new question: the ledger answers that.
+        """What the ledger shows of it while the pointer is over `cell` (None: off the map)."""
+        # Pointing somewhere else is a new question, which the ledger answers.
         return self._lines if cell is None or cell == self._cell else ()

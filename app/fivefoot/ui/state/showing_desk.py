@@ -1,4 +1,4 @@
-"""What the game master shows the players beside the map: handouts, a title, the pointer."""
+"""What the game master shows the players besides the map: handouts, a title, the pointer."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from fivefoot.ui.state.decoding import decode_handout
 from fivefoot.ui.state.jobs import Jobs
 
 MOST_RECENT = 8
-"""Handouts of this session that are kept for another look."""
+"""Handouts of this session that are kept to be shown again."""
 
 MOST_RECENT_BYTES = 64 * 1024 * 1024
-"""What the pictures of all of them take together; the last one stays, however large it is."""
+"""The limit on the pictures of all of them together; the last one stays, however large it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,11 @@ class ShowingDesk(QObject):
         self._asked = 0
 
     def show_file(self, path: Path) -> None:
-        """Hand out what is in a file: a picture, or a plain text."""
+        """Shows the content of a file: a picture, or a plain text."""
         self._begin(partial(_read, path))
 
     def show(self, handout: Handout) -> None:
-        """Hand out what was said; a picture in it is decoded first."""
+        """Shows a handout; a picture in it is decoded first."""
         if not handout.picture:
             self._asked += 1
             self._put(Shown(handout))
@@ -62,7 +62,7 @@ class ShowingDesk(QObject):
         self._begin(partial(_decoded, handout))
 
     def show_title(self, title: str, text: str, picture: Path | None) -> None:
-        """Show a still screen with a title, and a picture behind it if one is named."""
+        """Shows a still screen with a title, and a picture behind it if one is given."""
         handout = Handout("title", title, text)
         if picture is None:
             self.show(handout)
@@ -70,12 +70,12 @@ class ShowingDesk(QObject):
         self._begin(partial(_with_picture, handout, picture))
 
     def show_again(self, shown: Shown) -> None:
-        """Show one of the recent ones once more."""
+        """Shows one of the recent ones again."""
         self._asked += 1
         self._put(shown)
 
     def take_back(self) -> bool:
-        """Show the map again. False where nothing but the map is shown."""
+        """Shows the map again. Returns False where nothing but the map is shown."""
         self._asked += 1
         if self.shown is None:
             return False
@@ -84,13 +84,13 @@ class ShowingDesk(QObject):
         return True
 
     def point_at(self, place: QPointF | None) -> None:
-        """Show the pointer at a place of the map (scene units), or no longer."""
+        """Shows the pointer at a place of the map (scene units), or hides it."""
         if place != self.pointer:
             self.pointer = place
             self.pointer_moved.emit()
 
     def wait(self, milliseconds: int = 5000) -> bool:
-        """Wait for all threads to end, as when the program is left."""
+        """Waits for all threads to end, as when the program exits."""
         self._jobs.forget()
         return self._jobs.wait(milliseconds)
 
@@ -99,9 +99,8 @@ class ShowingDesk(QObject):
         self._jobs.run(work, partial(self._arrive, self._asked))
 
     def _arrive(self, number: int, found: Shown | None, error: Exception | None) -> None:
-        """What was asked for before something else is not shown any more."""
-        # A large picture may be decoded after the text that was handed out later: it must not cover
-        # it.
+        """A result that was requested before something else is not shown any more."""
+        # A large picture may be decoded after a text that was shown later: it must not cover it.
         if number != self._asked:
             return
         if found is None:
@@ -111,14 +110,14 @@ class ShowingDesk(QObject):
 
     def _put(self, shown: Shown) -> None:
         self.shown = shown
-        # Once each: a handout shown again comes to the front.
+        # Each once: a handout that is shown again comes to the front.
         others = (each for each in self.recent if each.handout != shown.handout)
         self.recent = _within((shown, *others))
         self.changed.emit()
 
 
 def _within(recent: tuple[Shown, ...]) -> tuple[Shown, ...]:
-    """The last ones, as far as their pictures may stay in memory."""
+    """The most recent ones whose pictures fit into the limit."""
     kept, taken = recent[:1], _bytes_of(recent[0])
     for each in recent[1:MOST_RECENT]:
         taken += _bytes_of(each)

@@ -1,4 +1,4 @@
-"""The picture of the open map, for what looks into it: fitting a grid, finding walls."""
+"""The picture of the open map, for fitting a grid and finding walls."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 def picture_failed(error: PictureError) -> Notice:
-    """What is said of a map's picture that cannot be shown."""
+    """The message about a map's picture that cannot be shown."""
     return Notice(tr("The map's picture cannot be shown."), str(error), "danger")
 
 
 def picture_fault(workspace: Workspace) -> str:
-    """Why the map's picture cannot be shown; empty where it is shown, not there, or under way."""
+    """Why the map's picture cannot be shown; empty where it is shown, does not exist, or is being
+    decoded.
+    """
     scenario = workspace.scenario
     picture = scenario.scene.picture
     data = scenario.assets.get(picture.asset) if picture is not None else None
@@ -28,13 +30,13 @@ def picture_fault(workspace: Workspace) -> str:
 
 
 def shown_picture(workspace: Workspace) -> Pyramid | None:
-    """The decoded picture of a map that has one; None where it cannot be had, which is told."""
+    """The decoded picture of a map; None where it is not available, with a message."""
     scenario = workspace.scenario
     picture = scenario.scene.picture
     assert picture is not None
     data = scenario.assets.get(picture.asset)
     if data is None:
-        # Shared without its pictures: the file names them and does not bring them.
+        # Shared without its pictures: the file names them but does not contain them.
         workspace.refuse(
             tr("The map's picture is missing: add it first (File > Share > Add missing pictures).")
         )

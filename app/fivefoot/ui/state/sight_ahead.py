@@ -1,5 +1,5 @@
-"""What the party would see where a token is being dragged to: fog on both maps follows the hand,
-and the drop uncovers just that.
+"""What the party would see where a token is being dragged: the fog on both maps follows the drag,
+and the drop uncovers exactly that.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from fivefoot.core.session.exploring import explored_ahead
 
 
 class SightAhead:
-    """Works out a dragged plan once for all who show it."""
+    """Computes the view of a dragged plan once for all who show it."""
 
     def __init__(self) -> None:
         self._asked: tuple[object, ...] = ()
@@ -23,11 +23,11 @@ class SightAhead:
         """
         if plan is None or not dragging or not plan.moves or not (plan.legal or plan.free):
             return None
-        # Measured only, nobody walks cell by cell: what counts is where it would stand.
+        # In setup tokens do not walk cell by cell: only the end counts.
         path = plan.path if plan.path and not plan.free else (plan.target,)
         level = plan.levels[-1] if plan.levels and not plan.free else None
         asked = (battle, plan.token, path, level)
-        # Asked by both maps and the bar for each move of the pointer.
+        # Both maps and the action bar read it at each move of the pointer.
         if asked != self._asked:
             found = explored_ahead(battle, plan.token, path, level)
             self._asked = asked

@@ -1,4 +1,4 @@
-"""What a tool for signs on the map has in hand: the chosen one, and where it is being moved."""
+"""State of a tool for signs on the map: the chosen sign, and where it is being moved."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fivefoot.core.model.scene import Scene
 
 
 class Placed(Protocol):
-    """Something that stands at a point of the map."""
+    """Something at a point of the map."""
 
     @property
     def at(self) -> Point:
-        """Where it stands, in thousandths of a cell."""
+        """Its place, in thousandths of a cell."""
 
 
 Key = TypeVar("Key")
@@ -23,9 +23,9 @@ Sign = TypeVar("Sign", bound=Placed)
 
 
 class SignDesk(QObject, Generic[Key, Sign]):
-    """State of such a tool of one window; `changed` says that any of it is different now.
+    """State of such a tool of one window; `changed` says that any of it changed.
 
-    Signs are told apart by a key: the id of a label, the place of a lamp.
+    Signs are identified by a key: the id of a label, the place of a lamp.
     """
 
     changed = Signal()
@@ -36,27 +36,27 @@ class SignDesk(QObject, Generic[Key, Sign]):
         self.carried_to: Point | None = None
 
     def choose(self, key: Key | None) -> None:
-        """Choose a sign to be moved, changed or removed, or none."""
+        """Chooses a sign to be moved, changed or removed, or none."""
         if key != self.chosen:
             self.chosen = key
             self.changed.emit()
 
     def carry(self, at: Point | None) -> None:
-        """Show the chosen sign at another place, or where it is."""
+        """Shows the chosen sign at another place, or where it is."""
         if at != self.carried_to:
             self.carried_to = at
             self.changed.emit()
 
     def keep_to(self, scene: Scene) -> None:
-        """Forget a chosen sign that is gone."""
+        """Drops a chosen sign that is gone."""
         if self.chosen is not None and self.chosen_in(scene) is None:
             self.choose(None)
 
     def chosen_in(self, scene: Scene) -> Sign | None:
-        """The chosen sign as it is now."""
+        """The chosen sign in its present state."""
         raise NotImplementedError
 
     def lay_down(self) -> None:
-        """Another tool is taken in hand."""
+        """Another tool is chosen."""
         self.chosen = self.carried_to = None
         self.changed.emit()

@@ -1,4 +1,4 @@
-"""What the last step did, kept for as long as it takes to read it."""
+"""The result of the last step, shown for as long as it takes to read it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ READ = 6000
 
 
 class StepNotice(QObject):
-    """Speaks of the last step until the next one, or until it has been read."""
+    """Shows the result of the last step until the next one, or until it has been read."""
 
     changed = Signal()
 

@@ -1,7 +1,7 @@
-"""Moves that players asked for at the table, until the game master grants or declines them.
+"""Moves that players requested at the table, until the game master grants or declines them.
 
-The first of them lies on the game master's map as a plan whenever nothing else is in hand there:
-Enter or a second click does it, Escape declines it.
+The first of them is shown on the game master's map as a plan whenever the map is free: Enter or a
+second click grants it, Escape declines it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from fivefoot.ui.commands.modes import MIX
 from fivefoot.ui.state.fight import Fight
 
 MOST_ASKED = 32
-"""Moves that wait: one for each token; more hands than this reach no table."""
+"""The most waiting moves: one for each token; more hands than this do not fit around a table."""
 
 
 class TableHost(Protocol):
-    """What the desk needs of the workspace it belongs to."""
+    """The parts of the workspace that the desk uses."""
 
     plan: Plan | None
     dragging: bool
@@ -39,7 +39,7 @@ class TableHost(Protocol):
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is now."""
+        """The present scenario."""
 
     @property
     def battle(self) -> Battle:
@@ -49,34 +49,34 @@ class TableHost(Protocol):
         """The planner of a token."""
 
     def select(self, selection: Selection) -> None:
-        """Select other tokens."""
+        """Selects other tokens."""
 
     def settle(self, plan: Plan) -> None:
-        """Keep a plan until it is committed or dropped."""
+        """Keeps a plan until it is committed or dropped."""
 
     def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
-        """Show another plan, or none."""
+        """Shows another plan, or none."""
 
     def commit(self, overrule: bool = False) -> bool:
-        """Do the plan."""
+        """Carries out the plan."""
 
     def do(self, command: AnyCommand, insisting: AnyCommand | None = None) -> bool:
-        """Do a command; a refusal is said."""
+        """Carries out a command; a refusal is shown."""
 
     def choose_picker(self, picker: str) -> None:
-        """Move in another way."""
+        """Chooses another kind of movement."""
 
     def choose_mode(self, mode: str) -> None:
-        """Hold tokens to a way of moving."""
+        """Restricts tokens to a mode of movement."""
 
     def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
-        """Let the ledger show what was just done."""
+        """Makes the ledger show what was just done."""
 
 
 class TableDesk(QObject):
-    """What players asked for, in the order in which they did.
+    """The requested moves, in the order of the requests.
 
-    `declined` names the token (of the game master's scenario) whose move was not granted.
+    `declined` gives the token (of the game master's scenario) whose move was declined.
     """
 
     changed = Signal()
@@ -94,18 +94,18 @@ class TableDesk(QObject):
     # -- asking -----------------------------------------------------------------------------------
 
     def ask(self, move: RequestedMove, waits: bool) -> bool:
-        """Take a move in: done at once, unless it `waits` for the game master's nod.
+        """Takes a request: carried out at once, unless it `waits` for the game master's consent.
 
-        One that the players could plan but the rules forbid, as where somebody hidden stands in the
-        way, waits in any case. True where it is done.
+        A move that the players could plan but the rules forbid, as where a hidden creature stands
+        in the way, waits in any case. Returns True where it was carried out.
         """
-        # Its token went elsewhere while the player's hand was on the way: the way begins nowhere.
+        # Its token has moved since the player began: the path no longer starts there.
         if not move.holds_in(self._host.scenario):
             self.declined.emit(move.token)
             return False
         if not waits and self._done_at_once(move):
             return True
-        # The last wish of a token is its wish.
+        # The last request for a token replaces earlier ones.
         self.asked = (*(each for each in self.asked if each.token != move.token), move)[
             -MOST_ASKED:
         ]
@@ -123,7 +123,7 @@ class TableDesk(QObject):
         plan = planner.along(move.path, levels=move.levels)
         if not plan.legal:
             return False
-        # Before it is done: the receipt tells of prices on the map as it was.
+        # Before it is carried out: the receipt shows prices on the map as it was.
         lines = done_receipt(host.battle, plan)
         done = host.do(planner.command(plan))
         if done and not plan.free:
@@ -131,14 +131,14 @@ class TableDesk(QObject):
         return done
 
     def withdraw(self, token: str) -> None:
-        """A player takes the token in hand again: what was asked for it is over."""
+        """A player picks up the token again: its request is withdrawn."""
         self._forget(token)
 
     # -- showing ----------------------------------------------------------------------------------
 
     @property
     def shown(self) -> RequestedMove | None:
-        """The move that lies on the map as a plan."""
+        """The move that is shown on the map as a plan."""
         plan = self._host.plan
         if self._shown is None or plan is None or plan is not self._shown:
             return None
@@ -151,15 +151,15 @@ class TableDesk(QObject):
 
     @property
     def is_free(self) -> bool:
-        """Whether nothing is in hand on the game master's map."""
+        """Whether the game master's map is free."""
         host = self._host
         in_hand = host.fight.aim is not None or host.fight.called is not None or host.fight.waits
         return not (in_hand or host.dragging or host.plan is not None or host.tool != "select")
 
     def show(self, move: RequestedMove) -> Plan:
-        """Lay a move on the map as a plan, in place of what is planned there.
+        """Shows a move on the map as a plan, replacing what is planned there.
 
-        One that gives way to another plan comes back by hand alone.
+        One that gives way to another plan returns only on request.
         """
         host = self._host
         host.choose_picker("move")
@@ -179,7 +179,9 @@ class TableDesk(QObject):
     # -- the nod ----------------------------------------------------------------------------------
 
     def grant(self, overrule: bool = False) -> bool:
-        """Do the next move. One that the rules forbid says why and offers to overrule."""
+        """Carries out the next move. For one that the rules forbid, says why and offers to
+        overrule.
+        """
         move = self.next
         if move is None or self._host.fight.waits:
             return False
@@ -188,7 +190,7 @@ class TableDesk(QObject):
         return self._host.commit(overrule)
 
     def decline(self) -> bool:
-        """Do not do the next move, and let the players know. False where none is asked for."""
+        """Declines the next move, and informs the players. Returns False where there is none."""
         move = self.next
         if move is None:
             return False
@@ -200,7 +202,9 @@ class TableDesk(QObject):
         return True
 
     def decline_shown(self) -> bool:
-        """Escape: decline the move that lies on the map. False where none does."""
+        """Escape: declines the move that is shown on the map. Returns False where there is
+        none.
+        """
         return self.shown is not None and self.decline()
 
     # -- what others do ---------------------------------------------------------------------------
@@ -213,7 +217,7 @@ class TableDesk(QObject):
             self._show_soon()
 
     def _on_change(self, _change: object) -> None:
-        """Moves are over whose token went somewhere, as when they are granted."""
+        """Drops moves whose token has moved, as after they are granted."""
         kept = tuple(move for move in self.asked if move.holds_in(self._host.scenario))
         if kept != self.asked:
             self.asked = kept
@@ -222,17 +226,19 @@ class TableDesk(QObject):
             self._show_soon()
 
     def _show_soon(self) -> None:
-        """Once everybody has heard of the change: map and panels still show what was before."""
+        """Deferred until all listeners have handled the change: map and panels still show the
+        former state.
+        """
         QTimer.singleShot(0, self, self._show_next)
 
     def _on_plan(self) -> None:
         if self._shown is not None and self._host.plan is not self._shown:
-            # The game master plans something else: this move does not push itself in front again.
+            # The game master plans something else: this move does not interrupt again.
             self._parked.add(self._shown.token)
             self._shown = None
             self.changed.emit()
 
 
 def _no_field(_request: FieldRequest) -> MovementField | None:
-    """A given way is judged step by step and needs no search."""
+    """A given path is judged step by step and needs no search."""
     return None

@@ -1,4 +1,6 @@
-"""True size in words: what a measured screen makes of a cell, and why a measure is refused."""
+"""True size in words: the size of a cell on a calibrated screen, and why a calibration is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +16,11 @@ from fivefoot.core.geometry.true_size import (
 from fivefoot.core.texts.marker import tr
 
 COUNTED = 20
-"""Cells over which the text tells how far the screen may be off."""
+"""The number of cells for which the text gives the error."""
 
 
 def measure_words(measure: ScreenMeasure, cell: int) -> str:
-    """How large a cell of so many micrometres is on a screen, and how far that may be off."""
+    """How large a cell of so many micrometres is on a screen, and the possible error."""
     length = tr("1 inch") if cell == INCH else tr("{length} mm", length=f"{cell / 1000:g}")
     return tr(
         "{length} = {pixels} px, within {off} mm over {cells} cells",

@@ -1,4 +1,4 @@
-"""The box on the game master's map that is what the players see."""
+"""State of the box on the game master's map that shows what the players see."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from PySide6.QtCore import QObject, Signal
 from fivefoot.core.interaction.view_box import ViewBox
 
 VIEW_BOX_TOOL = "view_box"
-"""The name of the tool that moves it, as `Workspace.tool` has it."""
+"""The name of the tool that moves it, as in `Workspace.tool`."""
 
 
 class ViewBoxDesk(QObject):
-    """Where the box lies, None without one.
+    """Where the box is, None without one.
 
-    `changed` says that it lies elsewhere, `asked` gives the box that is wanted, `turn_asked` by how
-    many quarters it is to be turned on, clockwise on the map, `refused` why it stays as it is.
+    `changed` says that it moved, `asked` gives the requested box, `turn_asked` by how many quarters
+    to turn it, clockwise on the map, `refused` why it stays as it is.
     """
 
     changed = Signal()

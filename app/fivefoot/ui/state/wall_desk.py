@@ -1,6 +1,4 @@
-"""What the wall tools have in hand: which kind and shape is drawn next, the draft, and which walls
-are chosen.
-"""
+"""State of the wall tools: the next kind and shape, the draft, and the chosen walls."""
 
 from __future__ import annotations
 
@@ -16,13 +14,13 @@ from fivefoot.core.model.scene import Scene
 from fivefoot.core.session.commands.wall_edits import DOOR, WALL, WallStyle
 
 WALL_TOOLS = ("wall", "door", "edit_walls")
-"""Names of the tools that work on walls, as `Workspace.tool` has them."""
+"""Names of the wall tools, as in `Workspace.tool`."""
 
 NOTHING = Draft()
 
 
 class WallDesk(QObject):
-    """State of the wall tools of one window; `changed` says that any of it is different now."""
+    """State of the wall tools of one window; `changed` says that any of it changed."""
 
     changed = Signal()
 
@@ -36,42 +34,42 @@ class WallDesk(QObject):
         self.chosen: tuple[str, ...] = ()
 
     def set_shape(self, shape: Shape) -> None:
-        """Draw another shape next."""
+        """Chooses the shape to draw next."""
         self.shape = shape
         self.show_draft(NOTHING)
 
     def set_wall(self, **parts: Any) -> None:
-        """Draw another kind of wall next, or another height."""
+        """Chooses the kind or height of the next wall."""
         self.wall = replace(self.wall, **parts)
         self.changed.emit()
 
     def set_door(self, **parts: Any) -> None:
-        """Hang another kind of door next, or another state of it."""
+        """Chooses the kind or state of the next door."""
         self.door = replace(self.door, **parts)
         self.changed.emit()
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what would be drawn."""
+        """Shows what would be drawn."""
         if draft != self.draft:
             self.draft = draft
             self.changed.emit()
 
     def choose(self, names: tuple[str, ...]) -> None:
-        """Choose walls to be changed."""
+        """Chooses walls to be changed."""
         if names != self.chosen:
             self.chosen = names
             self.changed.emit()
 
     def keep_to(self, scene: Scene) -> None:
-        """Forget chosen walls that are gone."""
+        """Drops chosen walls that are gone."""
         self.choose(tuple(name for name in self.chosen if name in scene.barriers))
 
     def chosen_in(self, scene: Scene) -> tuple[Barrier, ...]:
-        """The chosen walls as they are now."""
+        """The chosen walls in their present state."""
         return tuple(scene.barriers[name] for name in self.chosen if name in scene.barriers)
 
     def lay_down(self) -> None:
-        """Another tool is taken in hand: nothing is drafted or chosen any more."""
+        """Another tool is chosen: draft and choice are dropped."""
         self.draft = NOTHING
         self.chosen = ()
         self.changed.emit()

@@ -1,9 +1,8 @@
-"""What the window is doing with its document: selection, plan, tool, overlays.
+"""The state of a window with its document: selection, plan, tool, overlays.
 
-Widgets listen here and ask here.
+Widgets listen to it and read from it.
 
-One `Workspace` belongs to one window; it holds no widget. The document stays the only door to the
-scenario.
+One `Workspace` belongs to one window; it holds no widget. Only the document changes the scenario.
 """
 
 from __future__ import annotations
@@ -62,13 +61,13 @@ from fivefoot.ui.state.wall_desk import WallDesk
 from fivefoot.ui.state.zone_desk import ZoneDesk
 
 REST = 120
-"""Milliseconds a dragged token rests before the less provoking way is looked for."""
+"""Milliseconds a dragged token rests before the less provoking route is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overlays:
-    """Which overlays are switched on; `reach` is None until somebody asks: then it is shown in play
-    alone.
+    """Which overlays are switched on; `reach` is None until it is switched: then it is shown in
+    play only.
     """
 
     reach: bool | None = None
@@ -96,7 +95,7 @@ class Pointed:
 class Workspace(QObject):
     """The state of one window.
 
-    Signals say which part changed; they carry no state but the document's change.
+    Signals say which part changed; they carry no state except the document's change.
     """
 
     document_changed = Signal(object)
@@ -144,7 +143,7 @@ class Workspace(QObject):
         self.lenses = LensDesk(self, self)
 
     def _point_at_nothing(self) -> None:
-        """What the pointer and the tools show on the map, of which there is nothing yet."""
+        """Resets what the pointer and the tools show on the map."""
         self.pointed = Pointed()
         self.lit_cell: Cell | None = None
         self.ruler: Measured | None = None
@@ -152,10 +151,10 @@ class Workspace(QObject):
         self.displacement: Displacement | None = None
         self.asked_cell: Cell | None = None
         self.waits_for_search = False
-        self._explained = -1  # the line of the chip that was asked about last
+        self._explained = -1  # the line of the chip that was explained last
 
     def _set_desks_up(self) -> None:
-        """What the drawing tools keep between two clicks, a desk each."""
+        """Creates the desks, which hold the state of the drawing tools between clicks."""
         self.walls = WallDesk(self)
         self.zones = ZoneDesk(self)
         self.paint = PaintDesk(self)
@@ -176,7 +175,7 @@ class Workspace(QObject):
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is now."""
+        """The present scenario."""
         return self._document.scenario
 
     @property
@@ -191,32 +190,32 @@ class Workspace(QObject):
 
     @property
     def sight_ahead(self) -> Scenario | None:
-        """The scenario as the party would know it if what is dragged were let go here; None where
-        nothing would come into sight.
+        """The scenario as the party would know it if the drag ended here; None where nothing would
+        come into sight.
         """
         return self._ahead.of(self.battle, self.plan, self.dragging)
 
     @property
     def token(self) -> Token | None:
-        """The token that panels speak of: the last one selected."""
+        """The token that panels show: the last one selected."""
         primary = self.selection.primary
         return self.scenario.tokens.get(primary) if primary is not None else None
 
     @property
     def tokens(self) -> tuple[Token, ...]:
-        """The selected tokens that are on the map, the one that panels speak of last."""
+        """The selected tokens that are on the map, the one that panels show last."""
         found = self.scenario.tokens
         return tuple(found[name] for name in self.selection.ids if name in found)
 
     def open(self, document: Document) -> None:
-        """Put another document in the window."""
+        """Puts another document in the window."""
         before = self.scenario
         self._unsubscribe()
         self._document = document
         self._unsubscribe = document.subscribe(self._on_change)
-        # What was being worked out is of the old document.
+        # Pending computations belong to the old document.
         self._forget()
-        # Fields and battles are found by number and would keep the document that was closed.
+        # Fields and battles are cached and would keep the closed document alive.
         forget_derived()
         self.pictures.resume()
         self.receipt.drop()
@@ -230,22 +229,22 @@ class Workspace(QObject):
         self.pointed_changed.emit()
 
     def mark_saved(self, scenario: Scenario, path: Path) -> None:
-        """Tell the document that it is saved, and everyone who shows it."""
+        """Tells the document that it is saved, and everyone who shows it."""
         self._document.mark_saved(scenario, path)
-        # Nothing in the scenario differs; titles and the dot of what is unsaved do.
+        # Nothing in the scenario differs; titles and the unsaved mark do.
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
     def belongs_to(self, path: Path) -> None:
-        """Tell the document which file it belongs to from now on, without having been saved
+        """Tells the document which file it belongs to from now on, without having been saved
         there.
         """
         self._document.path = path
         self.document_changed.emit(Change(self.scenario, self.scenario))
 
     def do(self, command: AnyCommand, insisting: AnyCommand | None = None) -> bool:
-        """Do a command.
+        """Carries out a command.
 
-        Where it is refused a notice says why, nothing has changed, and the answer is False.
+        Where it is refused a notice says why, nothing has changed, and the result is False.
 
         The notice offers `insisting`, the same command against the rules, where one is given.
         """
@@ -254,13 +253,13 @@ class Workspace(QObject):
         except Refused as refusal:
             # While a question waits nothing may be overruled: it has to be answered first.
             insisting = insisting if self.fight.question is None else None
-            # Why it was refused is said of the scenario as it is now.
+            # The reason refers to the scenario as it is now.
             self.refuse(str(refusal), insisting, passing=True)
             return False
         return True
 
     def refuse(self, text: str, insisting: AnyCommand | None = None, passing: bool = False) -> None:
-        """Say why something was not done, and offer to do it all the same; `passing` where the next
+        """Says why something was not done, and offers to do it anyway; `passing` where the next
         change makes it untrue.
         """
         said = capital(cells_in_words(text, self.overlays.coordinates))
@@ -277,11 +276,11 @@ class Workspace(QObject):
         self.do(command)
 
     def notify(self, notice: Notice) -> None:
-        """Show a message without stopping anyone."""
+        """Shows a message without interrupting anyone."""
         self.noticed.emit(notice)
 
     def ping(self, place: QPointF) -> None:
-        """Point at a place of the map (scene units), for the game master and the players."""
+        """Points at a place of the map (scene units), for the game master and the players."""
         self.pinged.emit(place)
 
     def _on_change(self, change: Change) -> None:
@@ -291,7 +290,7 @@ class Workspace(QObject):
             self.receipt.drop()  # what the one before did says nothing of who acts now
         selected, pointed = self._selected_after(change), _still_there(self.pointed, change.after)
         other, gone = selected != self.selection, pointed != self.pointed
-        # Before anybody hears of the change, asks what is there and works out where it can go.
+        # Before listeners hear of the change and request fields.
         self.selection, self.pointed = selected, pointed
         self.document_changed.emit(change)
         if other:
@@ -300,7 +299,7 @@ class Workspace(QObject):
             self.pointed_changed.emit()
 
     def _selected_after(self, change: Change) -> Selection:
-        """Those of the selected that are still there; the one whose turn begins, alone."""
+        """The selected tokens that still exist; or only the one whose turn begins."""
         active = change.after.encounter.active
         begins = change.fresh or active != change.before.encounter.active
         if active is not None and active in change.after.tokens and begins and not change.whole:
@@ -323,18 +322,20 @@ class Workspace(QObject):
 
     @property
     def beside(self) -> Ruleset | None:
-        """The rules shown beside those in force; None where none are, or they are the same."""
+        """The rules shown beside those in force; None where there are none, or they are the
+        same.
+        """
         other = self._beside
         return other if other is not None and other.id != self.ruleset.id else None
 
     def compare_with(self, other: Ruleset | None) -> None:
-        """Show what other rules would say, or no longer."""
+        """Shows the result of other rules as well, or stops it."""
         if other is not self._beside:
             self._beside = other
             self.shown_changed.emit()
 
     def beside_way(self, token: str, way: PricedWay | None) -> SideBySide | None:
-        """What both systems say of a token's way; None while it is worked out."""
+        """What both systems say about a token's route; None while it is computed."""
         other = self.beside
         assert other is not None
         return self.background.ask(
@@ -342,7 +343,9 @@ class Workspace(QObject):
         )
 
     def beside_reach(self, token: str) -> SideBySide | None:
-        """Both reaches of a token; None where no other system is shown, or not yet."""
+        """Both reaches of a token; None where no other system is shown, or while they are
+        computed.
+        """
         other = self.beside
         if other is None:
             return None
@@ -351,7 +354,7 @@ class Workspace(QObject):
     # -- selection --------------------------------------------------------------------------------
 
     def select(self, selection: Selection) -> None:
-        """Select other tokens; a plan of another token is dropped."""
+        """Selects other tokens; a plan of another token is dropped."""
         if selection == self.selection:
             return
         primary_changed = selection.primary != self.selection.primary
@@ -362,26 +365,26 @@ class Workspace(QObject):
         self.selection_changed.emit()
 
     def cycle(self, step: int = 1) -> None:
-        """Select the next token (`step` -1 = the one before): by initiative where there is an
-        order, beginning with whoever acts.
+        """Selects the next token (`step` -1: the one before): by initiative where there is an
+        order, beginning with the acting one.
         """
         active = self.scenario.encounter.active
         if self.selection.primary is None and active is not None and active in self.scenario.tokens:
             self.select(Selection((active,)))
             return
         order = [name for name in self.scenario.encounter.order if name in self.scenario.tokens]
-        # Without an order all come in that of the scenario.
+        # Without an order all tokens come in the scenario's order.
         rest = [name for name in self.scenario.tokens if name not in order]
         self.select(self.selection.cycled([*order, *rest], step))
 
     # -- plans ------------------------------------------------------------------------------------
 
     def planner(self, token_id: str) -> Planner:
-        """The planner of a token, kept until scenario, token, kind or way of movement change.
+        """The planner of a token, cached until scenario, token or kind of movement change.
 
-        Of one that is walking what it had readied it is the planner of just that.
+        For a token that walks a readied movement, the planner of that movement.
         """
-        # Whoever walks what it had readied moves by that, whatever is chosen in the bar.
+        # A token that walks a readied movement uses it, whatever is chosen in the bar.
         called = (
             self.fight.called if self.fight.called and self.fight.called.token == token_id else None
         )
@@ -399,18 +402,18 @@ class Workspace(QObject):
         return self._planner
 
     def _on_answer(self, _request: object) -> None:
-        """Something that took a while is worked out: who waited for it asks again."""
+        """A computation has finished: its users request it again."""
         self.answered.emit()
         plan = self.plan
-        # While it is dragged the next move of the pointer asks again.
+        # While it is dragged the next move of the pointer requests again.
         if plan is not None and plan.awaited and not self.dragging:
             self._plan_anew()
         else:
             self.shown_changed.emit()
 
     def set_plan(self, plan: Plan | None, dragging: bool = False) -> None:
-        """Show another plan, or none."""
-        # Nothing would be painted otherwise.
+        """Shows another plan, or none."""
+        # Nothing would be repainted otherwise.
         if plan is None and self.plan is None and not self.dragging:
             return
         self.plan, self.dragging = plan, dragging and plan is not None
@@ -422,7 +425,7 @@ class Workspace(QObject):
         self.plan_changed.emit()
 
     def _judge_at_rest(self) -> None:
-        """The pointer rests: show cautions and the less provoking way, too dear to look for at each
+        """The pointer rests: shows warnings and the less provoking route, too expensive for each
         step.
         """
         # The drop may have come before the timer.
@@ -435,11 +438,15 @@ class Workspace(QObject):
             self.plan_changed.emit()
 
     def settle(self, plan: Plan) -> None:
-        """Keep a plan until it is committed or dropped, with the less provoking way beside it."""
+        """Keeps a plan until it is committed or dropped, with the less provoking route beside
+        it.
+        """
         self.set_plan(replace(self.planner(plan.token).judged(plan), pending=True))
 
     def commit(self, overrule: bool = False) -> bool:
-        """Do the plan. An illegal one says why and stays put, unless the game master overrules."""
+        """Carries out the plan. An illegal one says why and stays, unless the game master
+        overrules.
+        """
         plan = self.plan
         if plan is None or not plan.moves:
             self.set_plan(None)
@@ -448,14 +455,14 @@ class Workspace(QObject):
         if plan.awaited and not overrule:
             return False
         if plan.forbidden and not overrule:
-            # Judged now, for a drag tells its reasons only when the pointer rests.
+            # Judged now, since a drag shows its reasons only when the pointer rests.
             self.refuse_plan(self.planner(plan.token).judged(plan))
             return False
         planner = self.planner(plan.token)
-        # The receipt is of the battle before: afterwards its prices would be others.
+        # The receipt refers to the battle before: afterwards its prices would differ.
         command, lines = planner.command(plan, overrule), done_receipt(self.battle, plan, overrule)
         self.set_plan(None)
-        # Nothing is left to insist on in setup, once overruled, or for what was readied.
+        # Nothing is left to insist on in setup, once overruled, or for a readied movement.
         settled = plan.free or overrule or not plan.may_overrule
         done = self.do(command, None if settled else planner.command(plan, True))
         if done and not plan.free:
@@ -463,8 +470,8 @@ class Workspace(QObject):
         return done
 
     def place_planned(self) -> bool:
-        """Put the planned token where the plan ends, else the selected one where the pointer is:
-        no price, no way, no reactions. False where there is nothing to put.
+        """Puts the planned token where the plan ends, else the selected one where the pointer is:
+        without price, route and reactions. Returns False where there is nothing to put.
         """
         plan, token = self.plan, self.token
         if plan is not None and plan.moves:
@@ -481,13 +488,13 @@ class Workspace(QObject):
         return self.do(Place(name, cell) if in_play else place_token(name, cell))
 
     def keep_receipt(self, lines: tuple[LedgerLine, ...]) -> None:
-        """Let the ledger show what was just done."""
+        """Makes the ledger show what was just done."""
         if lines:
             self.receipt.keep(lines, self._document.history.place, self.pointed.cell)
             self.shown_changed.emit()
 
     def refuse_plan(self, plan: Plan) -> None:
-        """Say why a plan is illegal and offer to overrule."""
+        """Says why a plan is illegal and offers to overrule."""
         name = self.scenario.tokens[plan.token].name
         reasons = "; ".join(problem.text for problem in plan.forbidden)
         if not plan.may_overrule:
@@ -525,33 +532,33 @@ class Workspace(QObject):
         )
 
     def take_other_way(self) -> None:
-        """Plan the less provoking way instead."""
+        """Plans the less provoking route instead."""
         plan = self.plan
         if plan is not None and plan.alternative is not None:
             levels = levels_of(plan.alternative) if plan.levels else ()
-            # Judged again as a whole: it has its own cautions.
+            # Judged again as a whole: it has its own warnings.
             other = self.planner(plan.token).along(plan.alternative.path, plan.via, levels)
             self.set_plan(replace(other, pending=True, via_levels=plan.via_levels))
 
     # -- what is shown ----------------------------------------------------------------------------
 
     def choose_picker(self, picker: str) -> None:
-        """Move in another way; a pending plan is made anew."""
+        """Chooses another kind of movement; a pending plan is made anew."""
         if picker != self.picker:
             self.picker = picker
             self._plan_anew()
 
     def choose_mode(self, mode: str) -> None:
-        """Hold tokens to a way of moving, or let the cheapest mix be found (""); a pending plan is
-        made anew.
+        """Restricts tokens to a mode of movement, or allows the cheapest mix (""); a pending plan
+        is made anew.
         """
         if mode != self.mode:
             self.mode = mode
             self._plan_anew()
 
     def begin_anew(self) -> None:
-        """Let the next move of the selected token buy its movement anew, what is open is given up;
-        asked again, go on with what is open.
+        """Makes the next move of the selected token buy new movement, giving up the open one;
+        called again, continues the open one.
         """
         token = self.token
         action = action_for(self.ruleset, self.picker)
@@ -571,17 +578,17 @@ class Workspace(QObject):
     def _plan_anew(self) -> None:
         plan = self.plan
         self.shown_changed.emit()
-        # A dragged plan follows the pointer, which asks for it anew.
+        # A dragged plan follows the pointer, which requests it anew.
         if plan is not None and not self.dragging:
             self.settle(
                 self.planner(plan.token).to(plan.target, plan.via, plan.level, plan.via_levels)
             )
 
     def choose_tool(self, tool: str) -> None:
-        """Take another tool in hand, by its name in the pointer controller."""
+        """Chooses another tool, by its name in the pointer controller."""
         if tool != self.tool:
             self.tool = tool
-            # What one tool has begun no other could go on with.
+            # A tool cannot continue what another one has begun.
             self.mark(None)
             self.set_ruler(None)
             self.show_displacement(None)
@@ -596,44 +603,44 @@ class Workspace(QObject):
             self.shown_changed.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:
-        """Switch overlays on and off."""
+        """Switches overlays on and off."""
         if overlays != self.overlays:
             self.overlays = overlays
             self.shown_changed.emit()
 
     def point(self, pointed: Pointed) -> None:
-        """Say what is under the pointer."""
+        """Reports what is under the pointer."""
         if pointed != self.pointed:
             self.pointed = pointed
             self.pointed_changed.emit()
 
     def light(self, cell: Cell | None) -> None:
-        """Light a cell that a panel speaks of."""
+        """Lights up a cell that a panel points at."""
         if cell != self.lit_cell:
             self.lit_cell = cell
             self.shown_changed.emit()
 
     def set_ruler(self, ruler: Measured | None) -> None:
-        """Lay the ruler elsewhere, or take it away."""
+        """Moves the ruler, or removes it."""
         if ruler != self.ruler:
             self.ruler = ruler
             self.plan_changed.emit()
 
     def mark(self, box: CellBox | None) -> None:
-        """Mark the cells whose ground is to be shaped, or none."""
+        """Marks the cells whose ground is to be shaped, or none."""
         if box != self.marked:
             self.marked = box
             self.plan_changed.emit()
 
     def show_displacement(self, found: Displacement | None) -> None:
-        """Show a push or a teleport as it is aimed, or none."""
+        """Shows a push or a teleport while it is aimed, or none."""
         if found != self.displacement:
             self.displacement = found
             self.plan_changed.emit()
 
     @property
     def shows_reach(self) -> bool:
-        """Whether reach and leaps are switched on; they make way while the map is drawn."""
+        """Whether reach and leaps are switched on; they are hidden while the map is drawn."""
         asked = self.overlays.reach
         return (self.battle.in_play if asked is None else asked) and self.tool in (
             "select",
@@ -641,10 +648,10 @@ class Workspace(QObject):
         )
 
     def explain(self, line: int | None = None) -> bool:
-        """Ask the ledger where line `line` of the chip comes from, or the line after the one asked
-        about last.
+        """Makes the ledger explain line `line` of the chip, or the line after the one explained
+        last.
 
-        False where nothing is planned that could be explained.
+        Returns False where nothing is planned that could be explained.
         """
         plan = self.plan
         words = chip_words(self.battle, plan, self.overlays.coordinates) if plan is not None else ()
@@ -659,17 +666,17 @@ class Workspace(QObject):
         return True
 
     def ask_who_reaches(self, cell: Cell | None) -> None:
-        """Ask which tokens can come to a cell; the ledger answers."""
+        """Asks which tokens can get to a cell; the ledger answers."""
         if cell != self.asked_cell:
             self.asked_cell = cell
             self.shown_changed.emit()
 
 
 def _still_there(pointed: Pointed, scenario: Scenario) -> Pointed:
-    """What is under the pointer without what is not in the scenario any more."""
+    """What is under the pointer, without anything that has left the scenario."""
     cell, scene = pointed.cell, scenario.scene
     if cell is not None and not (0 <= cell[0] < scene.columns and 0 <= cell[1] < scene.rows):
-        # The map became smaller than the pointer's cell.
+        # The map may have become smaller than the pointer's cell.
         return Pointed()
     token = pointed.token if pointed.token in scenario.tokens else None
     door = pointed.door if pointed.door in scenario.scene.barriers else None

@@ -1,4 +1,4 @@
-"""What the zone tool has in hand: what is drawn next, the draft, and which zone is chosen."""
+"""State of the zone tool: the properties of the next zone, the draft, and the chosen zone."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from fivefoot.core.model.scenario import Scenario
 from fivefoot.core.model.zone import Zone, ZoneShape
 
 ZONE_TOOL = "zone"
-"""The name of the tool, as `Workspace.tool` has it."""
+"""The name of the tool, as in `Workspace.tool`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneStyle:
-    """What a zone drawn next is."""
+    """The properties of the next zone."""
 
     shape: ZoneShape = "burst"
     name: str = ""
@@ -26,7 +26,7 @@ class ZoneStyle:
 
 
 class ZoneDesk(QObject):
-    """State of the zone tool of one window; `changed` says that any of it is different now."""
+    """State of the zone tool of one window; `changed` says that any of it changed."""
 
     changed = Signal()
 
@@ -37,28 +37,28 @@ class ZoneDesk(QObject):
         self.chosen: str | None = None
 
     def set_style(self, **parts: Any) -> None:
-        """Draw another zone next."""
+        """Changes the properties of the next zone."""
         self.style = replace(self.style, **parts)
         self.changed.emit()
 
     def show_draft(self, draft: Zone | None) -> None:
-        """Show what would be drawn, or where a zone would go."""
+        """Shows what would be drawn, or where a zone would go."""
         if draft != self.draft:
             self.draft = draft
             self.changed.emit()
 
     def choose(self, zone_id: str | None) -> None:
-        """Choose a zone to be told of, moved or removed."""
+        """Chooses a zone to be described, moved or removed."""
         if zone_id != self.chosen:
             self.chosen = zone_id
             self.changed.emit()
 
     def keep_to(self, scenario: Scenario) -> None:
-        """Forget a chosen zone that is gone."""
+        """Drops a chosen zone that is gone."""
         if self.chosen is not None and all(zone.id != self.chosen for zone in scenario.zones):
             self.choose(None)
 
     def lay_down(self) -> None:
-        """Another tool is taken in hand."""
+        """Another tool is chosen."""
         self.draft = self.chosen = None
         self.changed.emit()

@@ -1,6 +1,6 @@
-"""One sentence at the foot of the map: what is being aimed, or what a card is for.
+"""A sentence at the lower edge of the map: what is being aimed, or what a card is for.
 
-The pointer goes through it.
+The pointer passes through it.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from fivefoot.ui.appearance.theme import RHYTHM
 from fivefoot.ui.widgets.card import MARGIN, FloatingCard
 
 MOST_WIDTH = 920
-"""Logical pixels: a longer line is not read in one glance."""
+"""The widest line in logical pixels: a longer one is not read at a glance."""
 
 SPARE = 1.08
-"""Lines break between words: a little more than an even share keeps the last one from being cut off
+"""Lines break between words: slightly more than an even share keeps the last word from wrapping
 into a line of its own.
 """
 
 
 class Caption(FloatingCard):
-    """Shown while it has something to say; it takes no room from the map when it has not."""
+    """Shown while it has a text; hidden it takes no space from the map."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, "caption", "foot", MOST_WIDTH)
@@ -40,12 +40,12 @@ class Caption(FloatingCard):
 
     @property
     def whole(self) -> str:
-        """What is said now."""
+        """The present text."""
         return self._label.text()
 
     def say(self, text: str) -> None:
-        """Say something else, or with an empty text nothing."""
-        # Said again at each move of the pointer.
+        """Shows another text, or hides with an empty one."""
+        # Set again at each move of the pointer.
         if text == self.whole and self.isHidden() == (not text):
             return
         self._label.setText(text)
@@ -53,10 +53,10 @@ class Caption(FloatingCard):
         self.present() if text else self.hide()
 
     def wanted_width(self) -> int:
-        """As wide as its longest paragraph; where that takes several lines, they are about as long
-        as each other, so that no lone word hides a row of the map.
+        """The width of its longest paragraph; where that takes several lines, they are about
+        equally long, so that no single word hides a row of the map.
         """
-        # Before that the label has the font of no style sheet.
+        # Before that the label does not have the font of the style sheet.
         self._label.ensurePolished()
         # Both margins, and a pixel of border on each side.
         frame = 4 * RHYTHM + 2
@@ -72,6 +72,6 @@ class Caption(FloatingCard):
 
 
 def _share(length: int, room: int) -> int:
-    """How wide each line is of a text of a length, where lines have so much room."""
+    """The width of each line of a text, where lines have so much space."""
     lines = math.ceil(length / max(room, 1))
     return length if lines < 2 else min(room, math.ceil(SPARE * length / lines))

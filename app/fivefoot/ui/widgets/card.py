@@ -1,4 +1,4 @@
-"""What floats over the map: cards that keep their width and find the height their text needs."""
+"""Cards that float over the map, with a fixed width and the height that their text needs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEve
 
 
 class FloatingCard(QWidget):
-    """Sits over its parent at `edge`: top, foot, left, right or corner (lower right).
+    """Lies over its parent at `edge`: top, foot, left, right or corner (lower right).
 
     `most` is its greatest width.
     """
@@ -31,7 +31,7 @@ class FloatingCard(QWidget):
         parent.installEventFilter(self)
 
     def present(self) -> None:
-        """Show it above everything else on the map."""
+        """Shows it above everything else on the map."""
         self.show()
         # Later siblings lie above earlier ones, whichever was shown last.
         self.raise_()
@@ -41,14 +41,12 @@ class FloatingCard(QWidget):
         )  # once more when widgets that came with it are shown and styled
 
     def keep_below(self, other: QWidget) -> None:
-        """Find its place below another card at the top of the same parent, as long as that is
-        shown.
-        """
+        """Places it below another card at the top of the same parent, as long as that is shown."""
         self._above = other
         other.installEventFilter(self)
 
     def lay(self) -> None:
-        """Take the width there is, the height the text needs, and the place."""
+        """Sets its width, the height that the text needs, and its place."""
         layout, parent = self.layout(), self._parent
         if layout is None:
             return
@@ -69,7 +67,7 @@ class FloatingCard(QWidget):
         tops = {"top": top, "left": middle, "right": middle}
         left = lefts.get(self._edge, (parent.width() - width) // 2)
         top = tops.get(self._edge, parent.height() - height - MARGIN)
-        # Its upper edge stays in view where it does not fit: there is its title.
+        # Where it does not fit, its upper edge with the title stays in view.
         self.setGeometry(max(0, left), max(0, min(top, parent.height() - height)), width, height)
 
     def height_at(self, width: int) -> int:
@@ -80,20 +78,19 @@ class FloatingCard(QWidget):
         # A layout within a layout keeps its old size when a child was hidden, until an event comes.
         layout.invalidate()
         layout.activate()
-        # Texts that wrap are the taller the narrower they are: the hint alone knows nothing of it.
+        # Texts that wrap are taller the narrower they are: the hint alone does not consider it.
         if layout.hasHeightForWidth():
             return layout.totalHeightForWidth(width)
         return layout.totalSizeHint().height()
 
     def wanted_width(self) -> int:
-        """Logical pixels that it takes where its parent has them."""
+        """Its wanted width in logical pixels, where its parent has it."""
         return self._most
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab goes round in the card; where the card goes away, the focus goes back to what it lies
-        on.
+        """Tab cycles through the card; when the card closes, the focus returns to what it lies on.
 
-        Left to itself the focus would ask the map for its next child, and Tab on the map selects
+        By default the focus would ask the map for its next child, and Tab on the map selects
         another token.
         """
         fields = [

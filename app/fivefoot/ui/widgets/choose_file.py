@@ -1,4 +1,4 @@
-"""Choosing a file: the system's own dialog where there is one, and never a larger one than the
+"""Dialogs for files and folders: the system's own where there is one, and never larger than the
 screen.
 """
 
@@ -16,18 +16,18 @@ from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.appearance.screen_bounds import within_screen
 
 WANTED = QSize(760, 500)
-"""Logical pixels of the dialog where the system has none of its own."""
+"""The size of the dialog in logical pixels, where the system has none of its own."""
 
 
 MOST_BYTES_OF_A_STEM = 150
-"""A name may have 255 bytes on most disks, its ending and what is put before it among them."""
+"""Most disks allow names of 255 bytes, including the suffix and temporary prefixes."""
 
 _NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
 
 
 def file_stem(title: str) -> str:
-    """A scenario's title as the name of a file, without what leads to another folder or what some
-    system does not take in a name.
+    """A scenario's title as a file name, without path separators and characters that some systems
+    refuse.
 
     >>> file_stem("Act 1/2: The Gate"), file_stem("../../.profile")
     ('Act 1-2- The Gate', 'profile')
@@ -38,7 +38,7 @@ def file_stem(title: str) -> str:
 
 
 def file_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> str:
-    """The path of the file that is chosen, or an empty text.
+    """The path of the chosen file, or an empty text.
 
     `kinds` are filters like "Pictures (*.png);;All (*)".
     """
@@ -49,7 +49,7 @@ def file_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> str:
 
 
 def files_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> list[str]:
-    """The paths of the files that are chosen; none where it was cancelled."""
+    """The paths of the chosen files; none where it was cancelled."""
     dialog = file_dialog(parent, title, kinds)
     dialog.setDirectory(folder)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
@@ -57,10 +57,10 @@ def files_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> list[
 
 
 def folder_to_use(parent: QWidget, title: str, folder: str) -> str:
-    """The path of the folder that is chosen, or an empty text."""
+    """The path of the chosen folder, or an empty text."""
     dialog = QFileDialog(parent, title, folder)
     dialog.setFileMode(QFileDialog.FileMode.Directory)
-    # Files would look as if one could choose them.
+    # Visible files would look as if they could be chosen.
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     dialog.resize(within_screen(parent, WANTED))
     return _chosen(dialog)
@@ -69,9 +69,9 @@ def folder_to_use(parent: QWidget, title: str, folder: str) -> str:
 def file_to_save(
     parent: QWidget, title: str, proposed: str, kinds: str, others: Collection[str] = ()
 ) -> str:
-    """The path to save under, or an empty text; asks before a file that is there is replaced.
+    """The path to save under, or an empty text; asks before an existing file is replaced.
 
-    A name without one of the endings of `kinds` or `others` gets that of the kind that was chosen.
+    A name without a suffix of `kinds` or `others` gets that of the chosen kind.
     """
     dialog = file_dialog(parent, title, kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -87,7 +87,7 @@ def file_to_save(
 
 
 def with_ending(typed: str, kinds: str, kind: str, others: Collection[str] = ()) -> str:
-    """The path with an ending of its kind: "Session 1.5" has none, though Python takes .5 for one.
+    """The path with a suffix of its kind: "Session 1.5" has none, although Python takes .5 for one.
 
     >>> with_ending("Session 1.5", "Text (*.txt);;Table (*.csv)", "Table (*.csv)")
     'Session 1.5.csv'
@@ -109,14 +109,14 @@ def _may_replace(parent: QWidget, title: str, path: Path) -> bool:
         title,
         plain(tr("{name} already exists. Replace it?", name=path.name)),
         buttons.Yes | buttons.No,
-        # Enter must not replace what somebody did not name.
+        # Enter must not replace a file that was not named.
         buttons.No,
     )
     return answer == buttons.Yes
 
 
 def file_dialog(parent: QWidget, title: str, kinds: str) -> QFileDialog:
-    """The dialog before it is shown: kinds by their names alone, as long lists of endings would be
+    """The dialog before it is shown: kinds by name only, since long lists of suffixes would be
     cut.
     """
     dialog = QFileDialog(parent, title)
@@ -134,6 +134,6 @@ def _chosen(dialog: QFileDialog) -> str:
 def _all_chosen(dialog: QFileDialog) -> list[str]:
     accepted = bool(dialog.exec())
     files = dialog.selectedFiles() if accepted else []
-    # A dialog belongs to its window, and would stay with it for the session.
+    # A dialog is owned by its window, and would stay with it for the session.
     dialog.deleteLater()
     return files

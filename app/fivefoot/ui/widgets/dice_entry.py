@@ -1,5 +1,5 @@
-"""A field for dice: left empty the program rolls, else the faces that were thrown at the table are
-typed in.
+"""A field for dice: if it is left empty the program rolls, else it holds the faces rolled at the
+table.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from fivefoot.ui.appearance.theme import RHYTHM
 
 
 def faces_of(text: str) -> tuple[int, ...] | None:
-    """The numbers of a text, in their order; None where there is none.
+    """The numbers in a text, in order; None where there are none.
 
     >>> faces_of("4, 6"), faces_of("")
     ((4, 6), None)
     """
-    # However they are parted: commas, spaces or plus signs.
+    # With any separator: commas, spaces or plus signs.
     found = re.findall(r"-?\d+", text)
     return tuple(int(number) for number in found) or None
 
@@ -35,7 +35,7 @@ def due_text(due: RollDue) -> str:
 
 
 class DiceEntry(QWidget):
-    """What is due, and the faces thrown."""
+    """The roll that is due, and the faces rolled."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class DiceEntry(QWidget):
         self.label.setProperty("role", "muted")
         self.wrong.setProperty("role", "danger")
         self.faces.setAccessibleName(tr("Dice rolled at the table"))
-        # Room for half a dozen dice; more of them scroll.
+        # Space for half a dozen dice; more of them scroll.
         self.faces.setFixedWidth(132)
         self.faces.textChanged.connect(lambda _text: self._judge())
         box = QHBoxLayout(self)
@@ -55,7 +55,7 @@ class DiceEntry(QWidget):
         box.addWidget(self.wrong, 1)
 
     def ask(self, dice: str, text: str) -> None:
-        """Show what is due; `dice` is empty where one plain number is wanted."""
+        """Shows the roll that is due; `dice` is empty where a plain number is wanted."""
         self._dice = dice
         self.label.setText(text)
         self.faces.clear()
@@ -68,11 +68,11 @@ class DiceEntry(QWidget):
         self.faces.setToolTip(tool_tip(told))
 
     def value(self) -> tuple[int, ...] | None:
-        """The faces typed in, or None."""
+        """The faces that were typed, or None."""
         return faces_of(self.faces.text())
 
     def _judge(self) -> None:
-        """Say at once where the dice cannot have shown these faces."""
+        """Warns at once where the dice cannot have shown these faces."""
         faces, text = self.value(), ""
         if faces is not None and self._dice:
             try:
@@ -81,7 +81,6 @@ class DiceEntry(QWidget):
                 text = str(error)
         self.wrong.setText(text)
         self.faces.setProperty("invalid", bool(text))
-        # A rule of a style sheet that asks for a property is looked up only when a widget is
-        # polished.
+        # A style sheet rule with a property is only evaluated when a widget is polished.
         self.faces.style().unpolish(self.faces)
         self.faces.style().polish(self.faces)

@@ -1,4 +1,4 @@
-"""A label of one line that shortens its text to its width; the whole is in its tool tip."""
+"""A label of one line that shortens its text to its width; the tool tip has the whole text."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from fivefoot.ui.appearance.plain_text import tool_tip
 
 
 class ElidedLabel(QLabel):
-    """One line, never wider than there is room."""
+    """One line, never wider than the available space."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._whole = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
-        # Its text must not widen the panel; the panel says how much of it is seen.
+        # Its text must not widen the panel; the panel decides how much is visible.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setText(text)
 
     def setText(self, text: str) -> None:
         self._whole = text
         self.setToolTip(tool_tip(text))
-        # Whoever hears the window hears all of it.
+        # Screen readers get all of it.
         self.setAccessibleName(text)
         self._shorten()
 

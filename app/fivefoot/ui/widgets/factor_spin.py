@@ -1,4 +1,6 @@
-"""A number field for how many times the price some ground costs; left alone the rules say it."""
+"""A number field for the factor on the price of ground; its lowest value leaves it to the
+rules.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,13 @@ from fivefoot.core.texts.marker import tr
 from fivefoot.ui.appearance.apply_theme import padded
 
 STEP = 0.5
-"""What an arrow adds: ground mostly costs 1.5, 2 or 3 times as much."""
+"""The step of the arrows: usual factors are 1.5, 2 or 3."""
 
 
 class FactorSpin(QDoubleSpinBox):
-    """Shows a factor; `factor` is the same in thousandths, 0 at its lowest: the rules' own."""
+    """Shows a factor; `factor` is the same in thousandths, 0 at the lowest value: the rules'
+    own.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -27,24 +31,24 @@ class FactorSpin(QDoubleSpinBox):
         self.setPrefix(tr("Cost ×"))
         self.setSpecialValueText(tr("Cost by the rules"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        # Told when it is typed whole: "1" on the way to "1.5" is no change.
+        # Reported when typing is complete: "1" on the way to "1.5" is no change.
         self.setKeyboardTracking(False)
         padded(self)
 
     @property
     def factor(self) -> int:
-        """What it says, in thousandths; anything below the plain price is no factor of its own."""
+        """Its value in thousandths; anything below the plain price is no factor of its own."""
         return round(self.value() * CELL) if self.value() >= 1 else 0
 
     def show_factor(self, factor: int) -> None:
-        """Say a factor, in thousandths, without telling anyone of a change."""
-        # Shown, not changed: a change would be one more step of undo.
+        """Shows a factor, in thousandths, without reporting a change."""
+        # Shown, not changed: a change would be one more undo step.
         self.blockSignals(True)
         self.setValue(factor / CELL if factor else self.minimum())
         self.blockSignals(False)
 
     def textFromValue(self, value: float) -> str:
-        """Without digits that say nothing.
+        """Without superfluous digits.
 
         >>> FactorSpin.textFromValue(None, 1.5)
         '1.5'

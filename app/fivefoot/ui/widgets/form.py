@@ -1,6 +1,4 @@
-"""What every dialog that asks for values has in common: labelled rows, two buttons, the same
-rhythm.
-"""
+"""What all dialogs with fields have in common: labelled rows, two buttons, the same spacing."""
 
 from __future__ import annotations
 
@@ -25,8 +23,8 @@ BESIDE_TEXT = 5 * RHYTHM
 
 
 def form_of(rows: Iterable[tuple[str, QWidget]]) -> QFormLayout:
-    """Rows of a label and a widget, which is named by it for those who hear the window; without one
-    it goes below.
+    """Rows of a label and a widget; the label also names the widget for screen readers. Without a
+    label the widget goes below.
     """
     form = QFormLayout()
     form.setVerticalSpacing(RHYTHM)
@@ -34,7 +32,7 @@ def form_of(rows: Iterable[tuple[str, QWidget]]) -> QFormLayout:
     for label, widget in rows:
         if label:
             widget.setAccessibleName(label)
-        # With an empty label the field still stands in the column of fields.
+        # With an empty label the field is still in the column of fields.
         form.addRow(label, widget)
     return form
 
@@ -43,7 +41,7 @@ OK = tr("OK")
 
 
 def buttons_of(dialog: QDialog, accept: str = OK) -> QDialogButtonBox:
-    """A button that accepts, with its word, and one that cancels."""
+    """A button that accepts, with its text, and one that cancels."""
     buttons = QDialogButtonBox(
         QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
     )
@@ -54,14 +52,14 @@ def buttons_of(dialog: QDialog, accept: str = OK) -> QDialogButtonBox:
 
 
 def room_for(field: QLineEdit, text: str) -> int:
-    """Logical pixels of width in which a field shows a text whole."""
-    # Before that the field has the font of no style sheet.
+    """The width in logical pixels in which a field shows a text completely."""
+    # Before that the field does not have the font of the style sheet.
     field.ensurePolished()
     return QFontMetrics(field.font()).horizontalAdvance(text) + BESIDE_TEXT
 
 
 def lay_out(dialog: QDialog, *parts: QLayout | QWidget) -> QVBoxLayout:
-    """One part below the other, with the margins of a dialog."""
+    """Stacks the parts, with the margins of a dialog."""
     box = QVBoxLayout(dialog)
     box.setContentsMargins(2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM, 2 * RHYTHM)
     box.setSpacing(2 * RHYTHM)

@@ -1,4 +1,4 @@
-"""A field that opens where a token or its place in the order is: -6, +4, /2 or =9, and Enter."""
+"""A popup field at a token or its place in the order: -6, +4, /2 or =9, and Enter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class HitPointsEntry(QWidget):
         # Popups close when something else is clicked, and get the keys meanwhile.
         super().__init__(parent, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        # A plain widget paints no ground of a style sheet by itself.
+        # A plain widget paints no background of a style sheet by default.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setObjectName("hitpoints")
         self.setAccessibleName(tr("Hit points"))
@@ -86,10 +86,10 @@ class HitPointsEntry(QWidget):
             self._fit_at(self.pos())
 
     def apply(self) -> None:
-        """Do what is typed, or say what cannot be read."""
+        """Applies what is typed, or says what cannot be read."""
         text = self.field.text()
         try:
-            # Read before it closes: what is wrong is said where it was typed.
+            # Read before it closes: a fault is shown where it was typed.
             parse_change(text)
         except HitPointError as error:
             self._tell(str(error))

@@ -1,5 +1,5 @@
-"""The rows of the tracker: who acts when, as values, and how a row is drawn so that it is read
-across a table.
+"""The rows of the initiative tracker as values, and how a row is drawn to be read across a
+table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from fivefoot.ui.map.painters.token_painter import TokenLook, token_bounds, toke
 from fivefoot.ui.map.view_values.scene_values import initials, side_look
 
 ROW_HEIGHT = 52
-"""Logical pixels of a row, of its disc, and of the name: read from two metres on a table's screen.
+"""Heights in logical pixels of a row, of its disc, and of the name: readable from two metres on a
+table's screen.
 """
 
 DISC = 34
@@ -43,16 +44,16 @@ class Row:
     state: str = ""  # "", acting, done, down
     notes: tuple[str, ...] = ()
     picture: str = ""
-    count: tuple[int, int] = (1, 1)  # who stands, of how many
+    count: tuple[int, int] = (1, 1)  # how many stand, of how many
 
     @property
     def id(self) -> str:
-        """The token that stands for it."""
+        """The token that represents it."""
         return self.ids[0]
 
     @property
     def spoken(self) -> str:
-        """The row as a sentence, for those who hear it."""
+        """The row as a sentence, for screen readers."""
         state = {"acting": tr("acting now"), "done": tr("has acted"), "down": tr("is down")}.get(
             self.state, ""
         )
@@ -60,9 +61,9 @@ class Row:
 
 
 def rows_of(scenario: Scenario, ruleset: Ruleset, order: tuple[str, ...] = ()) -> tuple[Row, ...]:
-    """The order of turns as rows: the fight's, or `order` where none has begun.
+    """The initiative order as rows: the fight's, or `order` where none has begun.
 
-    Groups stand where their first does.
+    Groups are at the place of their first member.
     """
     fight = scenario.encounter
     # Before a fight the order of the tokens is as good as any.
@@ -86,7 +87,7 @@ def _row(scenario: Scenario, ruleset: Ruleset, ids: tuple[str, ...]) -> Row:
     done = fight.stage == "play" and all(name in fight.done for name in ids)
     state = "acting" if acting else "done" if done and fight.order else ""
     up = sum(not is_down(ruleset, scenario.tokens[name]) for name in ids)
-    # Of a group some may be down: the row is, when none stands.
+    # Some of a group may be down: the row is, when none stands.
     state = state if up else "down"
     name = token.name if len(ids) == 1 else _group_name(token, up, len(ids))
     return Row(
@@ -120,7 +121,7 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
         usual
         and token_id in usual
         and token_id in fight.order
-        # Later than it rolled: it waits for its moment.
+        # Later than it rolled: it is delaying.
         and fight.order.index(token_id) > usual.index(token_id)
     ):
         notes.append(tr("delays"))
@@ -140,9 +141,9 @@ def _notes(scenario: Scenario, ruleset: Ruleset, token_id: str) -> tuple[str, ..
 
 
 class PlaceDelegate(QStyledItemDelegate):
-    """Draws a place in the order on its ground: the acting one has an outline and a wedge.
+    """Draws a place in the order with its background: the acting one has an outline and a wedge.
 
-    What stands on the ground, each kind of list draws itself in `draw_row`.
+    Each kind of list draws the content itself in `draw_row`.
     """
 
     size: QSize
@@ -223,10 +224,10 @@ class RowDelegate(PlaceDelegate):
             row.initials, row.side, picture_key=row.picture if art is not None else "", picture=art
         )
         picture = token_pixmap(look, DISC, ratio, self.look)
-        # The baked picture has a margin for badges beside the token's cell.
+        # The cached picture has a margin for badges beside the token's cell.
         side = DISC * token_bounds(1).width() / 64
         centre = QPointF(area.left() + 24 + DISC / 2, area.center().y())
-        # Faded with words below the name: the shade alone would not tell which.
+        # Faded, with words below the name: the shade alone would be ambiguous.
         if row.state in ("done", "down"):
             painter.setOpacity(0.55)
         painter.drawPixmap(
@@ -237,7 +238,7 @@ class RowDelegate(PlaceDelegate):
         painter.setOpacity(1.0)
 
     def _initiative(self, painter: QPainter, area: QRectF, row: Row) -> float:
-        """Draws the number at the right; returns where the room for words ends."""
+        """Draws the number at the right; returns where the space for words ends."""
         if not row.initiative:
             return area.right() - 10
         face = font(TEXT_TITLE, True)
@@ -262,7 +263,7 @@ class RowDelegate(PlaceDelegate):
         face = font(NAME_SIZE, True)
         painter.setFont(face)
         painter.setPen(QColor(colours.muted if row.state in ("done", "down") else colours.text))
-        # The initiative keeps its room: a long name is shortened, and its tip has all.
+        # The initiative keeps its space: a long name is shortened, and its tool tip has all of it.
         name = QFontMetricsF(face).elidedText(row.name, Qt.TextElideMode.ElideRight, right - left)
         middle = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         room = QRectF(

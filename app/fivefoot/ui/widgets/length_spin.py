@@ -30,7 +30,7 @@ class LengthSpin(QDoubleSpinBox):
         self.follow(ruleset)
 
     def follow(self, ruleset: Ruleset) -> None:
-        """Show the same length in the unit of other rules."""
+        """Shows the same length in the unit of other rules."""
         # Before the unit changes: the same number would be another length.
         length = self.length
         self._cell = float(exact(ruleset.grid.cell))
@@ -42,18 +42,18 @@ class LengthSpin(QDoubleSpinBox):
 
     @property
     def length(self) -> int:
-        """What it says, in thousandths of a cell."""
+        """Its value in thousandths of a cell."""
         return round(self.value() / self._cell * CELL)
 
     def show_length(self, length: int, is_mixed: bool = False) -> None:
-        """Say a length, in thousandths of a cell, without telling anyone of a change.
+        """Shows a length, in thousandths of a cell, without reporting a change.
 
-        Where several things differ in it the field is empty; the arrows go on from this one.
+        Where several things differ in it the field is empty; the arrows continue from this one.
         """
         self.blockSignals(True)
         self.setValue(length * self._cell / CELL)
         self._follow_number(self.value())
-        # Empty, and not 0: several things differ in it.
+        # Empty, not 0: several things differ in it.
         if is_mixed:
             self.setSuffix("")
             self.lineEdit().clear()
@@ -61,12 +61,12 @@ class LengthSpin(QDoubleSpinBox):
 
     def _follow_number(self, number: float) -> None:
         """ "1 unit", but "2 units"."""
-        # Numbers of a ruleset's unit have a form of their own for one.
+        # A ruleset's unit has a singular form.
         self.setSuffix(self._suffixes[number != 1])
 
 
 def unit_suffixes(ruleset: Ruleset) -> tuple[str, str]:
-    """What follows a number of the ruleset's unit: one of it, and any other number."""
+    """The suffixes of a number in the ruleset's unit: for one, and for any other number."""
     many = ruleset.grid.label.replace("{}", "")
     one = (ruleset.grid.label_of_one or "").replace("{}", "1")
     return (one.removeprefix("1") if one.startswith("1") else many), many

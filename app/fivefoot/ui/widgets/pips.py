@@ -11,7 +11,7 @@ from fivefoot.ui.appearance.plain_text import tool_tip
 from fivefoot.ui.appearance.theme import Theme
 
 SIDE = 14
-"""Logical pixels of a pip and between two; and how many are drawn at most."""
+"""The size of a pip and the gap between two in logical pixels; and the most that are drawn."""
 
 GAP = 6
 MOST = 12
@@ -27,12 +27,12 @@ class Pips(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._theme = theme
         self.update()
 
     def show_value(self, label: str, left: int, size: int, slot: bool = False) -> None:
-        """Show `left` of `size`."""
+        """Shows `left` of `size`."""
         self._left, self._size, self._slot = left, min(size, MOST), slot
         self.setAccessibleName(
             tr("{label}: {left} of {size} left", label=label, left=left, size=size)

@@ -1,4 +1,4 @@
-"""Work that the window waits for, in a thread, with a bar and a way to cancel it."""
+"""Runs work that the window waits for in a thread, with a bar and a way to cancel it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.state.jobs import Jobs
 
 SHOWN_AFTER, LOOKED_AT = 400, 50
-"""Milliseconds: work that is done before needs no dialog; and between two looks at its share."""
+"""Milliseconds: faster work needs no dialog; and the interval between two updates."""
 
 Result = TypeVar("Result")
 
 
 def waited_for(window: QWidget, jobs: Jobs, words: str, work: Callable[[], Result]) -> Result:
-    """What some work comes to; the window is painted and takes no other input meanwhile.
+    """The result of some work; meanwhile the window is painted and takes no other input.
 
     Raises what the work raises, and StoppedError where it was cancelled.
     """
@@ -37,7 +37,7 @@ def waited_for(window: QWidget, jobs: Jobs, words: str, work: Callable[[], Resul
 
     dialog, looking = _dialog(window, words, progress)
     jobs.run(watched_work, done)
-    # Without threads, as in tests, the work is done already: a loop would wait for ever.
+    # Without threads, as in tests, the work is already done: a loop would wait for ever.
     if not ended:
         loop.exec()
     looking.stop()
@@ -53,7 +53,7 @@ def _dialog(window: QWidget, words: str, progress: Progress) -> tuple[QProgressD
     dialog = QProgressDialog(plain(words), tr("Cancel"), 0, 100, window)
     dialog.setWindowTitle("Fivefoot")
     dialog.setWindowModality(Qt.WindowModality.WindowModal)
-    # Qt closes a bar that is full; here the end of the work does.
+    # Qt closes a full bar; here the end of the work does.
     dialog.setAutoClose(False)
     dialog.setAutoReset(False)
     dialog.setMinimumDuration(SHOWN_AFTER)
@@ -61,7 +61,7 @@ def _dialog(window: QWidget, words: str, progress: Progress) -> tuple[QProgressD
     dialog.canceled.connect(progress.stop)
     looking = QTimer(dialog)
     looking.setInterval(LOOKED_AT)
-    # Up to 99: a bar that is full and still there looks stuck.
+    # Up to 99: a full bar that stays looks stuck.
     looking.timeout.connect(lambda: dialog.setValue(round(99 * progress.share)))
     looking.start()
     return dialog, looking

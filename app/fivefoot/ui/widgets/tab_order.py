@@ -1,4 +1,4 @@
-"""The order in which Tab goes through widgets that are made after their neighbours."""
+"""Sets the Tab order of widgets that are created after their neighbours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 
 def reached_by_tab(page: QWidget) -> list[QWidget]:
-    """The fields of a page that Tab reaches, in the order they were made."""
+    """The fields of a page that Tab reaches, in the order of their creation."""
     return [
         field
         for field in page.findChildren(QWidget)
@@ -19,14 +19,14 @@ def reached_by_tab(page: QWidget) -> list[QWidget]:
 
 
 def _is_field(widget: QWidget) -> bool:
-    """Whether Tab stops at it; a part of a field, such as the line within a spin box, stands for
+    """Whether Tab stops at it; a part of a field, such as the line within a spin box, belongs to
     the whole.
     """
     return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.focusProxy() is None
 
 
 def follow_each_other(widgets: Sequence[QWidget]) -> None:
-    """Let Tab go from each widget to the next: Qt itself puts what is made later at the end of the
+    """Makes Tab go from each widget to the next: Qt itself puts later widgets at the end of the
     window.
     """
     for before, after in pairwise(widgets):

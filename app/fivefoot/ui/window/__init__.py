@@ -1,1 +1,1 @@
-"""The main window: it only wires what the other modules do."""
+"""The main window: its parts, menus, strips, and the commands that connect them with the rest."""

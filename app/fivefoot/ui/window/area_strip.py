@@ -1,5 +1,5 @@
-"""The strip below the map while an action lays an area: its shape and size, its range, save, damage
-and duration. Whom it catches is said on the map.
+"""The strip below the map while an action places an area: its shape and size, range, save, damage
+and duration. The map shows whom it affects.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from fivefoot.ui.window.zone_strip import SHAPES
 
 TYPED: Final = tr("As typed")
 LEAST: Final = 100
-"""Thousandths of a cell that the fields go down to: nothing measures nothing."""
+"""The smallest length of the fields, in thousandths of a cell."""
 
 
 class AreaStrip(QWidget):
-    """What the area is that is laid now; typing changes its outline on the map at once.
+    """The area that is being placed; typing changes its outline on the map at once.
 
-    `done`: Enter in a field, and the keys are the map's again.
+    `done`: Enter in a field returns the keys to the map.
     """
 
     done = Signal()
@@ -48,8 +48,8 @@ class AreaStrip(QWidget):
         self._workspace = workspace
         self.setObjectName("groundstrip")
         self.setAccessibleName(tr("The area to place"))
-        # Ignored across: the fields would else give the window a least width that a small screen
-        # lacks.
+        # Ignored horizontally: the fields would otherwise give the window a minimum width that does
+        # not fit small screens.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.record = _choices(
             tr("Which area"), tr("An area of the creature's own, or as typed here")
@@ -63,8 +63,7 @@ class AreaStrip(QWidget):
             tool_tip(tr("Radius of a burst, side of a cube, length of other shapes"))
         )
         self.range_field = LengthSpin(tr("Range of the area"), ruleset, 0, MOST_RANGE)
-        # The lowest value is 0, which is no distance: such an area lies about the one that makes
-        # it.
+        # The lowest value is 0, which is no distance: such an area surrounds its creature.
         self.range_field.setSpecialValueText(tr("on itself"))
         self.range_field.setToolTip(tool_tip(tr("How far away its centre may be")))
         self.name = _text(tr("Name"), MOST_NAME, tr("Its name in the log"))
@@ -93,7 +92,9 @@ class AreaStrip(QWidget):
         return (self.record, self.shape, *lengths, self.name, self.save, self.damage)
 
     def apply_theme(self, _look: Theme | None) -> None:
-        """Another theme or text size: as high as the bar it stands for, so that the map stays."""
+        """Another theme or text size: as high as the bar it replaces, so that the map does not
+        move.
+        """
         self.setFixedHeight(card_height() + RHYTHM)
         widths = (100, 76, 84, 92, 84, 72, 72)
         for field, width in zip(self._fields(), widths, strict=True):
@@ -102,14 +103,14 @@ class AreaStrip(QWidget):
     def _wire(self) -> None:
         self.record.activated.connect(lambda _index: self._take_record())
         self.shape.activated.connect(lambda _index: self._typed())
-        # "textEdited" below and not "textChanged": `_show` sets the same fields, and what it sets
-        # must not come back as if a person had typed it.
+        # "textEdited" below, not "textChanged": `_show` sets the same fields, which must not count
+        # as typing.
         for field in (self.size_field, self.range_field, self.rounds):
             field.valueChanged.connect(lambda _value: self._typed())
         for text in (self.name, self.save, self.damage):
             text.textEdited.connect(lambda _text: self._typed())
-            # Else the keys stay in the field, and Enter, which lays the area on the map, would do
-            # nothing.
+            # Otherwise the keys stay in the field, and Enter, which places the area on the map,
+            # would do nothing.
             text.returnPressed.connect(self.done)
         self.keep.clicked.connect(lambda _on=False: self._keep())
         self._workspace.fight.changed.connect(self.refresh)
@@ -119,8 +120,7 @@ class AreaStrip(QWidget):
 
     def _read(self) -> AreaRecord:
         shape = self.shape.currentData()
-        # Cones and lines begin at the creature itself; what stands in the greyed field is not
-        # meant.
+        # Cones and lines begin at the creature itself; the disabled field is ignored.
         far = 0 if shape in AIMED else self.range_field.length
         name = self.name.text().strip() or self.shape.currentText()
         size, rounds = self.size_field.length, self.rounds.value()
@@ -149,7 +149,7 @@ class AreaStrip(QWidget):
         return token.areas if token is not None else ()
 
     def _is_kept(self, area: AreaRecord) -> bool:
-        """Whether the creature has just this area already."""
+        """Whether the creature already has this area."""
         said = (area.shape, area.size, area.range, area.save, area.damage, area.rounds)
         return any(
             said == (own.shape, own.size, own.range, own.save, own.damage, own.rounds)
@@ -160,7 +160,7 @@ class AreaStrip(QWidget):
     # -- showing ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show itself while an area is aimed that may be said, and what it is."""
+        """Shows itself while an area that can be edited is aimed, with its values."""
         workspace, aim = self._workspace, self._workspace.fight.aim
         area = workspace.areas.shown(workspace.battle, aim)
         self.setVisible(area is not None)
@@ -174,7 +174,7 @@ class AreaStrip(QWidget):
         self.keep.setAccessibleName(tr("{text} this area with the creature", text=self.keep.text()))
 
     def _show_records(self, area: AreaRecord) -> None:
-        # Filled anew only when the names differ: a list that is rebuilt while it is open closes
+        # Refilled only when the names differ: a list that is rebuilt while it is open closes
         # itself.
         names = [None, *(own.name for own in self._own())]
         if names != [self.record.itemData(row) for row in range(self.record.count())]:
@@ -185,23 +185,22 @@ class AreaStrip(QWidget):
         self.record.setCurrentIndex(names.index(area.name) if kept else 0)
 
     def _show(self, area: AreaRecord) -> None:
-        """Show an area in the fields; what is being typed is left alone."""
+        """Shows an area in the fields; what is being typed stays unchanged."""
         row = next(n for n, (shape, _) in enumerate(SHAPES) if shape == area.shape)
         self.shape.setCurrentIndex(row)
         for field, length in ((self.size_field, area.size), (self.range_field, area.range)):
             if field.length != length and not field.hasFocus():
                 field.show_length(length)
         self.range_field.setEnabled(area.shape not in AIMED)
-        # A spin box tells of what a program sets as of what is typed: it would say the area anew.
+        # A spin box also reports values that a program sets: it would change the area.
         self.rounds.blockSignals(True)
         self.rounds.setValue(area.rounds)
         self.rounds.blockSignals(False)
-        # `_read` calls an area without a name after its shape: that word is not shown as if it were
-        # typed.
+        # `_read` names an unnamed area after its shape: that word is not shown as if it were typed.
         unnamed = area.name == self.shape.currentText()
         texts = (("" if unnamed else area.name), area.save, area.damage)
         for text, said in zip((self.name, self.save, self.damage), texts, strict=True):
-            # Setting an equal text would put the cursor at the end while somebody types in the
+            # Setting an equal text would move the cursor to the end while somebody types in the
             # middle.
             if text.text().strip() != said:
                 text.setText(said)
@@ -224,7 +223,7 @@ def _text(name: str, most: int, tip: str) -> QLineEdit:
 
 
 def _rounds_field() -> QSpinBox:
-    """How long the area stays on the map; at its lowest it is over at once."""
+    """How long the area stays on the map; at its lowest it ends at once."""
     rounds = QSpinBox()
     rounds.setRange(0, 100)
     rounds.setSpecialValueText(tr("instant"))

@@ -1,6 +1,7 @@
-"""The banner: a message over the map that stops nobody and leaves by itself unless it is grave.
+"""The banner: a message over the map that blocks nobody and disappears by itself unless it is
+serious.
 
-Where the whole map is shown it lies beside the map, so that it covers nothing it speaks of.
+Where the whole map is shown it lies beside the map, so that it covers nothing it refers to.
 """
 
 from __future__ import annotations
@@ -20,22 +21,22 @@ from fivefoot.ui.widgets.card import MARGIN, FloatingCard
 
 MOST_WIDTH = 720
 LEAST_WIDTH = 240
-"""Pixels that its text needs beside the map."""
+"""The width in pixels that its text needs beside the map."""
 
 SHOWN = 8000
-"""Milliseconds a plain message stays."""
+"""Milliseconds that a plain message stays."""
 
 CHOOSING = 30_000
-"""Milliseconds a message stays that asks which of two things comes next."""
+"""Milliseconds that a message with two offers stays."""
 
 
 OTHER = tr("Another answer")
-"""What the second button is called while it is away."""
+"""The text of the second button while it is hidden."""
 
 
 class Banner(FloatingCard):
-    """Sits at the top of its parent, or beside what is shown there (`keeps_off`) where that would
-    be covered and there is room.
+    """Lies at the top of its parent, or beside what is shown there (`keeps_off`) where that would
+    be covered and there is space.
     """
 
     def __init__(self, look: Theme, parent: QWidget) -> None:
@@ -76,7 +77,7 @@ class Banner(FloatingCard):
         box.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._close.setIcon(theme.icon("close", look))
 
     def lay(self) -> None:
@@ -109,7 +110,7 @@ class Banner(FloatingCard):
 
     @property
     def text(self) -> str:
-        """What it says now; empty while it is hidden."""
+        """The present text; empty while it is hidden."""
         return self._notice.text if not self.isHidden() else ""
 
     def show_notice(self, notice: Notice, scenario: object = None) -> None:
@@ -124,23 +125,22 @@ class Banner(FloatingCard):
         self._other.setAccessibleName(notice.other or OTHER)
         self._other.setVisible(bool(notice.other))
         self.setProperty("tone", notice.tone)
-        # Qt reads the style sheet once: a property that it asks for (`tone`) counts after a new
-        # polish.
+        # Qt evaluates the style sheet once: a property in it (`tone`) needs a new polish.
         self.style().unpolish(self)
         self.style().polish(self)
         self.setAccessibleName(f"{notice.text} {notice.detail}".strip())
-        # After the name is set: screen readers read it as the alert below arrives.
+        # After the name is set: screen readers read it when the alert below arrives.
         self.present()
-        # A grave message after a plain one would else leave with the plain one's time.
+        # A serious message after a plain one would otherwise disappear with the plain one's timer.
         self._timer.stop()
-        # What went wrong, and what may be lost, waits until it was read.
+        # What went wrong, and what may be lost, stays until it was read.
         if notice.tone != "danger" and not notice.stays:
             self._timer.start(CHOOSING if notice.other else SHOWN)
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
     def forget_offers(self, scenario: object) -> None:
-        """The scenario is another one: an offer made before ("Overrule", "Undo") would mean
-        something else now, and what is passing is no longer so.
+        """The scenario has changed: earlier offers ("Overrule", "Undo") would now mean something
+        else, and passing messages are outdated.
         """
         notice, self._now = self._notice, scenario
         # "Undo" on a banner that stayed would take back the step after the one it names.

@@ -1,4 +1,4 @@
-"""What chosen walls and doors are made of, how much they take, and damage by the table's word."""
+"""The menu for the material and hit points of chosen walls and doors, and manual damage."""
 
 from __future__ import annotations
 
@@ -25,16 +25,15 @@ from fivefoot.ui.state.workspace import Workspace
 def fill_breaking_menu(
     menu: QMenu, workspace: Workspace, parent: QWidget, names: tuple[str, ...]
 ) -> None:
-    """Put into a menu what concerns one or more barriers of the map; nothing where the rules let
-    none break.
+    """Adds entries for one or more barriers of the map to a menu; none where the rules have no
+    breaking.
     """
     materials = workspace.ruleset.breaking.materials
     barriers = [workspace.scenario.scene.barriers[name] for name in names]
-    # Many systems say nothing of breaking walls: a menu of figures that nobody counts would
-    # mislead.
+    # Many systems have no rules for breaking walls: a menu of unused figures would mislead.
     if not materials or not barriers:
         return
-    # Of several the first speaks for all: what is set below is set for every one.
+    # The first represents all of them: a setting below applies to every one.
     first, rules = barriers[0], workspace.ruleset
     left = points_left(rules, first)
     told = tr("{name} · {left} hit points", name=barrier_name(rules, first), left=left or 0)
@@ -57,16 +56,16 @@ def fill_breaking_menu(
 
 
 def strikes_at(workspace: Workspace, menu: QMenu, door: Barrier) -> None:
-    """The attacks at a door that whoever acts may make now."""
+    """The attacks on a door that the acting token may make now."""
     battle = workspace.battle
     acting = battle.scenario.tokens.get(battle.scenario.encounter.active or "")
-    # Nothing is struck while a question waits: the offer would be refused after the click.
+    # No attacks while a question waits: the offer would be refused after the click.
     if acting is None or not battle.in_play or workspace.fight.waits:
         return
     for action_id in battle.ruleset.actions:
         if not may_break(battle, action_id) or not offer_of(battle, acting.id, action_id).legal:
             continue
-        # Asked last, as it measures reach and sight lines for each attack.
+        # Last, since it measures reach and sight lines for each attack.
         offer = barrier_offer(battle, acting.id, action_id, door)
         if offer.legal:
             text = tr(

@@ -1,4 +1,4 @@
-"""The sign over the map that something is being worked out; Escape cancels it."""
+"""The sign over the map that something is being computed; Escape cancels it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.widgets.card import FloatingCard
 
 SHOWN_AFTER = 80
-"""Milliseconds: a sign that comes and goes at once would only flicker."""
+"""Milliseconds before it appears: a sign that comes and goes at once would only flicker."""
 
 MOST_WIDTH = 360
 SEARCHING = tr(
@@ -23,11 +23,11 @@ SEARCHING = tr(
 )
 DECODING = tr("Pictures are being decoded…  Esc cancels.")
 LOOKED_AT = 60
-"""Milliseconds between two looks at how much is done."""
+"""Milliseconds between two updates of the progress."""
 
 
 class BusySign(FloatingCard):
-    """Sits at the foot of its parent while the background works, with the share that is done."""
+    """Lies at the lower edge of its parent while the background works, with the progress."""
 
     def __init__(
         self, background: Background, pictures: PictureShelf, files: LongWork, parent: QWidget
@@ -62,8 +62,8 @@ class BusySign(FloatingCard):
             self.setAccessibleName(self._said())
             self.bar.setValue(0)
             self._looking.start()
-            # Started once: each change of what works would put the sign off again, and a busy
-            # minute would show none.
+            # Started once: each change would otherwise delay the sign, and a busy minute would show
+            # none.
             if not self._timer.isActive():
                 self._timer.start()
         else:
@@ -82,7 +82,7 @@ class BusySign(FloatingCard):
         return SEARCHING if self._background.is_busy else DECODING
 
     def _show_share(self) -> None:
-        """The bar only grows: a part that begins anew would make it jump back."""
+        """The bar only grows: a new part would otherwise make it jump back."""
         source = self._source()
         if source is not None:
             self.bar.setValue(max(self.bar.value(), round(100 * source.share)))

@@ -1,4 +1,4 @@
-"""The strip below the map while rooms are carved: what is drawn next, how wide corridors are."""
+"""The strip below the map while rooms are carved: the next shape, and the width of corridors."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ SHAPES: Final[tuple[tuple[CarveShape, str, str], ...]] = (
 )
 WIDEST: Final = 20 * CELL
 SPIN_WIDTH: Final = 120
-"""Logical pixels of the width's field with its name in it."""
+"""The width of the number field with its name in logical pixels."""
 
 
 class CarveStrip(QWidget):
-    """Shapes of what is carved; each is one step of undo."""
+    """Shapes to carve; each is one undo step."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
         self.setFixedHeight(6 * RHYTHM)
-        # Ignored across: a strip may not hold the window wider than a small screen.
+        # Ignored horizontally: a strip must not keep the window wider than a small screen.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.shapes = self._shapes()
         self.width_field = LengthSpin(
             tr("Width of corridors"), workspace.ruleset, CELL // 2, WIDEST
         )
-        # The name stands inside the field: a label beside it has no room at large sizes of text.
+        # The name is inside the field: a label beside it would not fit at large text sizes.
         self.width_field.setPrefix(tr("Width "))
         self.width_field.setToolTip(tool_tip(tr("Width of corridors")))
         self._lay_out()
@@ -56,8 +56,7 @@ class CarveStrip(QWidget):
         self.width_field.valueChanged.connect(
             lambda _value: desk.set_width(self.width_field.length)
         )
-        # The keys and the tool itself choose shapes, too: buttons follow the desk and never
-        # themselves.
+        # The keys and the tool itself choose shapes, too: buttons follow the desk.
         desk.changed.connect(self.refresh)
         workspace.shown_changed.connect(self.refresh)
         workspace.document_changed.connect(lambda _change: self._follow_rules())
@@ -65,12 +64,12 @@ class CarveStrip(QWidget):
         self._follow_rules()
 
     def offered(self) -> tuple[QAction, ...]:
-        """What the strip does, for the command palette; nothing while another tool is in hand."""
-        # Elsewhere "Room" or "Cave" in the palette would change nothing that can be seen.
+        """The strip's commands, for the command palette; none while another tool is active."""
+        # Elsewhere "Room" or "Cave" in the palette would have no visible effect.
         return tuple(self.shapes.values()) if self._workspace.tool == CARVE_TOOL else ()
 
     def apply_theme(self, _look: Theme) -> None:
-        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        """Another theme: the style sheet has its colours, the text size is applied here."""
         self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
 
     def _shapes(self) -> dict[CarveShape, QAction]:
@@ -97,7 +96,7 @@ class CarveStrip(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show itself with its tool."""
+        """Shows itself with its tool."""
         desk = self._workspace.carving
         self.setVisible(self._workspace.tool == CARVE_TOOL)
         self.shapes[desk.shape].setChecked(True)

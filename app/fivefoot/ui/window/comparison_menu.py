@@ -1,4 +1,6 @@
-"""Play > Rules > Compare with: another system beside the one in force, nothing of it is kept."""
+"""Play > Rules > Compare with: shows another system beside the one in force; nothing of it is
+saved.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +22,18 @@ PLACE = tr("Rules")
 
 
 class ComparisonMenu(QMenu):
-    """The installed systems but the one in force; one of them, or none, is shown beside it."""
+    """The installed systems except the one in force; one of them, or none, is shown beside it."""
 
     def __init__(self, workspace: Workspace, parent: QWidget) -> None:
         super().__init__(TITLE, parent)
         self._workspace = workspace
         self.setToolTipsVisible(True)
-        # Filled as it opens: rulesets of one's own come and go as files while the program runs.
+        # Filled when it opens: a person's own rulesets are files that may change while the program
+        # runs.
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
-        """Show the systems as they are now."""
+        """Shows the present systems."""
         self.clear()
         shown = self._workspace.beside
         group = QActionGroup(self)
@@ -39,7 +42,7 @@ class ComparisonMenu(QMenu):
         rows = [(none, shown is None)]
         for name, title, summary in _others(self._workspace):
             action = menu_action(self, title, summary)
-            # A partial and no lambda: a lambda would see the loop's last name when it is called.
+            # A partial, not a lambda: a lambda would see the loop's last name when it is called.
             action.triggered.connect(partial(_compare, self._workspace, name))
             rows.append((action, shown is not None and shown.id == name))
         for action, is_chosen in rows:
@@ -53,7 +56,7 @@ def beside_entries(workspace: Workspace) -> Iterator[Entry]:
     for name, title, _summary in _others(workspace):
         text = tr("Compare with {title}", title=title)
         words = tr("other system side by side price reach difference")
-        # Ranked below commands: the names of systems hold common words.
+        # Ranked below commands: the names of systems contain common words.
         yield Entry(text, partial(_compare, workspace, name), PLACE, words=words, best=3)
     if workspace.beside is not None:
         yield Entry(tr("Stop comparing"), partial(_compare, workspace, None), PLACE)

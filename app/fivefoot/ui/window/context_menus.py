@@ -1,4 +1,4 @@
-"""The menus at the pointer: what can be done with the selected tokens, and what lies at a cell."""
+"""The context menus of the map: for the selected tokens, and for what is in a cell."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ MOST_LINES = 8
 
 
 class ContextMenus:
-    """Builds the menus; each entry is a command that has its place elsewhere, too."""
+    """Builds the menus; each entry is a command that is available elsewhere, too."""
 
     def __init__(self, window: WindowParts, scenes: SceneCommands) -> None:
         self._window, self._scenes = window, scenes
@@ -74,31 +74,31 @@ class ContextMenus:
         window.actions_by_name.connect("hide_tokens", self.hide_or_show)
 
     def show(self, at: QPoint, token_id: str) -> None:
-        """Open the menu of a token, or of the cell under the pointer where there is none."""
+        """Opens the menu of a token, or of the cell under the pointer where there is none."""
         workspace = self._workspace
         # A right click inside a selection keeps it, as in every list: else nothing could be done
-        # with several tokens at once.
+        # with several tokens.
         if token_id and token_id not in workspace.selection:
             workspace.select(workspace.selection.only(token_id))
         self._at = at
         menu = self.of_token(token_id) if token_id else self.of_cell(workspace.pointed.cell)
-        # The window is its parent and would keep every menu that was ever opened.
+        # Its parent is the window, which would keep every menu that was ever opened.
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        # `popup` returns at once; `exec` would run a loop of its own, in which nothing else is
-        # listened to.
+        # `popup` returns at once; `exec` would run an event loop of its own.
         menu.popup(at)
 
     # -- tokens -----------------------------------------------------------------------------------
 
     def of_token(self, token_id: str) -> QMenu:
-        """What can be done with the selected tokens, of which one was clicked."""
+        """The menu for the selected tokens, of which one was clicked."""
         tokens, actions = self._workspace.tokens, self._window.actions_by_name
         name = tokens[0].name if len(tokens) == 1 else tr("{count} tokens", count=len(tokens))
         menu = self._headed_menu(name)
         menu.addAction(tr("Damage…"), lambda: self.ask_change("-", menu.pos()))
         menu.addAction(tr("Heal…"), lambda: self.ask_change("+", menu.pos()))
         self._conditions(menu, tokens)
-        # A blow has one attacker, and weapons belong to one hand: of several it would be a guess.
+        # An attack has one attacker, and weapons belong to one creature: with several it would be
+        # ambiguous.
         if len(tokens) == 1:
             self._attacks(menu, tokens[0])
             add_weapons(self._workspace, menu, tokens[0])
@@ -106,7 +106,7 @@ class ContextMenus:
         self._kept_fields(menu, tokens)
         menu.addAction(actions["copy_tokens"])
         self._order(menu, token_id)
-        # The window's own actions and not copies of them: key, icon and what is grey stay in step.
+        # The window's own actions, not copies of them: keys, icons and enabled states stay in step.
         menu.addAction(actions["push_tool"])
         menu.addAction(actions["teleport_tool"])
         self._scenes.fill_for_token(menu)
@@ -128,23 +128,23 @@ class ContextMenus:
         return menu
 
     def _kept_fields(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
-        """Whether the players see them, how large they are, and on whose side."""
+        """Whether the players see them, their size, and their side."""
         menu.addAction(self._window.actions_by_name["hide_tokens"])
         self.players_see.of_tokens(menu, tokens)
         self._kinds(menu)
 
     def _kinds(self, menu: QMenu) -> None:
-        """How large the tokens are, and on whose side."""
+        """The size and the side of the tokens."""
         sizes = [(key, size.label) for key, size in self._workspace.ruleset.sizes.items()]
         self._choices(menu, tr("Size"), "size", sizes)
         self._choices(menu, tr("Side"), "side", list(SIDES))
         self._light(menu)
 
     def _light(self, menu: QMenu) -> None:
-        """What the tokens carry to see by."""
+        """The carried lights of the tokens."""
         within, tokens = menu.addMenu(tr("Light")), self._workspace.tokens
         names = tuple(token.id for token in tokens)
-        # One value in the set: only what all of them carry alike is ticked.
+        # A single value in the set: only what all of them have in common is ticked.
         lights = [token.light for token in tokens]
         held = {light and (light.bright, light.reach) for light in lights}
         for text, bright, reach in CARRIED:
@@ -164,7 +164,7 @@ class ContextMenus:
     def _light_colours(
         self, within: QMenu, names: tuple[str, ...], lights: list[CarriedLight]
     ) -> None:
-        """Which colour the lights have that the tokens carry; to choose where there are any."""
+        """The colours of carried lights; only where there are any."""
         colours = {light.colour for light in lights}
         for colour, text in COLOURS:
             action = menu_action(within, text)
@@ -177,7 +177,7 @@ class ContextMenus:
         other.setEnabled(bool(colours))
 
     def _other_colour(self, names: tuple[str, ...], before: str) -> None:
-        """Ask for a colour of the lights that some tokens carry."""
+        """Asks for a colour of the lights that some tokens carry."""
         chosen = QColorDialog.getColor(QColor(before), self._window, tr("Colour of the light"))
         if chosen.isValid():
             self._workspace.do(ColourLight(names, chosen.name()))
@@ -196,7 +196,7 @@ class ContextMenus:
             action.triggered.connect(self._doing(EditTokens(names, conditions={name: after})))
 
     def _attacks(self, menu: QMenu, token: Token) -> None:
-        """The attacks of the one who acts on this token; of the one who acts itself, those it may
+        """The attacks of the acting token on this token; for the acting token itself, those it may
         aim.
         """
         battle, ruleset = self._workspace.battle, self._workspace.ruleset
@@ -239,7 +239,7 @@ class ContextMenus:
                 action.triggered.connect(self._doing(EditTokens(names, {field: value})))
 
     def _order(self, menu: QMenu, token_id: str) -> None:
-        """The place in the order of turns, as its row has it, and leaving or joining it."""
+        """The place in the initiative order, as in its row there, and leaving or joining it."""
         scenario, order = self._workspace.scenario, self._window.side.order
         fight = scenario.encounter
         if fight.stage != "play" or not fight.order:
@@ -249,7 +249,7 @@ class ContextMenus:
             (row for row in rows_of(scenario, self._workspace.ruleset) if token_id in row.ids), None
         )
         if row is not None and len(chosen) == 1:
-            order.refresh()  # it rests while hidden
+            order.refresh()  # it pauses while hidden
             within = order.menu_for(row)
             within.setTitle(tr("Order"))
             menu.addMenu(within)
@@ -273,8 +273,8 @@ class ContextMenus:
         return do
 
     def ask_change(self, sign: str, at: QPoint) -> HitPointsEntry:
-        """Open the field for the hit points of the selected tokens, begun with a sign; an amount
-        and Enter suffice.
+        """Opens the field for the hit points of the selected tokens, starting with a sign; an
+        amount and Enter suffice.
         """
         names = tuple(token.id for token in self._workspace.tokens)
         entry = HitPointsEntry(self._workspace, names, self._window)
@@ -283,7 +283,7 @@ class ContextMenus:
         return entry
 
     def hide_or_show(self) -> None:
-        """Hide the selected tokens from the players, or show them again where all are hidden."""
+        """Hides the selected tokens from the players, or shows them again where all are hidden."""
         tokens = self._workspace.tokens
         hidden = not all(token.hidden for token in tokens)
         names = tuple(token.id for token in tokens if token.hidden != hidden)
@@ -293,7 +293,7 @@ class ContextMenus:
     # -- cells ------------------------------------------------------------------------------------
 
     def of_cell(self, cell: Cell | None) -> QMenu:
-        """What lies at a cell, and what can be done there."""
+        """The menu of a cell: what is there, and what can be done there."""
         menu, workspace = QMenu(self._window), self._workspace
         if cell is not None:
             menu_action(menu, capital(" · ".join(ground_words(workspace.battle, cell)))).setEnabled(
@@ -332,7 +332,7 @@ class ContextMenus:
             fill_breaking_menu(within, self._workspace, self._window, (door.id,))
 
     def _walls(self, menu: QMenu) -> None:
-        """Which way the walls stop that are chosen, or the one that was clicked."""
+        """The side from which the chosen walls, or the clicked one, block."""
         names = self._one_way.meant(self._at)
         if names:
             fill_one_way_menu(menu.addMenu(tr("One way")), self._workspace, names)
@@ -351,7 +351,7 @@ class ContextMenus:
             )
 
     def _change_lamp(self, at: Point) -> None:
-        """Take the tool for lamps in hand with this one chosen."""
+        """Activates the lamp tool with this one chosen."""
         self._workspace.choose_tool("lamp")
         self._workspace.lamps.choose(at)
 

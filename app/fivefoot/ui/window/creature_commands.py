@@ -1,5 +1,5 @@
-"""The library of creatures in the window: tokens are kept in it and come from it; and tokens cut
-from any picture.
+"""The library of creatures in the window: saving and placing tokens; and cutting tokens from any
+picture.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class CreatureCommands:
         actions.connect("cut_token", self.cut_token)
 
     def keep(self) -> None:
-        """Keep the selected tokens in the library; of the same name, the last one is kept."""
+        """Saves the selected tokens in the library; of the same name, the last one is kept."""
         scenario = self._workspace.scenario
         tokens = [scenario.tokens[name] for name in self._workspace.selection.ids]
         if not tokens:
             self._workspace.refuse(SELECT_FIRST)
             return
         try:
-            # Read anew each time: another window, or a second program, may have kept something
+            # Read anew each time: another window, or a second program, may have saved something
             # meanwhile.
             library = load_creatures() or empty_library(scenario.ruleset)
             path = save_creatures(with_creatures(library, tokens, scenario.assets))
@@ -74,9 +74,9 @@ class CreatureCommands:
         self._workspace.notify(Notice(text, told, "plain", tr("Open it"), self.open_library))
 
     def open_library(self) -> None:
-        """Open the library as the scenario that it is: to change, share, compare and merge it."""
+        """Opens the library as the scenario that it is: to change, share, compare and merge it."""
         path = own_creatures_file()
-        # Asked of the disk, as an empty library is never written.
+        # By the file, since an empty library is never written.
         if path.exists():
             self._window.files.open(path)
         else:
@@ -85,7 +85,7 @@ class CreatureCommands:
             )
 
     def cut_token(self) -> None:
-        """Ask for a picture, cut a round token from it, and give it to the selected tokens."""
+        """Asks for a picture, cuts a round token from it, and gives it to the selected tokens."""
         names = self._workspace.selection.ids
         if not names:
             self._workspace.refuse(SELECT_FIRST)
@@ -95,10 +95,10 @@ class CreatureCommands:
             self.cut_from(Path(chosen))
 
     def cut_from(self, path: Path) -> None:
-        """Cut a token from the picture of a file."""
+        """Cuts a token from the picture in a file."""
         try:
-            # Looked at before it is decoded: the header tells a picture of gigabytes from its 100
-            # kB file.
+            # Checked before it is decoded: a file of 100 kB may hold a picture of gigabytes, and
+            # its header shows it.
             _name, data = picture_of(path)
             image = decode_map(data, path.name).full
         except (ScenarioFileError, PictureError) as error:
@@ -108,17 +108,16 @@ class CreatureCommands:
         dialog = CutTokenDialog(image, self._window)
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return
-        # The cut is kept and not the whole picture: a file for others carries nothing but the
-        # token.
+        # The cut is kept, not the whole picture: a shared file carries nothing but the token.
         cut = dialog.picture()
         asset = asset_name(cut)
         given = (SetPicture(name, asset, cut) for name in self._workspace.selection.ids)
-        # One step for all: undo would else have to be pressed once a token.
+        # One step for all: else undo would have to be pressed once for each token.
         self._workspace.do(CommandGroup(tuple(given), "picture"))
 
 
 def usable_library(window: WindowParts) -> Scenario | None:
-    """The library for adding tokens; what is wrong with it is told, and nothing else stops."""
+    """The library for adding tokens; a fault in it is reported and blocks nothing else."""
     try:
         # None where there is none yet, as on a first start.
         return load_creatures()

@@ -1,5 +1,5 @@
-"""Earlier versions in the window: each save is copied aside in a thread, and the copies stand in
-the File menu.
+"""Earlier versions in the window: each save is copied in a thread, and the File menu offers the
+copies.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fivefoot.ui.window.main_window import MainWindow
 
 
 class EarlierVersions(QObject):
-    """Keeps a copy of every save and offers them; opening one leaves the file as it is until it is
+    """Keeps a copy of every save and offers them; opening one leaves the file unchanged until it is
     saved again.
     """
 
@@ -30,14 +30,13 @@ class EarlierVersions(QObject):
         self._window = window
         self._workspace = window.workspace
         self._jobs = jobs
-        # The scenario that was saved or opened last. A save tells of itself by a change in which
-        # nothing differs but that the document is clean; undo back to that place looks the same but
-        # for this.
+        # The scenario that was saved or opened last. A save shows as a change in which nothing
+        # differs except that the document is clean; undo back to that point looks the same but for
+        # this.
         self._seen: Scenario | None = self._workspace.scenario
         self._told = False
         self.menu = QMenu(tr("Earlier versions"), window)
         self.menu.aboutToShow.connect(self._fill)
-        # in.
         file_menu, save_as = window.menus.menus["File"], window.actions_by_name["save_as"]
         file_menu.insertMenu(_after(file_menu, save_as), self.menu)
         self._workspace.document_changed.connect(self._on_change)
@@ -55,8 +54,8 @@ class EarlierVersions(QObject):
             self._jobs.run(lambda: keep_version(path), self._done)
 
     def _done(self, _copy: object, error: Exception | None) -> None:
-        # Said once: a folder that cannot be written would else interrupt at every save of the
-        # evening.
+        # Reported once: a folder that cannot be written would otherwise interrupt at every save of
+        # the evening.
         if error is not None and not self._told:
             self._told = True
             self._workspace.notify(
@@ -66,7 +65,7 @@ class EarlierVersions(QObject):
     def _fill(self) -> None:
         self.menu.clear()
         path = self._workspace.document.path
-        # Looked up as the menu opens, as other programs sweep and sync that folder, too.
+        # Read when the menu opens, since other programs may change that folder, too.
         for version in versions_of(path) if path is not None else ():
             saved = version.saved.astimezone()
             action = self.menu.addAction(
@@ -82,7 +81,7 @@ class EarlierVersions(QObject):
             self.menu.addAction(tr("None yet: each save keeps one")).setEnabled(False)
 
     def open(self, version: SavedVersion) -> None:
-        """Open a copy in place of what is open; saving it writes the file anew."""
+        """Opens a copy in place of the open document; saving it overwrites the file."""
         path = self._workspace.document.path
         if not self._window.files.may_leave():
             return
@@ -95,8 +94,8 @@ class EarlierVersions(QObject):
                 Notice(tr("This version cannot be opened."), str(error), "danger")
             )
             return
-        # The path is the file's and the content is not: without the mark closing would lose it
-        # unasked.
+        # The path is the file's but the content is not: without the mark, closing would lose it
+        # without asking.
         document.mark_unsaved()
         self._workspace.open(document)
         saved = version.saved.astimezone()

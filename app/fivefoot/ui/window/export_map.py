@@ -1,4 +1,4 @@
-"""File > Export map: a name, and the map in the format of another program."""
+"""File > Export map: asks for a name, and writes the map in the format of another program."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from fivefoot.ui.window.parts import WindowParts
 
 MAPS = tr("Universal VTT (*.dd2vtt);;Foundry scene (*.json)")
 LINES = 4
-"""Lines of what is left out that a notice shows."""
+"""The most lines of what is left out in a notice."""
 
 
 def ask_and_export(window: WindowParts) -> None:
-    """Ask for a name, then write the map of the open scenario under it."""
+    """Asks for a name, then writes the map of the open scenario."""
     file, title = window.workspace.document.path, window.workspace.scenario.title
-    # Beside the scenario, where the table's other files are; the folder that the program was
-    # started in says nothing to somebody who clicked an icon.
+    # Beside the scenario, with the other files of the game; the working directory means nothing
+    # after a click on an icon.
     folder = file.parent if file is not None else Path.home()
     # Imported here, as below.
     from fivefoot.core.storage.exporters.map_export import FORMATS
@@ -33,8 +33,8 @@ def ask_and_export(window: WindowParts) -> None:
 
 
 def write_map(window: WindowParts, path: Path) -> None:
-    """Write the map, and say what it does not carry, or why it was not written."""
-    # Imported here: the exporters bring picture libraries that a start does not wait for.
+    """Writes the map, and says what it does not carry, or why it was not written."""
+    # Imported here: the exporters load picture libraries that a start does not wait for.
     from fivefoot.core.storage.exporters.map_export import ExportError, export_map
 
     try:

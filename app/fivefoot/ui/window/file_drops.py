@@ -1,8 +1,7 @@
-"""Files dropped on the window: wherever they fall, on the map or on a text field, they are opened.
+"""Opens files dropped on the window, wherever they fall: on the map or on a text field.
 
-The events are taken where the window system hands them to the window, before any part of it sees
-them: the map and the text fields accept drops for themselves, and would swallow a file or write its
-address as text.
+The events are taken before any widget sees them: the map and the text fields accept drops
+themselves, and would swallow a file or insert its address as text.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 
 class FileDrops(QObject):
-    """Opens the local files that are dropped on a window; drags of anything else are left alone."""
+    """Opens local files that are dropped on a window; drags of anything else are ignored."""
 
     def __init__(self, window: QWidget, opened: Callable[[list[Path]], None]) -> None:
         super().__init__(window)
@@ -28,14 +27,14 @@ class FileDrops(QObject):
         (window.windowHandle() or window).installEventFilter(self)
 
     def onto(self, part: QWidget, taken: Callable[[list[Path]], None]) -> None:
-        """Files that are dropped on a part of the window are given to somebody else."""
+        """Files that are dropped on a part of the window are passed to another function."""
         self._onto = (*self._onto, (part, taken))
 
     def taker(self, at: QPoint) -> Callable[[list[Path]], None]:
-        """Who gets the files dropped at a place of the window."""
+        """The function for files dropped at a place of the window."""
         for part, taken in self._onto:
             place = QRect(part.mapTo(self._window, QPoint()), part.size())
-            # A hidden button still has the place where it was last.
+            # A hidden button still has its last place.
             if part.isVisible() and place.contains(at):
                 return taken
         return self._open
@@ -44,8 +43,8 @@ class FileDrops(QObject):
         if event.type() == QEvent.Type.Show and watched is self._window:
             handle = self._window.windowHandle()  # there is none before
             if handle is not None:
-                # From the widget to its handle: the widget gets drops only after its children let
-                # them pass.
+                # From the widget to its window handle: the widget gets drops only after its
+                # children let them pass.
                 self._window.removeEventFilter(self)
                 handle.installEventFilter(self)
         elif isinstance(event, QDropEvent):
@@ -56,18 +55,18 @@ class FileDrops(QObject):
         paths = local_files(event.mimeData())
         if not paths:
             return False
-        # File managers move by default inside one disk, and would delete the file once it is taken.
+        # File managers move by default within one disk, and would delete the file once it is taken.
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         if not isinstance(event, QDragMoveEvent):  # which a drag that enters is, too
             taker = self.taker(event.position().toPoint())
             QTimer.singleShot(
                 0, self, lambda: taker(paths)
-            )  # whoever dragged it does not wait for a question
+            )  # the program that started the drag does not wait for a question
         return True
 
 
 def local_files(data: QMimeData) -> list[Path]:
-    """The files on this machine among what is dragged."""
-    # Addresses of the web are no files: nothing is ever fetched because it was dragged.
+    """The local files among what is dragged."""
+    # Web addresses are not files: nothing is ever fetched because it was dragged.
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

@@ -1,4 +1,4 @@
-"""Everything that Find a command finds: commands, settings, and places of the manual."""
+"""Everything that Find a command finds: commands, settings, and pages of the manual."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLACES: Final = {
     FogStrip: tr("Fog"),
 }
 OFFERING: Final = (GroundStrip, PaintStrip, CarveStrip, WallStrip, FogStrip)
-"""Strips whose commands are found while their tool is in hand."""
+"""Strips whose commands are found while their tool is active."""
 
 
 def findable(
@@ -45,8 +45,8 @@ def findable(
         for setting in SETTINGS
     )
     manual = (
-        # Behind commands of the same word (`best`): who types "fog" wants to lay it, seldom to read
-        # of it.
+        # Behind commands with the same word (`best`): typing "fog" usually means adding it, not
+        # reading about it.
         Entry(page.title, partial(to_page, page.title), tr("Manual"), body=page.text, best=2)
         for page in pages()
     )
@@ -55,13 +55,13 @@ def findable(
 
 
 def _commands(window: WindowParts) -> Iterator[Entry]:
-    """What the menus, the action bar and the strips of the drawing tools offer."""
+    """The commands of the menus, the action bar and the strips of the drawing tools."""
     for spec in SPECS:
-        # Looked up when Find opens: texts change with the state ("Undo move of Mira").
+        # Read when Find opens: texts change with the state ("Undo move of Mira").
         yield entry_of(window.actions_by_name[spec.id], MENU_TITLES[spec.menu])
     for action in window.bar.actions_by_id.values():
         yield entry_of(action, tr("Action bar"))
-    # Strips offer nothing while their tool is away, so that "Brush" is found once and not five
+    # Strips offer nothing while their tool is inactive, so that "Brush" is found once, not five
     # times.
     for strip in window.strips():
         if isinstance(strip, OFFERING):

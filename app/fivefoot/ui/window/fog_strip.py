@@ -1,4 +1,4 @@
-"""The strip below the map while fog is taken off by hand: how strokes are drawn, and whether they
+"""The strip below the map while fog is removed manually: how strokes are drawn, and whether they
 uncover or cover.
 """
 
@@ -40,7 +40,7 @@ ICONS: Final = {
     "room": "fill",
 }
 SPIN_WIDTH: Final = 120
-"""Logical pixels of the number field with its name in it."""
+"""The width of the number field with its name in logical pixels."""
 
 
 class FogStrip(QWidget):
@@ -50,7 +50,7 @@ class FogStrip(QWidget):
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
-        # As high as every strip: going from one tool to another leaves the map where it is.
+        # As high as every strip: changing tools does not move the map.
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         told = [(shape, text, f"{text}. {tip}") for shape, text, tip in SHAPES]
@@ -60,7 +60,7 @@ class FogStrip(QWidget):
         self.covers.setToolTip(
             tool_tip(tr("Strokes cover instead of uncovering; Shift swaps this for one stroke"))
         )
-        # `toggled`, as the switch is set by its key as well; setting an equal value tells nobody.
+        # `toggled`, since the switch is also set by its key; setting an equal value emits nothing.
         self.covers.toggled.connect(workspace.fog.set_covers)
         self.width_field = QSpinBox()
         self.width_field.setRange(1, WIDEST)
@@ -76,12 +76,12 @@ class FogStrip(QWidget):
         self.refresh()
 
     def offered(self) -> tuple[QAction, ...]:
-        """What the strip does, for the command palette; nothing while another tool is in hand."""
+        """The strip's commands, for the command palette; none while another tool is active."""
         shown = self._workspace.tool == FOG_TOOL
         return (*self.shapes.values(), self.covers) if shown else ()
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours, or another size of text."""
+        """Changes the colours or the text size."""
         for shape, action in self.shapes.items():
             action.setIcon(theme.icon(ICONS[shape], look))
         self.width_field.setFixedWidth(beside_text(SPIN_WIDTH))
@@ -101,11 +101,11 @@ class FogStrip(QWidget):
         row.addStretch(1)
 
     def sizeHint(self) -> QSize:
-        # 0 wide: it takes the room that there is and asks for none.
+        # 0 wide: it takes the space that there is and requests none.
         return QSize(0, 6 * RHYTHM)
 
     def refresh(self) -> None:
-        """Show itself with its tool, and only the fields that mean something now."""
+        """Shows itself with its tool, with only the fields that apply now."""
         desk = self._workspace.fog
         self.setVisible(self._workspace.tool == FOG_TOOL)
         self.shapes[desk.shape].setChecked(True)

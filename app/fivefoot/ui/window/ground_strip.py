@@ -34,10 +34,10 @@ from fivefoot.ui.state.workspace import Workspace
 from fivefoot.ui.widgets.length_spin import LengthSpin
 
 FIRST_DEPTH, FIRST_HEIGHT = 2 * CELL, CELL
-"""Depth of a pit and height of a wall that the fields begin with."""
+"""The initial depth of a pit and height of a wall."""
 
 SPIN_NAMED, SPIN_BARE = 128, 84
-"""Logical pixels of a number field with its name in it, and without."""
+"""The width of a number field in logical pixels, with and without its name."""
 
 FITS = (
     (Qt.ToolButtonStyle.ToolButtonTextBesideIcon, SPIN_NAMED),
@@ -45,7 +45,7 @@ FITS = (
     (Qt.ToolButtonStyle.ToolButtonIconOnly, SPIN_BARE),
     (Qt.ToolButtonStyle.ToolButtonIconOnly, 0),
 )
-"""How wide the strip is laid out, from wide to narrow."""
+"""The layouts of the strip, from wide to narrow."""
 
 ICONS = {
     "raise": "chevron-up",
@@ -57,15 +57,13 @@ ICONS = {
 
 
 class GroundStrip(QWidget):
-    """Raise and lower, lay a kind of ground, cut walls, hang ceilings: each one step that undo
-    takes back.
-    """
+    """Raising and lowering, kinds of ground, heights of walls, ceilings: each is one undo step."""
 
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self.setObjectName("groundstrip")
-        # A plain QWidget does not paint the background of a style sheet unless it is told to.
+        # A plain QWidget does not paint the background of a style sheet by default.
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(6 * RHYTHM)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -81,16 +79,14 @@ class GroundStrip(QWidget):
         self.lay = self._lay_button()
         self._lay_out()
         self.apply_theme(look)
-        # The tool is told of by the first, what `Workspace.mark` marks by the second.
+        # The first signal reports the tool, the second what `Workspace.mark` marks.
         for signal in (workspace.shown_changed, workspace.plan_changed):
             signal.connect(self.refresh)
         workspace.document_changed.connect(lambda _change: self._follow_rules())
         self._follow_rules()
 
     def offered(self) -> tuple[QAction, ...]:
-        """Everything the strip does, for the command palette; nothing while another tool is in
-        hand.
-        """
+        """The strip's commands, for the command palette; none while another tool is active."""
         return (
             (*self.by_name.values(), *self.laying.values())
             # Elsewhere nothing is marked, and each of them would only be refused.
@@ -99,14 +95,14 @@ class GroundStrip(QWidget):
         )
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         for name, icon in ICONS.items():
             self.by_name[name].setIcon(theme.icon(icon, look))
         self.lay.setIcon(theme.icon("ground", look))
         self._fit()
 
     def refresh(self) -> None:
-        """Show the strip with its tool; grey it while nothing is marked."""
+        """Shows the strip with its tool; disables it while nothing is marked."""
         self.setVisible(self._workspace.tool == "ground")
         marked = self._workspace.marked is not None
         for action in (*self.by_name.values(), *self.laying.values()):
@@ -123,7 +119,7 @@ class GroundStrip(QWidget):
         return {
             "raise": self._action(tr("Raise"), lambda box: RaiseGround(box, CELL)),
             "lower": self._action(tr("Lower"), lambda box: RaiseGround(box, -CELL)),
-            # 0 in the field is "no end": the model knows a wall without a top as one of no height.
+            # 0 in the field is "no end": the model has a wall without a top as one without height.
             "walls": self._action(
                 tr("Walls"), lambda box: SetWallHeight(box, self.height_field.length or None)
             ),
@@ -136,7 +132,7 @@ class GroundStrip(QWidget):
     def _laying(self, kind: str) -> QAction:
         label = GROUND_KINDS[kind].label
         action = self._action(label, lambda box: LayGround(box, kind, self.depth_field.length))
-        # Difficult terrain and bridges have no depth: their tip does not promise one.
+        # Difficult terrain and bridges have no depth: their tool tip does not promise one.
         deep = tr(", to the set depth") if takes_depth(kind) else ""
         action.setToolTip(
             tool_tip(
@@ -152,7 +148,7 @@ class GroundStrip(QWidget):
 
     def _do(self, command: Callable[[CellBox], Command]) -> None:
         marked = self._workspace.marked
-        # A key of the palette can come here while the button is grey.
+        # A key of the palette can come here while the button is disabled.
         if marked is None:
             self._workspace.refuse(NOTHING_MARKED)
         else:
@@ -208,11 +204,11 @@ class GroundStrip(QWidget):
         return button
 
     def _fit(self) -> None:
-        """As much as there is room for: words beside icons, names of fields, fields; nothing is
-        ever cut.
+        """Shows as much as fits: words beside icons, names of fields, fields; nothing is ever
+        cut.
         """
         layout = self.layout()
-        # Tried from wide to narrow and measured: widths differ by font, language and size of text.
+        # Tried from wide to narrow and measured: widths differ by font, language and text size.
         for style, spin_width in FITS:
             for button in self.findChildren(QToolButton):
                 button.setToolButtonStyle(style)
@@ -223,8 +219,8 @@ class GroundStrip(QWidget):
                 spin.setPrefix(prefix if spin_width > SPIN_BARE else "")
                 spin.setFixedWidth(beside_text(spin_width))
                 spin.setVisible(spin_width > 0)
-            # The hint and not the least width: buttons can be pressed below it, with their words
-            # cut.
+            # The size hint, not the minimum width: below it buttons would be usable, but with their
+            # words cut.
             if layout is None or layout.totalSizeHint().width() <= self.width():
                 return
 

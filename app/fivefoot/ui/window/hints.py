@@ -1,4 +1,4 @@
-"""Three hints of the first start: small, in a corner, gone for good with one click."""
+"""Three hints at the first start: small, in a corner, dismissed for good with one click."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ HINTS = (
     ),
     ("list", tr("The ledger in the side panel (F9) explains the cost of every step.")),
 )
-"""The first is needed most: in a low window the last make way for the map."""
+"""The first is needed most: in a low window the last ones are dropped."""
 
 MOST_OF_MAP = 0.5
-"""Part of the map's height that the card may cover."""
+"""The share of the map's height that the card may cover."""
 
 ANYBODY = tr("a token")
 
@@ -57,7 +57,7 @@ class Hints(FloatingCard):
             self._add_hint(row, icon, text)
         box.addLayout(grid)
         self.close_button = QPushButton(tr("Got it"))
-        # A click leaves the keys with the map: the first arrow after it moves a token.
+        # After a click the keys stay with the map: the next arrow key moves a token.
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.hide)
         box.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
@@ -74,23 +74,23 @@ class Hints(FloatingCard):
         self._grid.addWidget(words, row, 1)
 
     def give_way_to(self, workspace: Workspace) -> None:
-        """Go as soon as the person does something: whoever changes, drags, chooses or takes a tool
-        has read enough.
+        """Closes as soon as the person does something: changing, dragging, choosing or using a
+        tool.
         """
         self._in_hand = _in_hand(workspace)
-        # Not by a timer: who reads slowly, or is called away, has them until the map is used.
+        # Not by a timer: a slow or interrupted reader has them until the map is used.
         workspace.document_changed.connect(self.hide)
         for said in (workspace.plan_changed, workspace.shown_changed, workspace.fight.changed):
             said.connect(lambda: self._look_at(workspace))
 
     def _look_at(self, workspace: Workspace) -> None:
         before, self._in_hand = self._in_hand, _in_hand(workspace)
-        # Selecting and pointing do not count: one does both while still reading.
+        # Selecting and pointing do not count: people do both while still reading.
         if workspace.dragging or self._in_hand != before:
             self.hide()
 
     def lay(self) -> None:
-        """Show as many hints as leave the map to be seen."""
+        """Shows as many hints as leave the map visible."""
         for shown in range(len(HINTS), 0, -1):
             for row, ((picture, _), (words, _)) in enumerate(
                 zip(self._icons, self._words, strict=True)
@@ -104,14 +104,14 @@ class Hints(FloatingCard):
                 return
 
     def speak_of(self, name: str | None) -> None:
-        """Name the one whose turn it is: whom to drag first."""
+        """Names the acting token: the one to drag first."""
         who = tr("{name}, below the arrow", name=name) if name is not None else ANYBODY
         for words, text in self._words:
             # Formatted from the kept text: the label's own has the last name in it.
             words.setText(text.format(who=who))
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         for label, name in self._icons:
             label.setPixmap(theme.icon(name, look).pixmap(20, 20))
 

@@ -1,5 +1,5 @@
-"""What the pointer reaches by pointing and keys by name: doors, bridges, targets, buttons, parts of
-the window.
+"""Keyboard commands for what is otherwise done by pointing: doors, bridges, targets, buttons, parts
+of the window.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fivefoot.ui.window.parts import WindowParts
 
 
 class KeyboardPaths:
-    """Connects the commands that stand for pointing."""
+    """Connects the commands that replace pointing."""
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
@@ -36,9 +36,10 @@ class KeyboardPaths:
     # -- doors ------------------------------------------------------------------------------------
 
     def nearest_door(self) -> str | None:
-        """The door nearest to the selected token, else to the pointer; None where there is none."""
-        # By the drawing alone: a door that is out of somebody's reach can be opened by the table's
-        # word.
+        """The door nearest to the selected token, else to the pointer; None where there is
+        none.
+        """
+        # By distance alone: the game master may open a door that is out of a token's reach.
         doors = [b for b in self._workspace.scenario.scene.barriers.values() if b.opens]
         here = self._here()
         nearest = min(
@@ -58,7 +59,7 @@ class KeyboardPaths:
         )
 
     def turn_door(self, unlock: bool = False) -> None:
-        """Open or close the nearest door."""
+        """Opens or closes the nearest door."""
         door = self.nearest_door()
         if door is None:
             self._workspace.refuse(tr("There is no door on this map."))
@@ -68,14 +69,13 @@ class KeyboardPaths:
     # -- bridges ----------------------------------------------------------------------------------
 
     def remove_bridge(self) -> None:
-        """Take away the bridge under the pointer, else the nearest one; who stood on it falls."""
+        """Removes the bridge under the pointer, else the nearest one; tokens on it fall."""
         bridges = [
             region
             for region in self._workspace.scenario.scene.ground
             if region.surface.kind == "bridge"
         ]
-        # The pointer first, other than for doors: bridges are built and taken away, seldom by who
-        # stands beside them.
+        # The pointer first, unlike for doors: bridges are seldom removed by the token beside them.
         cell = self._workspace.pointed.cell
         here = (
             self._here()
@@ -91,7 +91,7 @@ class KeyboardPaths:
     # -- aiming and pressing ----------------------------------------------------------------------
 
     def _follow_aim(self) -> None:
-        """Who takes an action aims it on the map, whose keys choose and take targets."""
+        """An action that is taken is aimed on the map, whose keys choose and take targets."""
         aims = self._workspace.fight.aim is not None
         if aims and not self._aims:
             # Only as aiming begins: afterwards Tab may go to a card or a field and stay there.
@@ -101,10 +101,10 @@ class KeyboardPaths:
     def press_focused(self) -> bool:
         """Enter presses the button that has the focus, as Space does.
 
-        False where no button has it.
+        Returns False where no button has it.
         """
         focus = QApplication.focusWidget()
-        # Qt clicks with Space alone; dialogs of their own have a default button and are left to it.
+        # Qt only clicks with Space; dialogs have a default button of their own and are not changed.
         if not isinstance(focus, QAbstractButton) or not self._window.isAncestorOf(focus):
             return False
         focus.click()
@@ -113,7 +113,7 @@ class KeyboardPaths:
     # -- parts of the window ----------------------------------------------------------------------
 
     def panes(self) -> tuple[QWidget, ...]:
-        """The parts of the window in the order F6 goes through them."""
+        """The parts of the window in the order in which F6 goes through them."""
         window = self._window
         side = window.side
         cards = (window.prompt, window.recovery_card, window.banner)
@@ -128,11 +128,11 @@ class KeyboardPaths:
             window.tools,
             window.strip,
         )
-        # `isVisible` and not `not isHidden`: a strip of a hidden foot is not hidden itself.
+        # `isVisible`, not `not isHidden`: a strip in a hidden foot is not hidden itself.
         return tuple(pane for pane in found if pane.isVisible())
 
     def next_pane(self) -> None:
-        """Put the focus into the next part that takes it."""
+        """Puts the focus into the next part that takes it."""
         panes, focus = self.panes(), QApplication.focusWidget()
         inner = [
             n
@@ -148,7 +148,7 @@ class KeyboardPaths:
 
 
 def _first_field(pane: QWidget) -> QWidget | None:
-    """What takes the focus in a part: itself, or the first thing in it that Tab reaches."""
+    """What takes the focus in a part: itself, or the first widget in it that Tab reaches."""
     if pane.focusPolicy() & Qt.FocusPolicy.TabFocus:
         return pane
     # The chain goes round the whole window: it ends where it began, or in the part itself.

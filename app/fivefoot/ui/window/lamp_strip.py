@@ -1,5 +1,5 @@
-"""The strip below the map while lamps are hung: how far the chosen one, or the next, is bright and
-reaches, its colour, and whether it is on.
+"""The strip below the map while lamps are placed: the bright radius, reach and colour of the chosen
+or next one, and whether it is on.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ LONGEST: Final = MOST_REACH
 
 
 class LampStrip(QWidget):
-    """Bright, dim and colour of the chosen lamp or of the next one; each change is one step of
-    undo.
+    """Bright, dim and colour of the chosen lamp or of the next one; each change is one undo
+    step.
     """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
@@ -55,11 +55,11 @@ class LampStrip(QWidget):
         self._workspace = workspace
         self.setObjectName("groundstrip")
         self.setFixedHeight(6 * RHYTHM)
-        # Ignored across: a strip may not hold the window wider than a small screen.
+        # Ignored horizontally: a strip must not keep the window wider than a small screen.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.told = text_label()
         self.bright = self._spin(tr("How far it is bright"), tr("Bright "), 0)
-        # From one thousandth of a cell: a lamp that reaches nowhere is one that is removed.
+        # From one thousandth of a cell: a lamp without reach would be a removed one.
         self.reach = self._spin(tr("How far it reaches"), tr("Dim "), 1)
         self.colour = QComboBox()
         self.colour.setAccessibleName(tr("Colour of the lamp"))
@@ -94,7 +94,7 @@ class LampStrip(QWidget):
         self.apply_theme(None)
 
     def apply_theme(self, _look: Theme | None) -> None:
-        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        """Another theme: the style sheet has its colours, the text size is applied here."""
         for spin in (self.bright, self.reach):
             spin.setFixedWidth(beside_text(SPIN_WIDTH))
 
@@ -104,7 +104,7 @@ class LampStrip(QWidget):
     def _wire(self) -> None:
         self.bright.valueChanged.connect(lambda _value: self._take(bright=self.bright.length))
         self.reach.valueChanged.connect(lambda _value: self._take(reach=self.reach.length))
-        # `activated`, which only a person sets off: `refresh` chooses a row each time it shows a
+        # `activated`, which only a person causes: `refresh` chooses a row each time it shows a
         # lamp.
         self.colour.activated.connect(lambda _index: self._choose_colour())
         self.on.clicked.connect(lambda on=False: self._take(on=on))
@@ -127,15 +127,15 @@ class LampStrip(QWidget):
         colour: str | None = None,
         on: bool | None = None,
     ) -> None:
-        """Change the chosen lamp, and what the next one is like."""
+        """Changes the chosen lamp, and the properties of the next one."""
         desk = self._workspace.lamps
         lamp = desk.chosen_in(self._workspace.scenario.scene)
         has_bright = bright_of(lamp) if lamp is not None else desk.bright
         has_reach = lamp.reach if lamp is not None else desk.reach
-        # Neither length may cross the other: the one that was not asked about gives way.
+        # Neither length may exceed the other: the one that was not changed is adjusted.
         new_reach = max(bright, has_reach) if bright is not None else reach
         new_bright = min(reach, has_bright) if reach is not None else bright
-        # Switching one lamp off does not make the next one hung a dark one.
+        # Switching one lamp off does not make the next one a dark one.
         if on is None:
             desk.set_style(
                 has_bright if new_bright is None else new_bright,
@@ -152,7 +152,7 @@ class LampStrip(QWidget):
             # The row "Other colour…" has no colour of its own.
             chosen = QColorDialog.getColor(QColor(self._shown()[2]), self, tr("Colour of the lamp"))
             colour = chosen.name() if chosen.isValid() else None
-        # Cancelled: the list shows "Other colour…" still, and goes back to what the lamp has.
+        # Cancelled: the list still shows "Other colour…", and returns to the lamp's colour.
         if colour is None:
             self.refresh()
         else:
@@ -161,7 +161,7 @@ class LampStrip(QWidget):
     def _remove(self) -> None:
         if self._workspace.lamps.chosen is not None:
             self._workspace.do(RemoveLamp(self._workspace.lamps.chosen))
-            # The desk would else name a lamp that is gone, until the next click.
+            # Otherwise the desk would name a removed lamp until the next click.
             self._workspace.lamps.keep_to(self._workspace.scenario.scene)
 
     # -- what is shown ---------------------------------------------------------------------------
@@ -175,7 +175,7 @@ class LampStrip(QWidget):
         return desk.bright, desk.reach, desk.colour
 
     def refresh(self) -> None:
-        """Show itself with its tool, and what the chosen lamp is like."""
+        """Shows itself with its tool, with the properties of the chosen lamp."""
         self.setVisible(self._workspace.tool == LAMP_TOOL)
         if self.isHidden():
             return

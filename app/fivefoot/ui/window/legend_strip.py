@@ -1,5 +1,5 @@
-"""The legend at the foot of the window: what is shaded and marked on the map now, with a piece of
-each.
+"""The legend at the lower edge of the window: what is shaded and marked on the map now, with a
+sample of each.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 PIECE = QSize(26, 16)
 REST = 60
-"""Milliseconds after which it catches up with the map: no drag waits for it."""
+"""Milliseconds after which it follows the map: no drag waits for it."""
 
 
 TOOL_WORDS = {
@@ -40,15 +40,15 @@ TOOL_WORDS = {
         tr("Click a wall, or draw a rectangle around several; drag their ends; Del removes them")
     ),
 }
-"""What to do with the tools for walls and fog."""
+"""Instructions for the tools for walls and fog."""
 
 MARK_CELLS = tr("Draw a rectangle on the map, then raise it, dig, or place other ground")
 WAITING = tr("Preparing: the token's reach is shaded in a moment")
 
 
 class Legend(QWidget):
-    """One line. Where it is too long, it is said in fewer words; then what has no room is left out,
-    the least needed first, and told by the tool tip.
+    """One line. Where it is too long, shorter words are used; then the least important entries move
+    to the tool tip.
     """
 
     def __init__(
@@ -68,8 +68,8 @@ class Legend(QWidget):
         self._later.setSingleShot(True)
         self._later.setInterval(REST)
         self._later.timeout.connect(self.refresh)
-        # Everything that may change a mark on the map; asking them all is dear, so it is done after
-        # a rest.
+        # Everything that may change a mark on the map; reading all of it is expensive, so it is
+        # done after a pause.
         for signal in (
             workspace.plan_changed,
             workspace.shown_changed,
@@ -82,31 +82,31 @@ class Legend(QWidget):
         workspace.lenses.changed.connect(self._follow)
 
     def _follow(self) -> None:
-        # Not started anew: a long drag would put the legend off until it ends.
+        # Not restarted: a long drag would delay the legend until it ends.
         if not self._later.isActive():
             self._later.start()
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._look = look
         self.update()
 
     def refresh(self) -> None:
-        """Explain what is on the map now."""
+        """Explains what is on the map now."""
         self._later.stop()
         samples, waiting = shown(self._workspace, self._scene), self._waiting()
-        # Setting an equal tip hides the one that is being read.
+        # Setting an equal tool tip hides the one that is being read.
         if (samples, waiting) == (self.samples, self.waiting):
             return
         self.samples, self.waiting = samples, waiting
-        # A painted line is nothing to a screen reader: its words stand in the description.
+        # A painted line means nothing to a screen reader: its words are in the description.
         words = "; ".join(sample.text for sample in samples) or waiting
         self.setAccessibleDescription(words)
         self.setToolTip(tool_tip("\n".join(sample.text for sample in samples) or waiting))
         self.update()
 
     def _waiting(self) -> str:
-        """What the map is about to show, as its search is still being made ready; what to do while
+        """What the map is about to show, while its search is being made ready; instructions while
         shaping ground.
         """
         workspace = self._workspace
@@ -114,8 +114,8 @@ class Legend(QWidget):
             marked = workspace.marked
             return (
                 MARK_CELLS
-                # The size tells what a key will change; counting squares on the map would tell it
-                # slower.
+                # The size says what a key will change; counting squares on the map would take
+                # longer.
                 if marked is None
                 else tr(
                     "{count} × {other_count} cells marked",
@@ -132,17 +132,17 @@ class Legend(QWidget):
         return QSize(0, PIECE.height() + 4)
 
     def fitting(self) -> tuple[Sample, ...]:
-        """Those that have room, in fewer words where it is not enough for all of them."""
+        """The entries that fit, in shorter words where not all of them do."""
         metrics = QFontMetricsF(font(TEXT_SMALL))
         needed = sum(self._width(sample, metrics) for sample in self.samples)
-        # Words first, samples last: a mark that nothing explains is worse than one explained
-        # shortly.
+        # Words first, samples last: a mark without any explanation is worse than one with a short
+        # one.
         samples = (
             self.samples
             if needed <= self.width()
             else tuple(sample.shortened for sample in self.samples)
         )
-        # Each sample whole or not at all: half a word beside a colour explains nothing.
+        # Each sample complete or not at all: half a word beside a colour explains nothing.
         room, found = float(self.width()), []
         for sample in samples:
             room -= self._width(sample, metrics)
@@ -156,7 +156,7 @@ class Legend(QWidget):
         return PIECE.width() + RHYTHM / 2 + metrics.horizontalAdvance(sample.text) + 2 * RHYTHM
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        # The ratio of pixels too: a window dragged to a denser screen is painted anew, and sharp.
+        # The pixel ratio too: a window dragged to a denser screen is painted anew, and sharp.
         wanted = (self.samples, self.waiting, self.size(), self._look, self.devicePixelRatioF())
         if wanted != self._baked_of:
             self._baked_of, self._baked = wanted, self._drawn()

@@ -1,5 +1,5 @@
-"""The strip below the map while lenses are laid over a token's reach: what a place shall have, to
-be checked or typed, and what is found.
+"""The strip below the map while lenses are open: what a place should have, as check boxes or text,
+and the matching places.
 """
 
 from __future__ import annotations
@@ -42,23 +42,25 @@ SAID: Final[dict[str, tuple[str, str]]] = {
     ),
     "cover": (tr("In cover"), tr("In cover: it has cover from the enemy")),
 }
-"""Each lens on its check, and in full."""
+"""The text of each lens's check box, and its tool tip."""
 
 JOINED: Final = (("and", tr("all of them")), ("or", tr("any of them")))
 TYPED: Final = tr("0: or in words, as safe and (flanks:ogre or not unseen)")
 TYPE_KEY: Final = "0"
 MOST_NAME: Final = 160
-"""Logical pixels of the enemy's name; a longer one is in the list."""
+"""The width of the enemy's name in logical pixels; a longer one is complete in the list."""
 
 STRETCH: Final = {QLineEdit: 2, ElidedLabel: 3}
 LEAST_CHIP: Final = 34
-"""Logical pixels that a check keeps in a narrow window; its tool tip says the rest."""
+"""The least width of a check box in a narrow window, in logical pixels; its tool tip has the
+rest.
+"""
 
 
 class LensStrip(QWidget):
-    """What is asked of a place, and how many places have it.
+    """The query, and how many places match.
 
-    `done`: Enter or Escape in it, and the keys are the map's again.
+    `done`: Enter or Escape in it returns the keys to the map.
     """
 
     done = Signal()
@@ -89,7 +91,7 @@ class LensStrip(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(RHYTHM, RHYTHM // 4, RHYTHM, RHYTHM // 4)
         column.setSpacing(RHYTHM // 4)
-        # The lenses that mean an enemy stand last in the table, as they stand after its name here.
+        # Lenses about an enemy are last in the table, as they stand after its name here.
         free, aimed = LENSES[: -len(AIMED)], LENSES[-len(AIMED) :]
         asked = [self.checks[name] for name in free] + [self.target]
         asked += [self.checks[name] for name in aimed] + [self.how]
@@ -98,14 +100,16 @@ class LensStrip(QWidget):
             row.setSpacing(RHYTHM // 2)
             for widget in widgets:
                 if widget is self.target:
-                    row.addSpacing(2 * RHYTHM)  # whom the checks after it mean
+                    row.addSpacing(2 * RHYTHM)  # whom the following check boxes concern
                 row.addWidget(widget, STRETCH.get(type(widget), 0))
             if widgets is asked:
                 row.addStretch(1)
             column.addLayout(row)
 
     def apply_theme(self, _look: Theme | None) -> None:
-        """Another theme or text size: as high as the bar it stands for, so that the map stays."""
+        """Another theme or text size: as high as the bar it replaces, so that the map does not
+        move.
+        """
         self.setFixedHeight(card_height() + RHYTHM)
         for check in self.checks.values():
             check.setMinimumWidth(beside_text(LEAST_CHIP))
@@ -120,7 +124,7 @@ class LensStrip(QWidget):
             check.clicked.connect(lambda _on=False, name=name: self._turn(name))
         self.target.activated.connect(lambda _row: self._aim())
         self.how.activated.connect(lambda _row: self._join())
-        # `textEdited`, as `refresh` writes the checks into the same line.
+        # `textEdited`, since `refresh` writes the checked lenses into the same line.
         self.line.textEdited.connect(desk.type)
         self.line.returnPressed.connect(self._typed)
         self.next.clicked.connect(lambda _on=False: desk.step(1))
@@ -139,9 +143,9 @@ class LensStrip(QWidget):
     # -- asking ----------------------------------------------------------------------------------
 
     def _press(self, name: str) -> None:
-        """The key of a lens: one that cannot be asked says why."""
+        """The key of a lens: one that cannot be used says why."""
         why = self._workspace.lenses.why_not(name)
-        # A key that does nothing would look broken; the grey button says the same in its tip.
+        # A key without effect would look broken; the disabled button's tool tip says the same.
         if why:
             self._workspace.refuse(why)
         else:
@@ -149,8 +153,8 @@ class LensStrip(QWidget):
 
     def _turn(self, name: str) -> None:
         desk = self._workspace.lenses
-        # A line that was typed is no choice of checks: the first check begins a new one, at the
-        # same enemy.
+        # A typed line is no choice of check boxes: the first check begins a new one, with the same
+        # enemy.
         desk.check((desk.choice or LensChoice(target=desk.last.target)).turned(name))
 
     def _aim(self) -> None:
@@ -162,9 +166,9 @@ class LensStrip(QWidget):
         desk.check(replace(desk.choice or desk.last, how=self.how.currentData()))
 
     def _typed(self) -> None:
-        """Enter in the line: the first place is looked at, and the keys are the map's."""
+        """Enter in the line: views the first place, and returns the keys to the map."""
         desk = self._workspace.lenses
-        # Enter a second time leaves the place that is looked at: it is Tab that goes on.
+        # A second Enter keeps the viewed place: Tab goes on.
         if desk.places and desk.number < 0:
             desk.step(1)
         self.done.emit()
@@ -174,7 +178,7 @@ class LensStrip(QWidget):
         self.done.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape takes the lenses off from wherever in the strip the keys are."""
+        """Escape closes the lenses wherever in the strip the focus is."""
         if event.key() == Qt.Key.Key_Escape:
             self._close()
         else:
@@ -183,7 +187,7 @@ class LensStrip(QWidget):
     # -- showing ---------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show itself while lenses are laid on, and what is asked."""
+        """Shows itself while lenses are open, with the query."""
         desk = self._workspace.lenses
         self.setVisible(desk.is_open)
         if not desk.is_open:
@@ -197,14 +201,14 @@ class LensStrip(QWidget):
             said = f"{number} {SAID[name][1]}"
             check.setToolTip(tool_tip(f"{said}\n{why[:1].upper() + why[1:]}" if why else said))
             check.setAccessibleDescription(why)
-        # Setting an equal text would put the cursor at the end while somebody types in the middle.
+        # Setting an equal text would move the cursor to the end while somebody types in the middle.
         if self.line.text() != desk.text:
             self.line.setText(desk.text)
         self.line.setToolTip(tool_tip(desk.text or TYPED))
         self._tell()
 
     def _show_targets(self) -> None:
-        """The enemies that a lens can name, the one that is meant in front."""
+        """The enemies that a lens can name, the target in front."""
         desk = self._workspace.lenses
         wanted = [(plain(enemy.name), enemy.id) for enemy in desk.enemies]
         known = [
@@ -220,18 +224,18 @@ class LensStrip(QWidget):
         self.target.setEnabled(bool(wanted))
         self.target.setCurrentIndex(max(0, self.target.findData(desk.last.target)))
         self.how.setCurrentIndex(self.how.findData(desk.last.how))
-        for box in (self.target, self.how):  # the whole of what a narrow window shortens
+        for box in (self.target, self.how):  # complete, where a narrow window shortens it
             tip = box.accessibleName(), box.currentText()
             box.setToolTip(tool_tip(": ".join(part for part in tip if part)))
 
     def _tell(self) -> None:
-        """What is found: the place under the pointer or looked at, else how many pass."""
-        # Asked at every move of the pointer: hidden, it costs nothing.
+        """The place under the pointer or viewed, else how many match."""
+        # Called at every move of the pointer: hidden, it costs nothing.
         if self.isHidden():
             return
         workspace, desk = self._workspace, self._workspace.lenses
         words = lens_words(workspace)
-        # Either the words cannot be read, or what they ask for cannot be known here.
+        # Either the text cannot be parsed, or what it needs is not known here.
         bad = bool(desk.problem) or bool(desk.answer and desk.answer.problem)
         self.told.setProperty("role", "warning" if bad else "muted")
         self.told.setText(words)
@@ -239,7 +243,7 @@ class LensStrip(QWidget):
 
 
 def _check(number: int, name: str) -> QToolButton:
-    """A lens to be checked, with the key that does so."""
+    """A lens's check box, with its key."""
     check = _button(f"{number} {SAID[name][0]}", SAID[name][1])
     check.setCheckable(True)
     check.setAccessibleName(SAID[name][1])

@@ -1,4 +1,4 @@
-"""Light in the window: how light the scene is, and what tokens carry."""
+"""Light in the window: the light of the scene, and what tokens carry."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from fivefoot.ui.appearance.plain_text import plain
 from fivefoot.ui.window.parts import WindowParts
 
 USUAL = (4 * CELL, 8 * CELL)
-"""Thousandths of a cell that a light is bright and reaches where nothing else is said."""
+"""The default bright radius and reach of a light, in thousandths of a cell."""
 
 CARRIED = (
     (tr("Candle"), 1 * CELL, 2 * CELL),
     (tr("Torch"), 4 * CELL, 8 * CELL),
     (tr("Lantern"), 6 * CELL, 12 * CELL),
 )
-"""What a table usually carries: a name, how far it is bright and reaches."""
+"""Usual light sources: a name, bright radius and reach."""
 
 
 def light_words(rules: Ruleset, light: CarriedLight) -> str:
-    """How far a light is bright and reaches: "20/40 ft"."""
+    """The bright radius and reach of a light: "20/40 ft"."""
     cell = exact(rules.grid.cell)
-    # Thousandths of a cell times units a cell: thousandths of a unit, which `number_text` takes.
+    # Thousandths of a cell times units to a cell: thousandths of a unit, which `number_text` takes.
     bright, reach = (number_text(round(each * cell)) for each in (light.bright, light.reach))
     return rules.grid.label.replace("{}", f"{bright}/{reach}")
 
@@ -54,20 +54,20 @@ class LightCommands:
         self.refresh()
 
     def refresh(self) -> None:
-        """Show how light the scene is."""
+        """Shows the light of the scene."""
         ambient = self._workspace.scenario.scene.ambient
         self._window.actions_by_name[f"ambient_{ambient}"].setChecked(True)
 
     def set_ambient(self, ambient: Ambient) -> None:
-        """Make the scene so light."""
+        """Sets the light of the scene."""
         self._workspace.do(SetAmbient(ambient))
 
     def torch(self) -> None:
-        """Let the selected tokens carry a light, or put out the ones that they carry."""
+        """Gives the selected tokens a light, or puts out the ones that they carry."""
         scenario, ids = self._workspace.scenario, tuple(self._workspace.selection.ids)
         if not ids:
             self._workspace.refuse(tr("Select the token that carries the light first."))
-        # Only where all carry one: of a mixed group the rest gets its light first.
+        # Only where all carry one: in a mixed group the others get their light first.
         elif all(scenario.tokens[name].light is not None for name in ids):
             self._workspace.do(CarryLight(ids, 0, 0))
         else:
@@ -76,7 +76,7 @@ class LightCommands:
                 self._workspace.do(CarryLight(ids, *radii))
 
     def _asked(self, title: str) -> tuple[int, int] | None:
-        """How far a light is bright and how far it reaches, as the table says."""
+        """Asks for the bright radius and reach of a light."""
         ruleset = self._workspace.ruleset
         cell = exact(ruleset.grid.cell)
         usual = "/".join(number_text(round(length * cell)) for length in USUAL)
@@ -87,7 +87,7 @@ class LightCommands:
         if not fine:
             return None
         try:
-            # One number alone is both: a light that is bright as far as it reaches.
+            # A single number is both: a light that is bright as far as it reaches.
             one, _, two = text.partition("/")
             written = [float(part) for part in (one, two or one)]
             # "inf" and "nan" would count as nothing, and put the light out.

@@ -1,4 +1,4 @@
-"""File > Export combat log: a name, and the log as text or CSV."""
+"""File > Export combat log: asks for a name, and writes the log as text or CSV."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from fivefoot.ui.window.parts import WindowParts
 
 
 def export_log(window: WindowParts) -> None:
-    """Ask for a name and write the log of the fight under it."""
+    """Asks for a name and writes the log of the fight."""
     scenario, file = window.workspace.scenario, window.workspace.document.path
-    # Before the dialog: nobody chooses a name for nothing.
+    # Before the dialog: nobody should choose a name for nothing.
     if not scenario.encounter.log:
         window.workspace.refuse(
             tr("The combat log is empty: nothing has happened in this encounter yet.")
@@ -31,10 +31,10 @@ def export_log(window: WindowParts) -> None:
 
 
 def write_log(window: WindowParts, path: Path) -> None:
-    """Write the log, and say where it is or why it is not."""
+    """Writes the log, and says where it is or why it is not."""
     scenario = window.workspace.scenario
     try:
-        # Without a backup: a log is written anew from the fight at any time.
+        # Without a backup: a log can be exported again at any time.
         write_atomically(path, log_file(scenario, path.suffix), keep_backup=False)
     except (OSError, SaveError) as error:
         text = tr("{file} was not written.", file=path.name)

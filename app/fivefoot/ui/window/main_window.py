@@ -1,4 +1,6 @@
-"""The main window: it wires map, strips, panel, menus and files, and does nothing itself."""
+"""The main window: connects map, strips, panel, menus and files, and contains no behaviour of its
+own.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ OF_SELECTED = (
     "delete_tokens",
 )
 """Commands that change what is selected. "Damage or heal" is not among them: its key, which is
-struck in the heat of a fight, says what to select first.
+pressed in a hurry, says that something has to be selected first.
 """
 
 OVERLAYS = (
@@ -68,22 +70,24 @@ OVERLAYS = (
     "observers",
     "light",
 )
-"""Commands that show something over the map, named as the fields of the workspace's overlays."""
+"""Commands that show something over the map, named after the fields of the workspace's
+overlays.
+"""
 
 
 class MainWindow(WindowParts):
-    """One window on one workspace: its parts, wired."""
+    """One window on one workspace: its parts, connected."""
 
     def __init__(
         self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme
     ) -> None:
         super().__init__(workspace, preferences, jobs, look)
         self.setObjectName("main")
-        # Before the commands: the players' button below is one more place that takes files.
+        # Before the commands: the players' button below also takes files.
         self.file_drops = FileDrops(self, self.files.open_all)
         self.setWindowIcon(theme.icon("app", look))
-        # Each of these connects its own named commands; the menus come after them, as they show
-        # what the commands have set by then (texts, ticks, what is grey).
+        # Each of these connects its own named commands; the menus come after them, since they show
+        # what the commands have set by then (texts, ticks, enabled states).
         self.commands = WindowCommands(self)
         self.turn_commands = TurnCommands(self)
         self.light_commands = LightCommands(self)
@@ -103,7 +107,7 @@ class MainWindow(WindowParts):
         self.file_drops.onto(self.showing_commands.button, self.showing_commands.hand_out)
         self.menus.hand.aboutToShow.connect(self._fill_hand)
         self._listen()
-        # Subscribed and then told once: subscribing tells of changes only.
+        # Subscribed and then called once: subscribing only reports changes.
         preferences.subscribe(self._follow_preferences)
         self._follow_preferences(preferences.value)
         self._refresh()
@@ -134,8 +138,7 @@ class MainWindow(WindowParts):
         self.map.menu_wanted.connect(self._show_menu)
 
     def _restore(self) -> None:
-        # Qt itself moves a window that was kept for a screen which is gone back onto one that is
-        # there.
+        # Qt itself moves a window from a screen that is gone onto one that exists.
         geometry = self.preferences.value.geometry()
         if geometry:
             self.restoreGeometry(QByteArray(geometry))
@@ -150,12 +153,12 @@ class MainWindow(WindowParts):
 
     def _on_document(self, change: object) -> None:
         if getattr(change, "fresh", False):
-            # Another map: the part that was seen of the last one says nothing here.
+            # Another map: the visible part of the last one means nothing here.
             self.map.fit()
         elif isinstance(change, Change) and change.sides:
-            # The map was cut or grew under the view: fitted again only where it was fitted before.
+            # The map was cut or grew: fitted again only where it was fitted before.
             self.map.fit_again()
-        # Before anything is shown anew, so that an offer cannot be pressed in between.
+        # Before anything is updated, so that an offer cannot be pressed in between.
         self.banner.forget_offers(self.workspace.scenario)
         acting = self.workspace.scenario.tokens.get(self.workspace.scenario.encounter.active or "")
         self.hints.speak_of(acting.name if acting is not None else None)
@@ -163,8 +166,8 @@ class MainWindow(WindowParts):
         self._refresh()
 
     def _fill_hand(self) -> None:
-        """The actions of the token that the bar speaks of, for the menu."""
-        # `clear` leaves alone what others own: the actions are the bar's and live on.
+        """The actions of the token that the bar shows, for the menu."""
+        # `clear` does not delete what others own: the actions belong to the bar.
         self.menus.hand.clear()
         self.menus.hand.addActions(list(self.bar.actions_by_id.values()))
 
@@ -201,10 +204,10 @@ class MainWindow(WindowParts):
         self._refresh_plan_actions()
 
     def _refresh_delete(self) -> None:
-        """Del takes away what is chosen, F2 names it: walls or a zone while they are changed, else
+        """Del removes what is chosen, F2 renames it: walls or a zone while they are edited, else
         tokens.
         """
-        # At most one of these is chosen: `choose_tool` lays down what the last tool had in hand.
+        # At most one of these is chosen: `choose_tool` drops what the last tool had chosen.
         walls, zone = len(self.workspace.walls.chosen), self.workspace.zones.chosen is not None
         label = self.workspace.labels.chosen is not None
         lamp = self.workspace.lamps.chosen is not None
@@ -220,8 +223,8 @@ class MainWindow(WindowParts):
         delete.setText(tr("Remove wall") if walls == 1 else tr("Remove walls") if walls else text)
 
     def _step(self, label: str) -> str:
-        """A step as it stands behind "Undo": "move of Mira" would read as a title with its capital,
-        a name in front keeps its own.
+        """A step's label after "Undo": "move of Mira" in small letters; a name at the beginning
+        keeps its capital.
         """
         names = tuple(token.name for token in self.workspace.scenario.tokens.values())
         return label if label.startswith(names) else going_on(label)
@@ -236,7 +239,7 @@ class MainWindow(WindowParts):
     def _refresh_switches(self) -> None:
         workspace, actions = self.workspace, self.actions_by_name
         self.show_rail()
-        # Switches follow what is so and never themselves: a refused command, undo and a key all end
+        # Switches follow the state and never themselves: a refused command, undo and a key all end
         # here.
         for overlay in OVERLAYS:
             actions[overlay].setChecked(getattr(workspace.overlays, overlay))
@@ -261,8 +264,8 @@ class MainWindow(WindowParts):
     def _refresh_plan_actions(self) -> None:
         plan, actions = self.workspace.plan, self.actions_by_name
         waits = plan is not None and plan.pending
-        # A plan that is legal is done, one that is not is overruled: never both, so that Enter in
-        # the menu cannot break a rule unasked.
+        # A legal plan is carried out, an illegal one is overruled: never both, so that Enter in the
+        # menu cannot break a rule unintentionally.
         actions["commit"].setEnabled(waits and plan is not None and plan.legal)
         actions["overrule"].setEnabled(waits and plan is not None and not plan.legal)
         actions["place"].setEnabled(self.workspace.token is not None)
@@ -277,7 +280,7 @@ class MainWindow(WindowParts):
         parts += [each.weapon.name for each in lying_at(self.workspace.battle, pointed.cell)]
         if (
             self.workspace.overlays.coordinates
-        ):  # a pair of numbers says nothing on a map that shows none
+        ):  # a pair of numbers means nothing on a map without coordinates
             parts.insert(0, f"{pointed.cell[0]}, {pointed.cell[1]}")
         if pointed.token is not None:
             token = self.workspace.scenario.tokens[pointed.token]
@@ -287,21 +290,21 @@ class MainWindow(WindowParts):
         if pointed.door is not None:
             parts.append(tr("door"))
         parts += notes_at(self.workspace.scenario.scene, pointed.cell)
-        # Who can hit somebody says more than who can strike the square it stands on.
+        # Who can hit a token is more useful than who can strike the square it stands on.
         parts += self._hits_told() or self._danger_told(pointed.cell)
         self.pointed_label.setText("  ·  ".join(parts))
 
     def _with_states(self, token: Token) -> str:
-        """A token's name with its states: badges in small cells are dots without letters."""
+        """A token's name with its conditions: badges in small cells are dots without letters."""
         conditions = self.workspace.ruleset.conditions
         states = [conditions[name].label for name in token.conditions if name in conditions]
         return f"{token.name} ({', '.join(states)})" if states else token.name
 
     def _hits_told(self) -> tuple[str, ...]:
-        """Who can hit the token under the pointer; from where and with what stands in the tip."""
+        """Who can hit the token under the pointer; the tool tip says from where and with what."""
         hits, token = hits_of(self.workspace), self.workspace.pointed.token
         tip = "" if not hits else "\n".join(hit.words for hit in hits)
-        # Set in any case: the tip of the last token would else stay.
+        # Set in any case: the tool tip of the last token would otherwise stay.
         self.pointed_label.setToolTip(tool_tip(tip))
         if hits is None or token is None:
             return ()
@@ -318,7 +321,7 @@ class MainWindow(WindowParts):
         self.context_menus.show(at, token_id)
 
     def apply_theme(self, look: Theme) -> None:
-        """Put the window in another theme."""
+        """Changes the theme of the window."""
         self.look = look
         self.actions_by_name.apply_theme(look)
         bars = (self.strip, self.bar, self.rail)
@@ -331,7 +334,7 @@ class MainWindow(WindowParts):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys that nothing in the window took."""
-        # The main Enter and that of the number block are two keys to Qt.
+        # The main Enter and that of the number pad are two keys to Qt.
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if not (enter and self.keyboard_paths.press_focused()):
             super().keyPressEvent(event)
@@ -339,29 +342,29 @@ class MainWindow(WindowParts):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
-            self._refresh_switches()  # the window system may leave the full screen by itself
+            self._refresh_switches()  # the window system may leave full screen by itself
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._make_way()
 
     def _make_way(self) -> None:
-        """In a low window the bars below the map make way for a question, which they wait for
-        anyhow.
+        """In a low window hides the bars below the map during a question, which they wait for
+        anyway.
         """
         fight = self.workspace.fight
-        # Not while a walk is called for: that is answered on the map, and its bar stays.
+        # Not during a readied walk: that is answered on the map, and its bar stays.
         asked = fight.question is not None and fight.called is None
         self.foot.setVisible(not (asked and self.height() < LOW) and not self.map_alone)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        # Asked before anything is torn down: a cancelled question leaves all as it was.
+        # Before anything is closed: a cancelled question leaves everything as it was.
         if not self.files.may_leave():
             event.ignore()
             return
         geometry = bytes(self.saveGeometry().data())
         self.preferences.set(self.preferences.value.with_geometry(geometry))
-        self.scene.pulse.follow(None)  # or it would go on behind a closed window
-        # Else the last window open would be the players', and the program would not end.
+        self.scene.pulse.follow(None)  # or it would continue behind a closed window
+        # Otherwise the last open window would be the players', and the program would not end.
         self.players_commands.close()
         event.accept()

@@ -1,4 +1,4 @@
-"""The map alone: one key takes everything else of the window away, and brings it back as it was."""
+"""Shows the map alone: one key hides everything else of the window, and restores it as it was."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from fivefoot.ui.window.parts import WindowParts
 
 
 class MapAlone:
-    """Hides strip, tools, bars and panels of a window, and remembers which of them were there."""
+    """Hides strip, tools, bars and panels of a window, and remembers which of them were
+    visible.
+    """
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
@@ -18,12 +20,12 @@ class MapAlone:
         self._told = ""
 
     def toggle(self) -> None:
-        """Show the map alone, or all that stood about it; what was fitted into the window is fitted
+        """Shows the map alone, or restores the rest; a map that was fitted to the window is fitted
         again.
         """
         window = self._window
-        # Before anything is hidden: each part that goes gives the map another size, and the view
-        # would keep its place instead of being fitted again.
+        # Before anything is hidden: each hidden part resizes the map, and the view would keep its
+        # place instead of being fitted again.
         window.map.keep_fitted()
         window.map_alone = not window.map_alone
         if window.map_alone:
@@ -35,21 +37,21 @@ class MapAlone:
                 window.rail,
                 window.statusBar(),
             )
-            # Only what stood there: a panel that was folded stays folded when the rest comes back.
+            # Only what was visible: a panel that was folded stays folded when the rest returns.
             self._taken_away = tuple(part for part in parts if not part.isHidden())
             for part in self._taken_away:
                 part.hide()
             key = window.actions_by_name["map_alone"].shortcut().toString()
             self._told = tr("Map only. {key} shows the rest again.", key=key)
             window.workspace.notify(Notice(self._told))
-            # The focus may have been in a part that is gone now, and keys would go nowhere.
+            # The focus may have been in a part that is now hidden, and keys would go nowhere.
             window.map.setFocus()
             return
         for part in self._taken_away:
             part.show()
-        # Whether there is a rail depends on the side panel and on the fight, which may have gone
-        # on.
+        # Whether there is a rail depends on the side panel and on the fight, which may have
+        # continued.
         window.show_rail()
-        # By its words in the language of the window; another notice may have come since.
+        # By its text in the language of the window; another notice may have come since.
         if window.banner.text == self._told:
             window.banner.hide()

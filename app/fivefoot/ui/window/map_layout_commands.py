@@ -1,4 +1,4 @@
-"""Turning the map, and making it larger or smaller."""
+"""The commands that turn or resize the map."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class MapLayoutCommands:
         self._window, self._workspace, self._jobs = window, window.workspace, jobs
         actions = window.actions_by_name
         actions.connect("turn_map_right", partial(self.turn, 1))
-        # Three quarters to the right, as the core turns one way only.
+        # Three quarters to the right, since the core turns one way only.
         actions.connect("turn_map_left", partial(self.turn, 3))
         actions.connect("size_of_map", self.resize)
 
     def resize(self) -> None:
-        """Ask for the columns and rows at each side, and change the map so."""
+        """Asks for the columns and rows at each side, and resizes the map."""
         dialog = SizeOfMapDialog(self._workspace.scenario.scene, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and self._workspace.do(dialog.wanted()):
             self._window.map.fit()
@@ -35,10 +35,10 @@ class MapLayoutCommands:
         dialog.deleteLater()
 
     def turn(self, quarters: int) -> None:
-        """Turn the map clockwise; its picture is turned beside the window."""
+        """Turns the map clockwise; its picture is turned in a thread."""
         scenario = self._workspace.scenario
         picture = scenario.scene.picture
-        # A picture that the file names and does not bring: only its place is turned.
+        # A picture that is missing from the file: only its place is turned.
         if picture is None or picture.asset not in scenario.assets:
             self._do(TurnMap(quarters))
             return
@@ -59,7 +59,7 @@ class MapLayoutCommands:
                 return
             self._do(TurnMap(quarters, turned))
 
-        # In a thread: a map of 100 megapixels takes seconds to turn and to pack again.
+        # In a thread: a map of 100 megapixels takes seconds to turn and to encode.
         self._jobs.run(partial(turned_picture, data, quarters), ended)
 
     def _do(self, command: TurnMap) -> None:

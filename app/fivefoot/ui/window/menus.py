@@ -1,4 +1,4 @@
-"""The menu bar, made from the list of commands."""
+"""Builds the menu bar from the table of commands."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from fivefoot.ui.window.comparison_menu import ComparisonMenu
 from fivefoot.ui.window.reading_menu import ReadingMenu
 
 TOOL, PLANNED = "tool", ("commit", "overrule", "place", "begin_anew", "other_way")
-"""The group of the commands that take a tool in hand, and what is done with a planned move: they
-have menus of their own, since with them Play would be higher than a small screen.
+"""The group of the commands that choose a tool, and those for a planned move: they have menus of
+their own, since with them Play would not fit small screens.
 """
 
 SHARED = ("share", "join_pictures", "compare_files", "open_library", "other_rules")
-"""What one does with scenarios that are given and taken; likewise a menu of its own, in File."""
+"""Sharing scenarios; a menu of its own, in File."""
 
 OF_MAP = (
     "fit_grid",
@@ -42,7 +42,7 @@ OF_MAP = (
     "look_field",
     "propose_walls",
 )
-"""What one does with the map's picture and grid before drawing; a menu of its own, in Edit."""
+"""The map's picture and grid; a menu of its own, in Edit."""
 
 AT_TABLE = (
     "grant",
@@ -52,8 +52,7 @@ AT_TABLE = (
     "players_move_own",
     "players_move_seen",
 )
-"""What the players do on their map and the game master makes of it; a menu of its own, in Players.
-"""
+"""What the players do on their map; a menu of its own, in Players."""
 
 SHOWN = (
     "hand_out_file",
@@ -67,13 +66,13 @@ SHOWN = (
     "share_own_areas",
     "share_other_areas",
 )
-"""What the players are shown beside the map; a menu of its own, in Players."""
+"""What the players are shown besides the map; a menu of its own, in Players."""
 
 APPEARANCE = ("full_screen", "light_theme", "reduced_motion")
-"""How the window looks; a menu of its own, in View, which would be too high with them."""
+"""The look of the window; a menu of its own, in View, which would be too high with it."""
 
 FORESEEN = ("foresight", "foresight_known")
-"""What enemies can strike next turn, by what is true or known; a menu of its own, in View."""
+"""What enemies can strike next turn; a menu of its own, in View."""
 
 LOOKED_AT = ("players_map", "players_acting", "players_gm", "players_box")
 """What stays in the players' view; a menu of its own, in Players."""
@@ -97,7 +96,7 @@ ON_SCREEN = (
     "players_grid_faint",
     "players_grid_strong",
 )
-"""How the players' map lies on their screen; a menu of its own, in Players."""
+"""The layout of the players' map on their screen; a menu of its own, in Players."""
 
 OF_SCENES = (
     "new_scene",
@@ -109,16 +108,16 @@ OF_SCENES = (
     "previous_scene",
     "go_through",
 )
-"""What one does with the scenes of a scenario; a menu of its own, in Edit."""
+"""The scenes of a scenario; a menu of its own, in Edit."""
 
 PARTED_BEFORE = frozenset({"players_upright", "readers_below", "players_grid_map"})
-"""Where a menu within a menu has a line."""
+"""The lines in submenus, by the command before them."""
 
 PALETTE_ONLY = frozenset({"open_sample"})
-"""Commands that a submenu has already."""
+"""Commands that are already in a submenu."""
 
 MOST_STEPS = 20
-"""Steps that the history lists: a menu of more would be higher than a small screen."""
+"""The steps that the history lists: more would not fit the screen."""
 
 
 class Menus:
@@ -136,14 +135,14 @@ class Menus:
         self._files = files
         self._switch = switch
         self.menus: dict[str, QMenu] = {
-            # Its first letter opens it with Alt; Play and Players share one, and Qt goes through
-            # them in turn.
+            # Its first letter opens it with Alt; Play and Players share one, and Qt cycles through
+            # them.
             name: bar.addMenu(f"&{title}")
             for name, title in MENU_TITLES.items()
         }
         for menu in self.menus.values():
             menu.setToolTipsVisible(True)
-        # Before the entries are placed: `_place` and `_add` hang them where they belong.
+        # Before the entries are placed: `_place` and `_add` put them where they belong.
         self._make_submenus(bar)
         self._within = (
             (PLANNED, self.planned),
@@ -162,7 +161,7 @@ class Menus:
         self._wire()
 
     def _make_submenus(self, bar: QMenuBar) -> None:
-        """Menus within menus; `_place` and `_add` say where they hang."""
+        """Submenus; `_place` and `_add` decide where they are."""
         self.recent = QMenu(tr("Open recent"), bar)
         self.recovered = _menu_with_tips(tr("Recovered copies"), bar)
         self.samples = QMenu(tr("Open sample"), bar)
@@ -184,7 +183,7 @@ class Menus:
         self.on_screen = QMenu(tr("Players' screen"), bar)
 
     def _wire(self) -> None:
-        """Fill what changes when it is opened: listing folders at each change would be slow."""
+        """Fills what changes when it is opened: listing folders at each change would be slow."""
         self.recent.aboutToShow.connect(self._fill_recent)
         self.samples.aboutToShow.connect(self._fill_samples)
         self.rules.aboutToShow.connect(self._fill_rules)
@@ -194,14 +193,14 @@ class Menus:
         if spec.group == TOOL:
             self.tools.addAction(action)
             return
-        # A submenu hangs where the first of its commands would stand, so the table of commands says
-        # its place as well.
+        # A submenu is where the first of its commands would be, so the table of commands decides
+        # its place, too.
         own = next((menu for names, menu in self._within if spec.id in names), None)
         if own is None:
             self._add(spec.menu, spec.id, action)
             return
         if own.isEmpty():
-            if own is not self.foreseen:  # it stands among the other overlays
+            if own is not self.foreseen:  # it is among the other overlays
                 self.menus[spec.menu].addSeparator()
             self.menus[spec.menu].addMenu(own)
         elif spec.id in PARTED_BEFORE:
@@ -228,8 +227,7 @@ class Menus:
         self.recent.clear()
         for path, there in self._files.recent():
             action = menu_action(self.recent, path.name, str(path))
-            # A file on a stick that is not plugged in stays listed, grey: tomorrow it is there
-            # again.
+            # A file on an unplugged drive stays listed, disabled: it may be there again tomorrow.
             action.setEnabled(there)
             action.triggered.connect(lambda _checked=False, path=path: self._open(path))
         if self.recent.isEmpty():
@@ -237,7 +235,7 @@ class Menus:
 
     def _fill_samples(self) -> None:
         """All scenarios that come with the program, by title; opened as copies, so that they stay
-        as they are.
+        unchanged.
         """
         self.samples.clear()
         for path in sample_paths():
@@ -249,8 +247,8 @@ class Menus:
             self.samples.addAction(tr("None installed")).setEnabled(False)
 
     def listed(self) -> Iterator[Entry]:
-        """What menus list by name, for Find a command: the samples, and the systems that are not in
-        force.
+        """Entries that menus list by name, for Find a command: the samples, and the systems that
+        are not in force.
         """
         for path in sample_paths():
             text = tr("Open sample: {title}", title=sample_title(path.stem))
@@ -259,7 +257,7 @@ class Menus:
         for name, title, _summary in installed_rulesets():
             if name != scenario.ruleset or scenario.ruleset_files:
                 text = tr("Switch to {title}", title=title)
-                # Ranked below commands: the names of systems hold common words.
+                # Ranked below commands: the names of systems contain common words.
                 act = partial(self._switch, name, False)
                 yield Entry(text, act, tr("Rules"), words=words, best=3)
 
@@ -268,13 +266,14 @@ class Menus:
 
     def _fill_rules(self) -> None:
         self.rules.clear()
-        # A group of its own each time: the actions of the last filling went with `clear`.
+        # A new group each time: the actions of the last filling went with `clear`.
         group = QActionGroup(self.rules)
         for name, title, summary in installed_rulesets():
             action = menu_action(self.rules, title, summary)
             action.setCheckable(True)
             scenario = self._workspace.scenario
-            # The same id may come from the file with other rules: only one of the two is in force.
+            # A ruleset in the file may have the id of an installed one: only one of the two is in
+            # force.
             action.setChecked(name == scenario.ruleset and not scenario.ruleset_files)
             action.triggered.connect(lambda _checked=False, name=name: self._switch(name, False))
             group.addAction(action)
@@ -304,7 +303,7 @@ class Menus:
             group.addAction(action)
 
     def _fill_house_rules(self) -> None:
-        """What this scenario changes of its ruleset, to be read."""
+        """What this scenario changes of its ruleset, for reading."""
         words = option_words(self._workspace.scenario.options)
         if words:
             self.rules.addSeparator()
@@ -316,14 +315,13 @@ class Menus:
     def _fill_history(self) -> None:
         self._history.clear()
         history = self._workspace.document.history
-        # The newest on top, as one looks for what was done just now; twenty fit the smallest
-        # screen.
+        # The newest on top, since the last step is the likeliest; twenty fit the smallest screen.
         for number, step in reversed(list(enumerate(history.steps))[-MOST_STEPS:]):
             done = number < history.place
             action = menu_action(
                 self._history, step.label if done else tr("{step} (undone)", step=step.label)
             )
-            # What was undone is shown, to be found by Redo, and is no place to go back to.
+            # Undone steps are shown for Redo, but cannot be returned to.
             action.setEnabled(done)
             action.triggered.connect(lambda _checked=False, number=number: self._back_to(number))
         if self._history.isEmpty():
@@ -339,7 +337,7 @@ def sample_title(stem: str) -> str:
 
 
 def _menu_with_tips(name: str, bar: QMenuBar) -> QMenu:
-    """A menu whose entries explain themselves: Qt hides the tips of menus unless asked."""
+    """A menu whose entries have tool tips: Qt hides them in menus by default."""
     menu = QMenu(name, bar)
     menu.setToolTipsVisible(True)
     return menu

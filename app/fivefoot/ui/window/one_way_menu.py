@@ -1,4 +1,4 @@
-"""A menu that names the ways in which walls may stop."""
+"""The menu of the sides from which walls may block."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 def fill_one_way_menu(menu: QMenu, workspace: Workspace, names: tuple[str, ...]) -> None:
-    """Put into a menu the ways in which some walls may stop; named for the first of them."""
+    """Adds the sides from which some walls may block, named as for the first of them."""
     barriers = [workspace.scenario.scene.barriers[name] for name in names]
-    # "From the left" depends on how a wall was drawn, so the words name a compass side, of the
+    # "From the left" depends on how a wall was drawn, so the words name the compass side for the
     # first.
     for side in SIDES if barriers else ():
         action = menu_action(menu, way_words(barriers[0], side))

@@ -1,4 +1,4 @@
-"""The key that turns one-way walls, and which walls it means."""
+"""The key that turns one-way walls, and the walls it applies to."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.window.parts import WindowParts
 
 NEAR = 300
-"""Thousandths of a cell: a wall that is meant by the pointer is no farther."""
+"""How near a wall has to be to the pointer, in thousandths of a cell."""
 
 
 class OneWayWalls:
-    """Connects the key that turns walls, and finds the wall that is meant."""
+    """Connects the key that turns walls, and finds the walls it applies to."""
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
@@ -30,21 +30,22 @@ class OneWayWalls:
         if chosen:
             return chosen
         view = self._window.map
-        # The place of the click and not of the pointer now: it has moved to an entry of the menu by
+        # The place of the click, not of the pointer now: it has moved to an entry of the menu by
         # then.
         place = view.viewport().mapFromGlobal(at if at is not None else QCursor.pos())
-        # The key works everywhere in the window, and a pointer over a panel means no wall below it.
+        # The key works everywhere in the window, and a pointer over a panel selects no wall below
+        # it.
         if not view.viewport().rect().contains(place):
             return ()
         barriers = tuple(self._workspace.scenario.scene.barriers.values())
-        # The point as it is, not snapped to the grid: walls run beside its lines, too.
+        # The point itself, not snapped to the grid: walls may run beside its lines.
         found = nearest(barriers, raw_point(view.mapToScene(place)), NEAR)
         return (found,) if found is not None else ()
 
     def turn(self) -> None:
-        """Turn what is chosen or pointed at; with the tools for drawing, what is drawn next."""
+        """Turns what is chosen or pointed at; with the drawing tools, what is drawn next."""
         desk = self._workspace.walls
-        # Before anything is pointed at: while drawing, the key sets up the wall that comes next.
+        # Before anything is pointed at: while drawing, the key sets up the next wall.
         if self._workspace.tool == "wall":
             desk.set_wall(stops_from=next_side(desk.wall.stops_from))
             return
@@ -55,6 +56,6 @@ class OneWayWalls:
         if not names:
             self._workspace.refuse(tr("Point at a wall first, or select walls with C."))
             return
-        # Of several the first is turned on, and all follow: a mixed choice comes into step.
+        # The first of several is turned, and all follow: a mixed choice becomes equal.
         first = self._workspace.scenario.scene.barriers[names[0]]
         self._workspace.do(ChangeBarriers(names, stops_from=next_side(first.stops_from)))

@@ -1,4 +1,6 @@
-"""Roofs and tree tops in the window: laid from a picture, moved, hidden, taken away."""
+"""Roofs and tree tops in the window: adding them from a picture, moving, hiding and removing
+them.
+"""
 
 from __future__ import annotations
 
@@ -23,30 +25,30 @@ from fivefoot.ui.widgets.choose_file import file_to_open
 from fivefoot.ui.window.parts import WindowParts
 
 ALIKE = 0.02
-"""Of two pictures whose sides are so alike one lies over the other."""
+"""How similar the proportions of two pictures have to be for one to cover the other."""
 
 
 class OverheadCommands:
-    """Connects the command that lays one, and fills what the menu of a cell says of them."""
+    """Connects the command that adds one, and fills the cell menu with entries for them."""
 
     def __init__(self, window: WindowParts) -> None:
         self._window, self._workspace = window, window.workspace
         window.actions_by_name.connect("lay_overhead", self.lay)
 
     def lay(self) -> None:
-        """Let a picture be chosen and lay it above the tokens."""
+        """Asks for a picture and puts it above the tokens."""
         pictures = tr("Pictures (*.png *.webp *.jpg *.jpeg *.avif *.bmp *.tif *.tiff)")
         name = file_to_open(self._window, tr("Roofs and treetops"), "", pictures)
         if name:
             self.lay_file(Path(name))
 
     def lay_file(self, path: Path) -> None:
-        """Lay the picture in a file: over the map's where their sides are alike, else at its size
-        by the cell under the pointer.
+        """Adds the picture in a file: over the map's picture where the proportions are alike, else
+        at its size by the cell under the pointer.
         """
         try:
-            # The importer of maps, as it takes more formats than a token's picture and brings large
-            # ones down to what can be shown.
+            # The importer of maps, since it takes more formats than a token's picture and scales
+            # large ones down.
             found = open_any(read_bytes(path), path.name).scenario
         except ValueError as error:
             self._workspace.notify(Notice(tr("The picture was not added."), str(error), "danger"))
@@ -69,7 +71,7 @@ class OverheadCommands:
         return Point(cell.x * CELL, cell.y * CELL), (picture.width, picture.height)
 
     def fill_for_cell(self, menu: QMenu, cell: Cell) -> None:
-        """Offer what can be done with those over a cell."""
+        """Adds entries for those over a cell."""
         middle = (cell.x * CELL + CELL // 2, cell.y * CELL + CELL // 2)
         for overhead in self._workspace.scenario.scene.overheads:
             if overhead.holds(middle):
@@ -97,7 +99,7 @@ class OverheadCommands:
 
 
 def _box(scene: Scene) -> tuple[int, int, int, int]:
-    """Left, top, width and height of the map's picture, of the whole map where there is none."""
+    """Left, top, width and height of the map's picture; of the whole map where there is none."""
     picture = scene.picture
     if picture is None:
         return 0, 0, scene.columns * CELL, scene.rows * CELL

@@ -1,4 +1,6 @@
-"""The strip below the map while the ground is painted: how strokes are drawn and what they lay."""
+"""The strip below the map while the ground is painted: the shape of strokes and the kind of
+ground.
+"""
 
 from __future__ import annotations
 
@@ -67,14 +69,14 @@ WORK_TEXTS: Final = (
     ("take_off", tr("Remove placed ground")),
 )
 SPIN_WIDTH: Final = 120
-"""Logical pixels of a number field with its name in it."""
+"""The width of a number field with its name in logical pixels."""
 
 WIDE_SPIN: Final = 160
-"""Logical pixels of the one that says in words what it is left at."""
+"""The width of the field whose lowest value is shown in words, in logical pixels."""
 
 
 class PaintStrip(QWidget):
-    """Shapes of strokes, what is laid, and how wide and deep; each stroke is one step of undo."""
+    """Shapes of strokes, the kind of ground, width and depth; each stroke is one undo step."""
 
     def __init__(self, workspace: Workspace, look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -107,13 +109,13 @@ class PaintStrip(QWidget):
         self.apply_theme(look)
 
     def offered(self) -> tuple[QAction, ...]:
-        """What the strip does, for the command palette; nothing while another tool is in hand."""
+        """The strip's commands, for the command palette; none while another tool is active."""
         if self._workspace.tool != PAINT_TOOL:
             return ()
         return (*self.shapes.values(), self.turn, self.mirror, self.again)
 
     def apply_theme(self, look: Theme) -> None:
-        """Other colours, or another size of text."""
+        """Changes the colours or the text size."""
         for shape, action in self.shapes.items():
             action.setIcon(theme.icon(ICONS[shape], look))
         self.again.setIcon(theme.icon("again", look))
@@ -144,7 +146,7 @@ class PaintStrip(QWidget):
 
     def _again(self) -> None:
         last = self._workspace.paint.last
-        # The button is grey then, the key is not.
+        # The button is disabled then, the key is not.
         if last is None:
             self._workspace.refuse(NO_STROKE)
         else:
@@ -169,7 +171,7 @@ class PaintStrip(QWidget):
 
     def _wire(self) -> None:
         desk = self._workspace.paint
-        # `activated`, which only a person sets off: `_choose_stuff` sets the same list on each
+        # `activated`, which only a person causes: `_choose_stuff` sets the same list on each
         # refresh.
         self.stuff.activated.connect(lambda _index: desk.set_stuff(*self.stuff.currentData()))
         self.width_field.valueChanged.connect(desk.set_width)
@@ -185,11 +187,10 @@ class PaintStrip(QWidget):
         self._follow_rules()
 
     def _follow_rules(self) -> None:
-        """Lengths in the unit of the rules in force, and the hazards that they know."""
+        """Lengths in the unit of the rules in force, and the hazards that they have."""
         self.depth_field.follow(self._workspace.ruleset)
         tags = hazard_tags(self._workspace.ruleset)
-        # Filled anew for other hazards only: a list that is rebuilt loses its row and closes
-        # itself.
+        # Refilled for other hazards only: a list that is rebuilt loses its row and closes itself.
         if tags != self._stuff_of:
             self._stuff_of = tags
             self._fill_stuff(tags)
@@ -217,7 +218,7 @@ class PaintStrip(QWidget):
         return QSize(0, 6 * RHYTHM)
 
     def refresh(self) -> None:
-        """Show itself with its tool, and only the fields that mean something now."""
+        """Shows itself with its tool, with only the fields that apply now."""
         desk = self._workspace.paint
         self.setVisible(self._workspace.tool == PAINT_TOOL)
         self.shapes[desk.shape].setChecked(True)
@@ -254,7 +255,7 @@ class PaintStrip(QWidget):
 
 
 def takes_depth_of(stuff: str) -> bool:
-    """Whether what is painted is a kind of ground that goes down."""
+    """Whether the kind to paint is one that goes down."""
     return stuff in GROUND_KINDS and takes_depth(stuff)
 
 

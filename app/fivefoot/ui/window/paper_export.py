@@ -20,7 +20,7 @@ DOCUMENTS = tr("PDF documents (*.pdf)")
 
 
 def export_paper(window: WindowParts) -> None:
-    """Ask how and where, then write the pages of the open scenario."""
+    """Asks how and where, then writes the pages of the open scenario."""
     scenario = window.workspace.scenario
     dialog = ExportPaperDialog(scenario.scene, window)
     if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -37,12 +37,12 @@ def export_paper(window: WindowParts) -> None:
 
 
 def write_pages(window: WindowParts, path: Path, paper: Paper, options: PictureOptions) -> None:
-    """Write the pages, and say where they are or why they are not; it can be cancelled."""
+    """Writes the pages, and says where they are or why they are not; it can be cancelled."""
     scenario = window.workspace.scenario
     plan = plan_of(scenario.scene.columns, scenario.scene.rows, paper)
     bar = QProgressDialog(tr("Drawing pages…"), tr("Cancel"), 0, plan.pages, window)
     bar.setWindowTitle(tr("Print on paper"))
-    # The events let through below keep Cancel alive; edits would come too late for these pages.
+    # The events processed below keep Cancel responsive; edits would come too late for these pages.
     bar.setWindowModality(Qt.WindowModality.WindowModal)
 
     def went_on(page: int) -> bool:
@@ -54,13 +54,13 @@ def write_pages(window: WindowParts, path: Path, paper: Paper, options: PictureO
     try:
         data = pdf_of(scenario, paper, options, went_on)
         if data is not None:
-            # Only whole: a cancelled print leaves the file that was there.
+            # Only complete files: a cancelled print keeps the existing one.
             write_atomically(path, data, keep_backup=False)
     except (OSError, SaveError, TooManyPagesError) as error:
         told = Notice(tr("{path} was not written.", path=path.name), str(error), "danger")
     else:
         told = _told(path, data is not None, plan.pages)
-    # In any case, and before the notice: a modal dialog would hold the window after an error.
+    # In any case, and before the notice: a modal dialog would block the window after an error.
     bar.close()
     bar.deleteLater()
     window.workspace.notify(told)

@@ -1,4 +1,4 @@
-"""The parts of the main window and where they lie; what commands and menus work on."""
+"""The parts of the main window and their layout."""
 
 from __future__ import annotations
 
@@ -36,37 +36,40 @@ from fivefoot.ui.window.turn_strip import TurnStrip
 from fivefoot.ui.window.window_strips import WindowStrips, column_of
 
 WANTED = QSize(1360, 860)
-"""Logical pixels of a window opened for the first time, where the screen has room for them."""
+"""The size of a first window in logical pixels, where the screen has room for it."""
 
 LEAST = QSize(640, 336)
-"""Logical pixels that a window needs: it fits a screen of 1366 x 768 pixels at twice the size, with
+"""The minimum size in logical pixels: it fits a screen of 1366 x 768 pixels at twice the size, with
 its title bar.
 """
 
 NARROW = 1000
-"""Logical pixels of width up to which the side panel begins as narrow as it can be."""
+"""The width in logical pixels up to which the side panel is initially as narrow as possible."""
 
 ROOMY = 1600
-"""Logical pixels of width from which the side panel begins unfolded; below, the map has its room
-until asked for.
+"""The width in logical pixels from which the side panel is initially unfolded; below, the map has
+its space until asked for.
 """
 
 LOW = 480
-"""Logical pixels of height below which the bars at the foot make way for a question: they wait for
-its answer.
+"""The height in logical pixels below which the bars below the map are hidden during a question,
+which they wait for anyway.
 """
 
 PLACE_WIDTH = 180
-"""Logical pixels kept for the place under the pointer, so that the legend beside it stands still.
+"""The width in logical pixels of the text about the pointer's place, so that the legend beside it
+does not move.
 """
 
 
 class WindowParts(WindowStrips):
-    """Map, strips, panels, cards and files of one window on one workspace; nothing is wired yet."""
+    """Map, strips, panels, cards and files of one window on one workspace; nothing is connected
+    yet.
+    """
 
     theme_wanted = Signal(str)
     menus: Menus
-    """Made last, by the window itself: they need all its parts."""
+    """Created last, by the window itself: they need all its parts."""
 
     def __init__(
         self, workspace: Workspace, preferences: PreferenceKeeper, jobs: Jobs, look: Theme
@@ -92,7 +95,7 @@ class WindowParts(WindowStrips):
         self.observer_layers = ObserverLayers(workspace, self.scene, look)
         self.lens_layers = LensLayers(workspace, self.scene, look)
         self.map.looked_elsewhere.connect(lambda _seen: self.lens_layers.show_place())
-        # The chip of an aim keeps its size on the screen: its place and its box hang on the zoom.
+        # The chip of an aim keeps its size on the screen: its place and its box depend on the zoom.
         self.map.zoomed.connect(lambda _zoom: self.fight_layers.refresh())
         self._build_foot(look)
         self.rail = OrderRail(workspace, look, self.side.order)
@@ -106,7 +109,7 @@ class WindowParts(WindowStrips):
     def _lay_cards_on_the_map(self, look: Theme) -> None:
         self.recovery_card = RecoveryCard(self.map)
         self.banner = Banner(look, self.map)
-        # Both lie at the top: the answer that is waited for may not be covered by a notice.
+        # Both lie at the top: a notice must not cover the waiting answer.
         self.banner.keep_below(self.recovery_card)
         self.banner.keeps_off = self.map.whole_map
         self.map.fitted.connect(self.banner.lay)
@@ -120,7 +123,7 @@ class WindowParts(WindowStrips):
 
     @cached_property
     def prompt(self) -> PromptPanel:
-        """The card of the question that waits; made with the first one."""
+        """The card of the waiting question; created with the first one."""
         return PromptPanel(self.workspace, self.map)
 
     def _make_prompt(self) -> None:
@@ -128,20 +131,22 @@ class WindowParts(WindowStrips):
             _ = self.prompt
 
     def _build_foot(self, look: Theme) -> None:
-        """The bars below the map: of the scenes and of play; those of tools come when wanted."""
+        """The bars below the map: of the scenes and of play; those of tools are created when
+        needed.
+        """
         self.bar = ActionBar(self.workspace, look, self.map)
         self.scene_tabs = SceneTabs(self.workspace)
-        # One column for all: hiding it is what makes way for a question or the map alone.
+        # One column for all: hiding it makes space for a question or the map alone.
         self.foot = column_of(self.scene_tabs, self.bar)
         self.make_strips_when_wanted()
 
     def _arrange(self) -> None:
-        """The turn on top; below it tools, map, side panel and rail from left to right."""
+        """The turn at the top; below it tools, map, side panel and rail from left to right."""
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(column_of(self.map, self.foot, stretch=0))
         self.split.addWidget(self.side)
         self.split.setStretchFactor(0, 1)
-        # Dragged to nothing, the map could only be found again by somebody who knows splitters.
+        # A map dragged to nothing would be hard to find again.
         self.split.setCollapsible(0, False)
         middle = QWidget()
         row = QHBoxLayout(middle)
@@ -154,21 +159,23 @@ class WindowParts(WindowStrips):
 
     def _size_for_screen(self) -> None:
         self.setMinimumSize(LEAST)
-        # After the least size: a screen smaller than that cuts the window and not its bars.
+        # After the minimum size: a smaller screen cuts the window, not its bars.
         self.resize(within_screen(self, WANTED))
         self.split.setSizes([self.width(), WIDTH if self.width() > NARROW else LEAST_WIDTH])
         self.side.setVisible(self.width() >= ROOMY)
 
     def show_rail(self) -> None:
-        """While the side panel is folded the order of turns stands in a rail; where there is none,
-        nothing does.
+        """Shows the initiative order as a rail while the side panel is folded; nothing without an
+        order.
         """
         fight = self.workspace.scenario.encounter
         ordered = fight.stage == "play" and bool(fight.order)
         self.rail.setVisible(ordered and self.side.isHidden() and not self.map_alone)
 
     def _foot_to_come(self) -> int:
-        """Logical pixels that the bar of play will take below the map while it is hidden."""
+        """The height that the bar of play will take below the map while it is hidden, in logical
+        pixels.
+        """
         return self.bar.minimumHeight() if self.bar.isHidden() else 0
 
     def _status(self) -> None:
@@ -178,7 +185,7 @@ class WindowParts(WindowStrips):
             text_label(),
         )
         bar = self.statusBar()
-        # The grip would take the corner's room; every window system has its own way to size a
+        # The grip would take the corner's space; every window system has its own way to resize a
         # window.
         bar.setSizeGripEnabled(False)
         self.pointed_label.setMinimumWidth(PLACE_WIDTH)
@@ -189,9 +196,9 @@ class WindowParts(WindowStrips):
         bar.addPermanentWidget(self.zoom_label)
 
     def lay_out_status(self) -> None:
-        """Let the status bar find its height in the style sheet before the window is shown.
+        """Lets the status bar take its height from the style sheet before the window is shown.
 
-        It would find it after the first paint, move all that lies above, and have it painted again.
+        It would find it after the first paint, move everything above, and have it painted again.
         """
         bar = self.statusBar()
         bar.ensurePolished()

@@ -18,7 +18,7 @@ PICTURES = tr("PNG pictures (*.png)")
 
 
 def export_picture(window: WindowParts) -> None:
-    """Ask how and where, then write the picture of the open scenario."""
+    """Asks how and where, then writes the picture of the open scenario."""
     scenario = window.workspace.scenario
     dialog = ExportPictureDialog(scenario.scene, window)
     if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -26,7 +26,7 @@ def export_picture(window: WindowParts) -> None:
     options = dialog.options()
     file = window.workspace.document.path
     folder = file.parent if file is not None else Path.home()
-    # In the name of the file: the two look alike in a folder, and one of them gives secrets away.
+    # In the file's name: the two look alike in a folder, and one of them reveals secrets.
     for_whom = "players" if options.players else "map"
     stem = file_stem(scenario.title)
     proposed = folder / tr("{scenario} ({for_whom}).png", scenario=stem, for_whom=for_whom)
@@ -37,7 +37,7 @@ def export_picture(window: WindowParts) -> None:
 
 
 def write_picture(window: WindowParts, path: Path, options: PictureOptions) -> None:
-    """Write the picture, and say where it is or why it is not."""
+    """Writes the picture, and says where it is or why it is not."""
     try:
         image = drawn(window.workspace.scenario, None, options)
         write_atomically(path, png_of(image), keep_backup=False)

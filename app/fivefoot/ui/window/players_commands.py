@@ -1,5 +1,5 @@
-"""What the game master does with the players' window: open it on a screen, darken it, freeze it,
-lay fog.
+"""The game master's commands for the players' window: opening it on a screen, darkening, freezing,
+fog.
 """
 
 from __future__ import annotations
@@ -54,20 +54,20 @@ FOLLOWS: dict[str, Follow] = {
 
 
 class PlayersCommands:
-    """Keeps the players' window and connects its commands; the window is made when it is first
-    asked for.
+    """Keeps the players' window and connects its commands; the window is created when it is first
+    needed.
     """
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
         self._workspace = window.workspace
-        # The wish that was told of last: the desk tells of each change, the notice comes once a
-        # wish.
+        # The request that was reported last: the desk reports each change, the notice comes once
+        # for each request.
         self._told_of: RequestedMove | None = None
         self.players: PlayersWindow | None = None
         self._soon = QTimer(window)
-        # The window is still visible while it tells that it closes: the switches look once it is
-        # gone.
+        # The window is still visible while it reports that it closes: the switches are updated
+        # afterwards.
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self.refresh)
         self.table = TableScreenCommands(window)
@@ -82,13 +82,12 @@ class PlayersCommands:
         self._connect_fog()
         self._connect_play()
         self._workspace.document_changed.connect(lambda _change: self.refresh())
-        # Every time, and not only while it is followed: what to follow is the window's own
-        # business.
+        # Every time, not only while it is followed: what to follow is the window's own business.
         window.map.looked_elsewhere.connect(self._follow_gm)
         self.refresh()
 
     def _connect_window(self) -> None:
-        """What the players' window shows."""
+        """Connects what the players' window shows."""
         actions = self._window.actions_by_name
         for name, handler in {
             "players_window": self.open,
@@ -109,7 +108,7 @@ class PlayersCommands:
             actions[name].setChecked(follow == followed)
 
     def _connect_fog(self) -> None:
-        """What lies over the players' map."""
+        """Connects what lies over the players' map."""
         actions, do = self._window.actions_by_name, self._workspace.do
         handlers: dict[str, Callable[[], object]] = {
             "fog": lambda: do(SetFog(on=actions["fog"].isChecked())),
@@ -122,7 +121,7 @@ class PlayersCommands:
             actions.connect(name, handler)
 
     def _connect_play(self) -> None:
-        """What the players may do at the table."""
+        """Connects what the players may do at the table."""
         actions, table = self._window.actions_by_name, self._workspace.table
         kept = self._window.preferences.value
         actions.connect("ping", self.ping)
@@ -137,13 +136,13 @@ class PlayersCommands:
         self._show_asked()
 
     def refresh(self) -> None:
-        """Let the switches say how things are."""
+        """Updates the switches."""
         actions, fog = self._window.actions_by_name, self._workspace.scenario.scene.fog
         shown = self.players is not None and self.players.isVisible()
         actions["fog"].setChecked(fog.on)
         actions["fog_by_sight"].setChecked(fog.by_sight)
         actions["players_window"].setChecked(shown)
-        # Without a window they would say something of a picture that nobody sees.
+        # Without a window they would describe a picture that nobody sees.
         for name in ("blackout", "freeze", "true_size"):
             actions[name].setEnabled(shown)
         self.table.refresh()
@@ -152,17 +151,17 @@ class PlayersCommands:
 
     @property
     def is_open(self) -> bool:
-        """Whether the players' window is there to be seen."""
+        """Whether the players' window is visible."""
         return self.players is not None and self.players.isVisible()
 
     def open(self) -> None:
-        """Open the players' window on the screen that is chosen, or close it."""
+        """Opens the players' window on a chosen screen, or closes it."""
         if self.players is not None and self.players.isVisible():
             self.players.close()
             self.refresh()
             return
         screen = self._chosen_screen()
-        # Cancelled: the switch that was pressed is put back.
+        # Cancelled: the switch that was pressed is restored.
         if screen is None:
             self.refresh()
             return
@@ -176,15 +175,15 @@ class PlayersCommands:
             self.set_play()
             self.show_overlays()
             self.players.set_motion(not self._window.preferences.value.reduced_motion)
-        # Over the whole of another screen; beside the own window it must leave that one to be used.
+        # Over the whole of another screen; on the same screen the own window must remain usable.
         self.players.show_on(screen, whole=screen is not self._window.screen())
         self._window.preferences.change(players_screen=screen_name(screen))
         self.refresh()
-        # After it is on its screen: how the map lies is kept for each screen by name.
+        # After it is on its screen: the layout is stored for each screen by name.
         self.table.lay()
         self._take_up_follow()
         self.show_true_size()
-        # Two televisions of one kind: with their plugs exchanged each gets the other's margins.
+        # Two identical televisions: with exchanged plugs each gets the other's margins.
         if has_namesake(self.players.screen()):
             self._workspace.notify(
                 Notice(
@@ -227,20 +226,20 @@ class PlayersCommands:
         return others[names.index(chosen)] if done else None
 
     def blackout(self) -> None:
-        """Show the players nothing, or the map again."""
+        """Shows the players nothing, or the map again."""
         if self.players is not None:
             self.players.set_blackout(self._window.actions_by_name["blackout"].isChecked())
             self._workspace.showing.window_changed.emit()
 
     def freeze(self) -> None:
-        """Let the players keep the picture they have, or go on."""
+        """Freezes the players' picture, or continues."""
         if self.players is not None:
             self.players.freeze(self._window.actions_by_name["freeze"].isChecked())
             self._workspace.showing.window_changed.emit()
 
     def show_overlays(self) -> None:
-        """Show the players the reach of their token that acts, and what enemies whom they see
-        threaten, or not; it is kept for the next start.
+        """Shows the players the reach of their acting token, and what visible enemies threaten, or
+        not; stored for the next start.
         """
         actions = self._window.actions_by_name
         reach, threat = (actions[name].isChecked() for name in ("players_reach", "players_threat"))
@@ -250,8 +249,8 @@ class PlayersCommands:
             self.players.show_threat(threat)
 
     def set_play(self) -> None:
-        """Say what the players may move, and whether their moves wait for a nod; it is kept for the
-        next start.
+        """Sets what the players may move, and whether their moves need consent; stored for the next
+        start.
         """
         actions = self._window.actions_by_name
         chosen = (movable for name, movable in MOVABLE.items() if actions[name].isChecked())
@@ -262,7 +261,7 @@ class PlayersCommands:
             self.players.play.movable, self.players.play.waits = movable, waits
 
     def _show_asked(self) -> None:
-        """Say that players ask for a move; what they ask for lies on the map as a plan."""
+        """Reports that players request a move, which is shown on the map as a plan."""
         desk, actions = self._workspace.table, self._window.actions_by_name
         for name in ("grant", "decline"):
             actions[name].setEnabled(desk.next is not None)
@@ -277,24 +276,24 @@ class PlayersCommands:
         self._told_of = desk.shown
 
     def ping(self) -> None:
-        """Point at the place under the pointer, or at the one that the arrow keys chose."""
+        """Points at the place under the pointer, or at the one chosen with the arrow keys."""
         cell = self._workspace.pointed.cell
         token = self._workspace.token
         if cell is None and token is not None:
-            # By keys alone nothing is pointed at: the selected token's place stands in.
+            # By keys alone nothing is pointed at: the selected token's place is used.
             cell = token.cell
         if cell is not None:
             self._workspace.ping(QPointF((cell[0] + 0.5) * CELL, (cell[1] + 0.5) * CELL))
 
     def set_follow(self, follow: Follow) -> None:
-        """Keep something else in the players' view, also after the next start."""
+        """Keeps something else in the players' view, also after the next start."""
         self._window.preferences.change(players_follow=follow)
         if self.players is not None:
             self.players.set_follow(follow)
         self.view_box.refresh()
 
     def _take_up_follow(self) -> None:
-        """Let a window that was just opened follow what was chosen, before it or at an earlier
+        """Makes a window that was just opened follow what was chosen before it, or at an earlier
         start.
         """
         follow = self._window.preferences.value.players_follow
@@ -304,7 +303,7 @@ class PlayersCommands:
             self.view_box.refresh()
 
     def tell_gone(self) -> None:
-        """The screen of the players was pulled out."""
+        """The players' screen was unplugged."""
         self._workspace.notify(
             Notice(
                 tr("The players' screen was disconnected."),
@@ -314,7 +313,7 @@ class PlayersCommands:
         self.refresh()
 
     def show_true_size(self) -> None:
-        """Lock the players' map at true size and say how near that is, or let go of it.
+        """Locks the players' map at true size and reports the accuracy, or unlocks it.
 
         A screen that was never measured is measured first.
         """
@@ -330,19 +329,19 @@ class PlayersCommands:
         self._size_targets()
 
     def _size_targets(self) -> None:
-        """Let fingers find small tokens on a screen that was measured as on any other."""
+        """Makes small tokens equally easy to hit on a measured screen."""
         if self.players is None:
             return
         kept = self._kept_measure(self.players.screen())
         if kept is not None:
-            # Measures are in pixels of the device, touches come in logical ones.
+            # Measures are in device pixels, touches in logical ones.
             ratio = self.players.devicePixelRatioF()
             self.players.view.pixels_per_millimetre = pixels_of(kept, MILLIMETRE) / ratio
 
     def measure_screen(self) -> None:
-        """Measure the screen of the players, and use that at once."""
+        """Measures the players' screen, and uses the result at once."""
         shown = self.players is not None and self.players.isVisible()
-        # A closed window keeps the screen that it was on, which may be gone by now.
+        # A closed window keeps its former screen, which may be gone by now.
         screen = self.players.screen() if self.players and shown else self._chosen_screen()
         if screen is not None:
             self._tell_true_size(self._measure(screen))
@@ -354,12 +353,12 @@ class PlayersCommands:
         return measure_for(kept, measured_name(screen))
 
     def _scale(self, screen: QScreen) -> float | None:
-        """Device pixels along a cell at true size; nothing for a screen that was not measured."""
+        """Device pixels along a cell at true size; None for a screen that was not measured."""
         kept = self._kept_measure(screen)
         return pixels_of(kept, self._window.preferences.value.cell_micrometres) if kept else None
 
     def _measure(self, screen: QScreen) -> ScreenMeasure | None:
-        """Ask for the measure of a screen and keep it.
+        """Asks for the measure of a screen and stores it.
 
         Do not use `screen` afterwards: PySide lets go of screens with the dialog that named them.
         """
@@ -382,7 +381,7 @@ class PlayersCommands:
             self.players.follow_gm(area)
 
     def take_fog_tool(self) -> None:
-        """Take the fog tool in hand; fog is laid if none is there, or there would be nothing to
+        """Activates the fog tool; fog is added if there is none, or there would be nothing to
         uncover.
         """
         if not self._workspace.scenario.scene.fog.on:
@@ -391,7 +390,7 @@ class PlayersCommands:
 
     def close(self) -> None:
         """The game master's window is closed, and the players' with it."""
-        # A handout may be decoding in a thread, which would tell a window that is gone.
+        # A handout may be decoding in a thread, which would report to a window that is gone.
         self._workspace.showing.wait()
         if self.players is not None:
             self.players.close()
@@ -399,6 +398,6 @@ class PlayersCommands:
             self.players.deleteLater()
             self.players.workspace.deleteLater()
             self.players = None
-            # They still look at the switches once more, when the window has told that it closes.
+            # They are updated once more, when the window has reported that it closes.
             self.table.forget()
             self.view_box.forget()

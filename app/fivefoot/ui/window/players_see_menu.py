@@ -1,6 +1,6 @@
-"""What the players see of a thing, in the menu at the pointer: a check mark each, set in one click.
+"""Context menu entries for what the players see of a thing, each a check mark.
 
-Tokens have a menu of their own for it, doors, regions and labels a line.
+Tokens have a submenu for it, doors, regions and labels an entry.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fivefoot.ui.appearance.plain_text import menu_action
 from fivefoot.ui.state.workspace import Workspace
 
 UNKNOWN = "?"
-"""The name of somebody the players cannot name."""
+"""The displayed name of a token that players cannot name."""
 
 MOST_NAME = 80
 
@@ -44,10 +44,10 @@ class PlayersSeeMenu:
         self._parent = parent
 
     def of_tokens(self, menu: QMenu, tokens: tuple[Token, ...]) -> None:
-        """What the players read as the name of some tokens, and how they get their hit points."""
+        """The name of some tokens for the players, and how they see their hit points."""
         names = tuple(token.id for token in tokens)
         within = menu.addMenu(tr("Players see"))
-        # One value in the set: only what all of them have alike is ticked.
+        # A single value in the set: only what all of them have in common is ticked.
         told = {token.seen_as for token in tokens}
         for text, seen_as in ((tr("Its name"), None), (tr("? instead of a name"), UNKNOWN)):
             self._mark(within, text, told == {seen_as}, EditTokens(names, {"seen_as": seen_as}))
@@ -66,8 +66,8 @@ class PlayersSeeMenu:
             self._mark(within, text, shown == {style}, command)
 
     def ask_name(self, names: tuple[str, ...]) -> None:
-        """Ask what the players are to read as the name; empty gives them its own."""
-        # The field begins with what the players read now, to be changed by a letter.
+        """Asks for the name that players see; empty means their own."""
+        # The field begins with what the players see now, so that it can be edited.
         first = self._workspace.scenario.tokens[names[0]]
         text, said = QInputDialog.getText(
             self._parent,
@@ -95,7 +95,7 @@ class PlayersSeeMenu:
         """Whether the labels in a cell are on the players' map."""
         for label in self._workspace.scenario.scene.labels:
             if (label.at[0] // CELL, label.at[1] // CELL) == tuple(cell):
-                # The command takes the words as well; they are handed back as they are.
+                # The command also takes the text, which is passed unchanged.
                 command = EditLabel(label.id, label.text, label.note, not label.gm_only)
                 text = tr("{name}: only for you", name=label.text)
                 self._mark(menu, text, label.gm_only, command)

@@ -14,14 +14,16 @@ from fivefoot.ui.state.proposal_desk import PROPOSE_TOOL
 from fivefoot.ui.state.workspace import Workspace
 
 SLIDER = 180
-"""Logical pixels of the slider at the usual text size."""
+"""The width of the slider in logical pixels, at the usual text size."""
 
 COUNT = 96
-"""Logical pixels kept for the count, so that the buttons beside it stand still."""
+"""The width of the count in logical pixels, so that the buttons beside it do not move."""
 
 
 class ProposeStrip(QWidget):
-    """A slider for the darkness, how many walls would be drawn, and the two ways to end."""
+    """A slider for the darkness, how many walls would be drawn, and buttons to accept or
+    cancel.
+    """
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -31,7 +33,7 @@ class ProposeStrip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.caption = text_label(tr("Dark"))
         self.darkness = QSlider(Qt.Orientation.Horizontal)
-        # Grey levels of 8 bits; 0 is out, as nothing is darker than black.
+        # Grey levels of 8 bits; 0 is excluded, since nothing is darker than black.
         self.darkness.setRange(1, 255)
         self.darkness.setAccessibleName(tr("How dark rock and walls are"))
         self.darkness.setToolTip(tool_tip(tr("Everything darker counts as rock or wall")))
@@ -40,7 +42,7 @@ class ProposeStrip(QWidget):
         self.leave = self._button(tr("Cancel"), tr("Draw nothing (Esc)"))
         self._lay_out()
         desk = workspace.proposals
-        # While it is dragged, too: one finds the darkness by looking at the walls it gives.
+        # While it is dragged, too: people find the darkness by watching the walls it gives.
         self.darkness.valueChanged.connect(desk.set_threshold)
         self.draw.clicked.connect(lambda _on=False: draw_proposed(workspace))
         self.leave.clicked.connect(lambda _on=False: workspace.choose_tool("select"))
@@ -59,7 +61,7 @@ class ProposeStrip(QWidget):
         row.addStretch(1)
 
     def apply_theme(self, _look: Theme) -> None:
-        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        """Another theme: the style sheet has its colours, the text size is applied here."""
         self._measure()
 
     def _measure(self) -> None:
@@ -74,14 +76,14 @@ class ProposeStrip(QWidget):
         return button
 
     def refresh(self) -> None:
-        """Show itself with its tool, and how many walls are proposed."""
+        """Shows itself with its tool, and how many walls are proposed."""
         self.setVisible(self._workspace.tool == PROPOSE_TOOL)
         desk = self._workspace.proposals
-        # The desk finds a first threshold itself: showing it must not count as choosing it.
+        # The desk finds the first threshold itself: showing it must not count as choosing it.
         self.darkness.blockSignals(True)
         self.darkness.setValue(desk.threshold)
         self.darkness.blockSignals(False)
-        # Counting joins lines to walls: it is dear, and not done for a strip that is away.
+        # Counting joins lines to walls: it is expensive, and skipped for a hidden strip.
         if self.isHidden() or desk.proposal is None:
             return
         count = len(desk.proposal.walls())

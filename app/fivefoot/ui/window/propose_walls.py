@@ -1,4 +1,4 @@
-"""Looking for walls in the picture of the open map."""
+"""Starts the search for walls in the picture of the open map."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 def propose_walls(workspace: Workspace) -> None:
-    """Propose walls from the map's picture: they are shown, and drawn only when that is said."""
+    """Proposes walls from the map's picture: they are shown, and drawn only when accepted."""
     scene = workspace.scenario.scene
     picture = scene.picture
     if picture is None:
@@ -31,22 +31,22 @@ def propose_walls(workspace: Workspace) -> None:
     samples = sampled(
         grey, picture.origin, picture.width, picture.height, scene.columns, scene.rows
     )
-    # Before it begins: taking a tool in hand drops the proposal of the last one.
+    # Before it begins: choosing a tool drops the proposal of the last one.
     workspace.choose_tool(PROPOSE_TOOL)
     workspace.proposals.begin(samples)
 
 
 def grey_of(image: QImage, picture: MapPicture) -> Grey:
-    """The grey levels of a map's picture, no finer than walls are looked for."""
+    """The grey levels of a map's picture, no finer than the search for walls needs."""
     wide, high = (max(1, round(side * PER_CELL / CELL)) for side in (picture.width, picture.height))
     small = image
-    # Never enlarged: it would take memory and show no wall that is not there.
+    # Never enlarged: it would take memory and show no new wall.
     if wide < image.width() or high < image.height():
-        # The fast one picks single pixels, and a thin wall falls between them.
+        # The fast mode picks single pixels, and a thin wall falls between them.
         mode = Qt.TransformationMode.SmoothTransformation
         small = image.scaled(wide, high, Qt.AspectRatioMode.IgnoreAspectRatio, mode)
     grey = small.convertToFormat(QImage.Format.Format_Grayscale8)
     # Qt pads each row to four bytes: cut to the width, else the picture slants.
     rows = np.frombuffer(grey.constBits(), np.uint8).reshape(grey.height(), grey.bytesPerLine())
-    # A copy: the array would look into the image's memory, which goes with this function.
+    # A copy: the array would refer to the image's memory, which ends with this function.
     return rows[:, : grey.width()].copy()

@@ -1,4 +1,6 @@
-"""Play > Rules > Readings: what the rules leave open, a submenu each, with the choice in force."""
+"""Play > Rules > Readings: a submenu for each policy that the rules leave open, with the choice in
+force.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ CHANGED = "•"
 
 
 class ReadingMenu(QMenu):
-    """The readings of the rules in force; a choice is one step of undo."""
+    """The readings of the rules in force; a choice is one undo step."""
 
     def __init__(self, workspace: Workspace, parent: QWidget) -> None:
         super().__init__(TITLE, parent)
@@ -33,12 +35,12 @@ class ReadingMenu(QMenu):
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
-        """Show the readings as they are now."""
+        """Shows the present readings."""
         self.clear()
         found = _readings(self._workspace)
         for reading in found:
             self._add(reading)
-        # Only where there is something to take back: else the line would promise a change.
+        # Only where there is something to reset: else the entry would promise a change.
         if any(reading.differs for reading in found):
             self.addSeparator()
             every = menu_action(self, tr("All as in the ruleset"), "")
@@ -47,14 +49,14 @@ class ReadingMenu(QMenu):
             menu_action(self, tr("This ruleset leaves nothing open")).setEnabled(False)
 
     def _add(self, reading: Reading) -> None:
-        # A mark and not a colour: menus of the system show no colours of ours.
+        # A mark, not a colour: system menus show no colours of ours.
         mark = f"{CHANGED} " if reading.differs else ""
         within = self.addMenu(caption(f"{mark}{reading.text}"))
         within.setToolTipsVisible(True)
         within.menuAction().setToolTip(tool_tip(_source(self._workspace, reading)))
         group = QActionGroup(within)
         for value in reading.choices:
-            # `is_same_choice` and not `==`: to Python `True` is 1, in a ruleset it is not.
+            # `is_same_choice`, not `==`: to Python `True` equals 1, in a ruleset it does not.
             own = tr(" (ruleset default)") if is_same_choice(value, reading.usual) else ""
             tip = _source(self._workspace, reading)
             action = menu_action(within, f"{says_of(reading.key, value)}{own}", tip)
@@ -65,8 +67,7 @@ class ReadingMenu(QMenu):
 
     def _as_usual(self) -> None:
         for reading in _readings(self._workspace):
-            # One may need another to stay possible: at the first that is refused, the rest is left
-            # as it is.
+            # One may need another to be possible: at the first refusal the rest is left unchanged.
             if reading.differs and not _set(self._workspace, reading.key, None):
                 return
 
@@ -84,7 +85,7 @@ def reading_entries(workspace: Workspace) -> Iterator[Entry]:
 
 
 def _readings(workspace: Workspace) -> tuple[Reading, ...]:
-    """None while the rules cannot be used: that is said elsewhere."""
+    """None while the rules cannot be used, which is reported elsewhere."""
     try:
         return readings_of(workspace.scenario)
     except RulesetError:
@@ -103,7 +104,7 @@ def _source(workspace: Workspace, reading: Reading) -> str:
 
 
 def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: bool = False) -> None:
-    """Choose a value; the ruleset's own takes the house rule away."""
+    """Applies a value; the ruleset's own removes the house rule."""
     # No house rule that repeats the ruleset: it would stay when the ruleset's own choice changes.
     wanted = None if is_same_choice(value, reading.usual) else value
     if not _set(workspace, reading.key, wanted):
@@ -117,7 +118,7 @@ def _chosen(workspace: Workspace, reading: Reading, value: object, _checked: boo
 
 
 def _set(workspace: Workspace, key: str, value: object) -> bool:
-    """Set a key; what the other values of the ruleset contradict is said."""
+    """Sets a key; contradictions with other values of the ruleset are reported."""
     try:
         return workspace.do(set_option(workspace.scenario, key, value))
     except RulesetError as error:

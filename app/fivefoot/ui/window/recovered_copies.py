@@ -1,5 +1,5 @@
-"""What a crash left behind: a card that waits for an answer, and File > Recovered copies with all
-of them.
+"""Recovery copies after a crash: a card that waits for an answer, and File > Recovered copies with
+all of them.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class RecoveredCopies(QObject):
         """After a crash: ask about the newest copy that was left behind, and sweep up what nobody
         needs. True where there is one.
         """
-        # What was discarded is kept for some days, in the menu, and not asked about again.
+        # Discarded copies are kept for some days, in the menu, and not asked about again.
         left = [copy for copy in list_recoveries() if not copy.discarded]
         if left:
             self._newest = left[0]
             self.card.ask(left[0], len(left) - 1)
-        # Takes away discarded copies alone: what the card asks about stays. In a thread, for the
+        # Removes only discarded copies: what the card asks about stays. In a thread, since the
         # folder may be full.
         self._jobs.run(sweep_recoveries, lambda _result, _error: None)
         return bool(left)
@@ -54,8 +54,8 @@ class RecoveredCopies(QObject):
             self.open(self._newest)
 
     def open(self, copy: Recovery) -> None:
-        """Open a copy, where what is open may be left."""
-        # What is open now may be unsaved as well: one loss is not mended by another.
+        """Opens a copy, where the open document may be closed."""
+        # The open document may be unsaved as well: it must not be lost for the copy.
         if self._window.files.may_leave():
             self.card.hide()
             self._copies.open(copy)
@@ -67,7 +67,7 @@ class RecoveredCopies(QObject):
             discarded = tr(" (discarded)") if copy.discarded else ""
             words = f"{copy.title}, {written_when(copy)}{discarded}"
             action = menu_action(
-                # The folder in the tip: copies of two files may have the same title.
+                # The folder in the tool tip: copies of two files may have the same title.
                 self.menu,
                 words,
                 str(copy.origin) if copy.origin is not None else tr("Never saved"),

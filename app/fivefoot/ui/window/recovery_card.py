@@ -1,4 +1,4 @@
-"""A card that asks whether the copy that a crash left behind shall be opened, and waits for the
+"""The card that asks whether to open the copy that a crash left behind, and waits for the
 answer.
 """
 
@@ -18,8 +18,8 @@ MOST_WIDTH = 720
 
 
 class RecoveryCard(FloatingCard):
-    """Sits at the top of the map until one of its buttons is pressed; notices find their place
-    below it.
+    """Lies at the top of the map until one of its buttons is pressed; notices are placed below
+    it.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -47,7 +47,7 @@ class RecoveryCard(FloatingCard):
         self.hide()
 
     def ask(self, newest: Recovery, more: int) -> None:
-        """Ask whether the newest copy shall be opened; `more` copies wait besides."""
+        """Asks whether to open the newest copy; `more` further copies exist."""
         self.text.setText(tr("“{newest}” was not saved last time.", newest=newest.title))
         others = tr(" {more} more: File > Recovered copies.", more=more) if more else ""
         self.detail.setText(
@@ -59,13 +59,13 @@ class RecoveryCard(FloatingCard):
         )
         self.setAccessibleName(f"{self.text.text()} {self.detail.text()}")
         self.present()
-        # Nothing takes the focus here: without the alert a screen reader would not tell of the
+        # Nothing takes the focus here: without the alert a screen reader would not mention the
         # card.
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
 
 def written_when(copy: Recovery) -> str:
     """When a copy was written."""
-    # Kept in UTC; the clock of the place says more to who just lost an evening.
+    # Stored in UTC; shown in local time.
     saved = copy.saved.astimezone()
     return tr("{time}, {day}", time=f"{saved:%H:%M}", day=day_and_month(saved))

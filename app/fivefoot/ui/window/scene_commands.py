@@ -1,4 +1,6 @@
-"""Scenes and passages in the window: added, opened, named, copied, removed; ways between them."""
+"""Scenes and passages in the window: adding, opening, naming, copying and removing scenes; placing
+and using passages.
+"""
 
 from __future__ import annotations
 
@@ -32,14 +34,14 @@ from fivefoot.ui.window.parts import WindowParts
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """Where a passage begins whose other end is not chosen yet."""
+    """The start of a passage whose other end is not chosen yet."""
 
     scene: str
     cell: Cell
 
 
 class SceneCommands:
-    """Connects the commands of scenes and fills what the menus say of passages."""
+    """Connects the commands of scenes and fills menus with entries for passages."""
 
     def __init__(self, window: WindowParts) -> None:
         self._window, self._workspace = window, window.workspace
@@ -49,7 +51,7 @@ class SceneCommands:
             ("new_scene", self.add),
             ("copy_scene", lambda: self._workspace.do(CopyScene())),
             ("rename_scene", lambda: self.rename(self._workspace.scenario.open_scene)),
-            # Asked for the open scene at the time of the command, not when this table is made.
+            # The open scene at the time of the command, not when this table is made.
             ("remove_scene", lambda: self.remove(self._workspace.scenario.open_scene)),
             ("next_scene", lambda: self.step(1)),
             ("previous_scene", lambda: self.step(-1)),
@@ -63,7 +65,7 @@ class SceneCommands:
         self.refresh()
 
     def refresh(self) -> None:
-        """What cannot be done now is grey."""
+        """Disables what cannot be done now."""
         names = scene_names(self._workspace.scenario)
         if self._begun is not None and not self._begun.scene and names[0].id:
             # The only scene had no id; it is the first of several now.
@@ -76,7 +78,7 @@ class SceneCommands:
     # -- scenes -----------------------------------------------------------------------------------
 
     def add(self) -> None:
-        """Ask for a scene and open it."""
+        """Asks for a scene and opens it."""
         count = len(scene_names(self._workspace.scenario))
         dialog = NewSceneDialog(tr("Scene {number}", number=count + 1), self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted:
@@ -85,27 +87,27 @@ class SceneCommands:
         dialog.deleteLater()
 
     def rename(self, scene_id: str) -> None:
-        """Ask for another name."""
+        """Asks for another name."""
         name = scene_name(self._workspace.scenario, scene_id)
         text, said = QInputDialog.getText(
             self._window, tr("Rename scene"), tr("Name of the scene"), text=name
         )
-        # An equal name would be a step of undo that changes nothing.
+        # An equal name would be an undo step without a change.
         if said and text.strip() != name:
             self._workspace.do(RenameScene(scene_id, text))
 
     def remove(self, scene_id: str) -> None:
-        """Take a scene out of the scenario; undo brings it back."""
+        """Removes a scene from the scenario; undo restores it."""
         self._workspace.do(RemoveScene(scene_id))
 
     def step(self, by: int) -> None:
-        """Open the scene after or before this one; after the last comes the first."""
+        """Opens the scene after or before this one; after the last comes the first."""
         scenario = self._workspace.scenario
         ids = [each.id for each in scene_names(scenario)]
         self._workspace.do(OpenScene(ids[(ids.index(scenario.open_scene) + by) % len(ids)]))
 
     def _show_menu(self, at: QPoint, scene_id: str) -> None:
-        # Only for the tab that was clicked: the commands of the menu bar mean the open scene.
+        # Only for the clicked tab: the commands of the menu bar mean the open scene.
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Rename scene…"), lambda: self.rename(scene_id))
@@ -115,18 +117,18 @@ class SceneCommands:
     # -- passages ---------------------------------------------------------------------------------
 
     def fill_for_token(self, menu: QMenu) -> None:
-        """Offer the way that the selected tokens stand on."""
+        """Offers the passage that the selected tokens stand on."""
         passage = self._passage()
         if passage is not None:
             text = tr("Go through {name}", name=self._told(passage))
             menu_action(menu, text).triggered.connect(self.go_through)
 
     def fill_for_cell(self, menu: QMenu, cell: Cell) -> None:
-        """Offer what can be done with a passage at a cell, and to make one."""
+        """Offers what can be done with a passage at a cell, and to create one."""
         lying = [each for each in self._workspace.scenario.scene.passages if cell in each.cells]
         for passage in lying:
             self._fill_for_passage(menu, passage)
-        # The scene may have been removed since, and may come back by undo: asked anew each time.
+        # The scene may have been removed since, and may return by undo: checked each time.
         if self._begun is not None and self._is_there(self._begun):
             text = tr("End the passage from {place} here…", place=self._place(self._begun))
             menu_action(menu, text).triggered.connect(lambda: self.end_passage(cell))
@@ -135,7 +137,7 @@ class SceneCommands:
         )
 
     def begin_passage(self, cell: Cell) -> None:
-        """Keep the place from which a passage is to lead, until its other end is chosen."""
+        """Remembers the place from which a passage starts, until its other end is chosen."""
         self._begun = Begun(self._workspace.scenario.open_scene, cell)
         self._workspace.notify(
             Notice(
@@ -145,7 +147,7 @@ class SceneCommands:
         )
 
     def end_passage(self, cell: Cell) -> None:
-        """Ask for the name of the passage that ends here, and place it, both ways."""
+        """Asks for the name of the passage that ends here, and places it, in both directions."""
         begun = self._begun
         if begun is None:
             return
@@ -155,15 +157,16 @@ class SceneCommands:
         if not said:
             return
         same = begun.scene == self._workspace.scenario.open_scene
-        # The model says the own scene by no name, so that a renamed or copied one keeps its ways.
+        # The model refers to the own scene without an id, so that a renamed or copied one keeps its
+        # passages.
         scene = "" if same else begun.scene
         placed = PlacePassage(CellBox(cell, cell), text, begun.cell, scene)
-        # Kept after a refusal: the other end may be chosen once more.
+        # Kept after a refusal: the other end may be chosen again.
         if self._workspace.do(placed):
             self._begun = None
 
     def go_through(self) -> None:
-        """Move the selected tokens through the passage that one of them stands on."""
+        """Moves the selected tokens through the passage that one of them stands on."""
         passage = self._passage()
         if passage is not None:
             names = tuple(token.id for token in self._workspace.tokens)
@@ -204,5 +207,5 @@ class SceneCommands:
         return scene_name(self._workspace.scenario, begun.scene)
 
     def _is_there(self, begun: Begun) -> bool:
-        """Whether the scene where it began still is."""
+        """Whether the scene where it began still exists."""
         return begun.scene in {each.id for each in scene_names(self._workspace.scenario)}

@@ -1,4 +1,4 @@
-"""The scenes of a scenario as tabs below the map, as sheets of a spreadsheet are; away where there
+"""The scenes of a scenario as tabs below the map, like sheets of a spreadsheet; hidden where there
 is only one.
 """
 
@@ -15,7 +15,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 class SceneTabs(QTabBar):
-    """A tab a scene; a click opens it, a double click or the menu names it."""
+    """A tab for each scene; a click opens it, a double click or the menu renames it."""
 
     renaming_wanted = Signal(str)
     menu_wanted = Signal(QPoint, str)
@@ -34,16 +34,17 @@ class SceneTabs(QTabBar):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_for_menu)
         self.tabBarDoubleClicked.connect(self._rename)
-        # By click and by arrow key alike; a click that is told of as well would be refused twice.
+        # By click and by arrow key alike; connecting the click as well would report a refusal
+        # twice.
         self.currentChanged.connect(self._open)
         workspace.document_changed.connect(lambda _change: self.refresh())
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the scenes as they are named, with the open one in front."""
+        """Shows the scenes by name, with the open one in front."""
         scenario = self._workspace.scenario
         names = scene_names(scenario)
-        # Adding and removing tabs moves the current one, which would open scenes on the way.
+        # Adding and removing tabs changes the current one, which would open scenes.
         self.blockSignals(True)
         # Tabs are kept and renamed: a bar that is emptied and filled scrolls back to its first tab.
         while self.count() > len(names):
@@ -63,7 +64,7 @@ class SceneTabs(QTabBar):
         there = self._ids[number] if 0 <= number < len(self._ids) else None
         if there is not None and there != self._workspace.scenario.open_scene:
             self._workspace.do(OpenScene(there))
-            self.refresh()  # a refusal leaves the tab that is in front as it was
+            self.refresh()  # a refusal keeps the tab that is in front
 
     def _rename(self, number: int) -> None:
         if 0 <= number < len(self._ids):

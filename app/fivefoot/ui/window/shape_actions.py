@@ -1,4 +1,4 @@
-"""What the strips below the map share: shapes of which one is in hand, as actions."""
+"""Exclusive actions for the shapes of a tool, shared by the strips below the map."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ Shape = TypeVar("Shape", bound=str)
 def shape_actions(
     owner: QWidget, shapes: Iterable[tuple[Shape, str, str]], choose: Callable[[Shape], None]
 ) -> dict[Shape, QAction]:
-    """An action for each (shape, text, tip), of which one at a time is checked; `choose` is told
-    which.
+    """An action for each (shape, text, tool tip), of which one at a time is checked; `choose` gets
+    its shape.
     """
     group, made = QActionGroup(owner), {}
     for shape, text, tip in shapes:
         action = QAction(text, owner)
         action.setCheckable(True)
         action.setToolTip(tool_tip(tip))
-        # `triggered` and not `toggled`: a group unchecks the last one, which would choose it again.
+        # `triggered`, not `toggled`: a group unchecks the last one, which would choose it again.
         # The shape is bound as a default, since a lambda sees the loop's last one when it is
         # called.
         action.triggered.connect(lambda _on=False, shape=shape: choose(shape))

@@ -1,5 +1,5 @@
-"""The game master's pointer on both maps while S is held or it is switched on, and what of ruler
-and areas the players get while they are in hand.
+"""The game master's pointer on both maps while S is held or it is switched on, and how much of
+ruler and areas the players see.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SWITCHES = {
 
 
 class SharingByHand(QObject):
-    """Watches the map for the held key and the pointer; it takes no event from anybody else."""
+    """Watches the map for the held key and the pointer; it consumes no events."""
 
     def __init__(self, window: WindowParts, players: PlayersCommands) -> None:
         super().__init__(window)
@@ -43,11 +43,11 @@ class SharingByHand(QObject):
         window.map.viewport().installEventFilter(self)
 
     def share(self) -> None:
-        """Let the players have what is switched on; it is kept for the next start."""
+        """Shares what is switched on with the players; stored for the next start."""
         switches = {name: self._window.actions_by_name[name].isChecked() for name in SWITCHES}
         self._window.preferences.change(**switches)
         players = self._players.players
-        # Kept all the same: the window takes the switches when it is made.
+        # Stored in any case: the window reads the switches when it is created.
         if players is None:
             return
         for name, field in SWITCHES.items():
@@ -65,17 +65,17 @@ class SharingByHand(QObject):
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
             if self.is_on:
                 self._desk.point_at(self._window.map.mapToScene(event.position().toPoint()))
-        # The release goes to whoever has the focus by then: without this the dot would stay for
-        # good.
+        # The release goes to whichever widget has the focus then: without this the dot would stay
+        # for good.
         elif event.type() == QEvent.Type.FocusOut and self._held:
             self._hold(False)
         return False
 
     def _key(self, event: QKeyEvent) -> None:
-        # A held key comes as presses and releases in turn: the dot would blink.
+        # A held key comes as alternating presses and releases: the dot would blink.
         if event.key() != Qt.Key.Key_S or event.isAutoRepeat():
             return
-        # Ctrl+S saves: it is no S.
+        # Ctrl+S saves and is no S.
         plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if event.type() == QEvent.Type.KeyPress and plain:
             self._hold(True)
@@ -90,9 +90,9 @@ class SharingByHand(QObject):
         self._desk.point_at(self._here() if self.is_on else None)
 
     def _here(self) -> QPointF | None:
-        """Where the pointer is on the map; else the middle of the cell that the keys chose."""
+        """Where the pointer is on the map; else the middle of the cell chosen with the keys."""
         view = self._window.map
-        # Asked of the system: a pointer that rests sends no event when the key goes down.
+        # From the system: a resting pointer sends no event when the key is pressed.
         at = view.viewport().mapFromGlobal(QCursor.pos())
         if view.viewport().rect().contains(at):
             return view.mapToScene(at)

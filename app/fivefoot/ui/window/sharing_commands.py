@@ -1,5 +1,5 @@
-"""Passing scenarios on, and what is done with one that came from somebody else: joining pictures,
-reading it by another system.
+"""Sharing scenarios, and what is done with a received one: restoring pictures, switching its
+system, merging.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from fivefoot.ui.window.parts import WindowParts
 
 PICTURES = tr("Pictures (*.png *.jpg *.jpeg *.webp *.gif)")
 LINES = 6
-"""Lines that a notice shows."""
+"""The most lines of a notice."""
 
 
 class SharingCommands:
@@ -55,7 +55,7 @@ class SharingCommands:
     # -- passing on -------------------------------------------------------------------------------
 
     def share(self) -> None:
-        """Ask what is passed on and by whom, then write it; the names are kept in the scenario."""
+        """Asks what is shared and by whom, then writes it; the names are kept in the scenario."""
         document = self._workspace.document
         dialog = ShareDialog(Position(document.scenario, document.ruleset), self._window)
         if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -102,11 +102,11 @@ class SharingCommands:
     # -- what came from somebody else -------------------------------------------------------------
 
     def tell_of(self, path: Path, report: LoadReport, found: dict[str, tuple[str, bytes]]) -> None:
-        """Say who made a shared scenario that was just opened, and offer the missing pictures that
-        were found beside it.
+        """Says who made a shared scenario that was just opened, and offers the missing pictures
+        that were found beside it.
         """
         scenario = report.scenario
-        warnings = () if found else report.warnings  # what they tell of is at hand
+        warnings = () if found else report.warnings  # what they mention is at hand
         lines = "\n".join((*opening_remarks(scenario), *warnings)[:LINES])
         tone = "warning" if report.warnings and not found else "plain"
         others = tr("Another system…")
@@ -129,7 +129,7 @@ class SharingCommands:
         self._workspace.notify(opened)
 
     def read_by_others(self) -> None:
-        """Ask for another system, show what has no counterpart there, and read the map by it."""
+        """Asks for another system, shows what has no counterpart there, and switches to it."""
         document = self._workspace.document
         dialog = OtherRulesDialog(Position(document.scenario, document.ruleset), self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.command is not None:
@@ -139,7 +139,7 @@ class SharingCommands:
                 self._workspace.notify(Notice(text))
 
     def compare(self) -> None:
-        """Let another scenario be chosen, show what differs, and take over what is ticked."""
+        """Asks for another scenario, shows the differences, and merges what is ticked."""
         name = file_to_open(
             self._window, tr("Compare with"), "", tr("{saved};;All files (*)", saved=SAVED)
         )
@@ -147,7 +147,7 @@ class SharingCommands:
             self.compare_with(Path(name))
 
     def compare_with(self, path: Path) -> None:
-        """Show what differs in a file, and take over what is ticked, as one step."""
+        """Shows the differences of a file, and merges what is ticked, as one step."""
         document = self._workspace.document
         try:
             other = scenario_file.load(path).scenario
@@ -167,7 +167,7 @@ class SharingCommands:
             self._take(Merge(dialog.taken(), other))
 
     def _take(self, merge: Merge) -> None:
-        """Take over differences, unless no file could hold what comes of it."""
+        """Merges differences, unless no file could hold the result."""
         document = self._workspace.document
         try:
             check_scenario(merge.apply(document.scenario, document.ruleset), document.ruleset)
@@ -187,8 +187,8 @@ class SharingCommands:
                 self._workspace.notify(Notice(text, offer=tr("Undo"), accept=undo))
 
     def join_pictures(self) -> None:
-        """Ask for a picture file and put it where one is missing: found by its content, or by
-        hand.
+        """Asks for a picture file and puts it where one is missing: matched by its content, or
+        chosen manually.
         """
         missing = missing_pictures(self._workspace.scenario)
         if not missing:
@@ -199,7 +199,7 @@ class SharingCommands:
             self.join(Path(name))
 
     def join(self, path: Path) -> None:
-        """Join the picture of a file, and every other missing one that lies beside it."""
+        """Restores the picture in a file, and every other missing one that lies beside it."""
         missing = missing_pictures(self._workspace.scenario)
         found = found_among([path], missing) or {}
         if found:

@@ -1,7 +1,7 @@
-"""What the game master shows the players beside the map: handouts and titles, by menu, key or drop.
+"""The commands that show handouts and titles to the players, by menu, key or drop.
 
-While the players' window is open a button in the status bar says what they see; files are dropped
-on it, too.
+While the players' window is open, a button in the status bar says what they see; files can be
+dropped on it, too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from fivefoot.ui.window.players_commands import PlayersCommands
 
 
 class ShowingCommands(QObject):
-    """Connects the commands of showing; `menu` is filled with what was shown before."""
+    """Connects these commands; `menu` is filled with what was shown before."""
 
     def __init__(self, window: WindowParts, players: PlayersCommands, menu: QMenu) -> None:
         super().__init__(window)
@@ -56,7 +56,7 @@ class ShowingCommands(QObject):
         }
 
     def _make_button(self) -> QToolButton:
-        """What the players see, in the status bar."""
+        """The button in the status bar that says what the players see."""
         button = QToolButton(self._window)
         button.setObjectName("playerssee")
         button.setAccessibleName(tr("What the players see"))
@@ -68,26 +68,26 @@ class ShowingCommands(QObject):
     # -- asking -----------------------------------------------------------------------------------
 
     def ask_file(self) -> None:
-        """Ask for a picture or a text file and hand it out."""
+        """Asks for a picture or a text file and shows it."""
         kinds = tr("Pictures and texts (*.png *.jpg *.jpeg *.webp *.gif *.txt *.md)")
         name = file_to_open(self._window, tr("Hand out"), "", kinds)
         if name:
             self.hand_out([Path(name)])
 
     def hand_out(self, paths: list[Path]) -> None:
-        """Hand out the first of some files, as when they are dropped on the players' button."""
+        """Shows the first of some files, as when they are dropped on the players' button."""
         if self._is_open():
             self._desk.show_file(paths[0])
 
     def _take_drops(self) -> None:
-        """What is dropped on the players' window itself is handed out, too."""
+        """Files that are dropped on the players' window itself are shown, too."""
         players = self._players.players
         if players is not None and players is not self._dropped_on:
             self._dropped_on = players
             FileDrops(players, self.hand_out)
 
     def ask_text(self) -> None:
-        """Ask for the words of a handout."""
+        """Asks for the text of a handout."""
         dialog = WriteHandout(self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and self._is_open():
             handout = dialog.handout()
@@ -96,7 +96,7 @@ class ShowingCommands(QObject):
         dialog.deleteLater()
 
     def ask_title(self) -> None:
-        """Ask for the words of a title."""
+        """Asks for the text of a title."""
         dialog = WriteTitle(self._window.workspace.scenario.title, self._window)
         if dialog.exec() == QDialog.DialogCode.Accepted and self._is_open():
             title, line = dialog.said()
@@ -112,7 +112,7 @@ class ShowingCommands(QObject):
     # -- telling ----------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Let button and switches say what the players see."""
+        """Updates the button and the switches."""
         actions, shown = self._window.actions_by_name, self._desk.shown
         actions["take_back"].setEnabled(shown is not None)
         self._recent.setEnabled(bool(self._desk.recent))
@@ -147,7 +147,9 @@ class ShowingCommands(QObject):
     # -- Escape -----------------------------------------------------------------------------------
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Escape on the map takes a handout back, unless a gesture or a plan is in the way."""
+        """Escape on the map takes a handout back, unless there is a gesture or a plan to
+        cancel.
+        """
         if (
             isinstance(event, QKeyEvent)
             and event.type() == QEvent.Type.KeyPress

@@ -1,5 +1,5 @@
-"""How the players' map lies on their screen: turned, towards whom texts face, margins, grid. It is
-kept for each screen.
+"""Commands for the layout of the players' map on their screen: rotation, direction of texts,
+margins, grid. Stored for each screen.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from fivefoot.ui.state.workspace import Notice
 from fivefoot.ui.window.parts import WindowParts
 
 TURNS = ("players_upright", "players_turned_right", "players_upside_down", "players_turned_left")
-"""By the quarters that the map lies turned, clockwise."""
+"""Commands by the rotation of the map in quarters, clockwise."""
 
 EDGES = ("readers_below", "readers_left", "readers_above", "readers_right")
-"""By the edge at which the readers sit."""
+"""Commands by the edge at which the readers sit."""
 
 GRIDS: dict[str, GridStyle] = {
     "players_grid_map": "map",
@@ -42,7 +42,7 @@ SWITCHES = (
 
 
 class TableScreenCommands:
-    """Changes how the map lies on the screen that the players' window is on, and keeps it."""
+    """Changes the layout on the screen of the players' window, and stores it."""
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
@@ -65,7 +65,7 @@ class TableScreenCommands:
         self.refresh()
 
     def take(self, players: PlayersWindow) -> None:
-        """Look after a players' window that was just made."""
+        """Uses a players' window that was just created."""
         self._players = players
         players.turn_key.connect(self.turn_on)
         players.screen_changed.connect(self.lay)
@@ -75,7 +75,7 @@ class TableScreenCommands:
         self._players = None
 
     def lay(self) -> None:
-        """Let the map lie as it is kept for the screen that the window is on now."""
+        """Applies the layout stored for the window's present screen."""
         players = self._players
         if players is None or not players.isVisible():
             self.refresh()
@@ -88,7 +88,7 @@ class TableScreenCommands:
         self.refresh()
 
     def refresh(self) -> None:
-        """Let the switches say how the map lies."""
+        """Updates the switches."""
         actions, players = self._window.actions_by_name, self._players
         shown = players is not None and players.isVisible()
         table = players.table if players is not None else TableScreen("")
@@ -100,7 +100,7 @@ class TableScreenCommands:
             actions[name].setChecked(True)
 
     def change(self, **fields: Any) -> None:
-        """Change how the map lies here, and keep it."""
+        """Changes the layout here, and stores it."""
         if self._players is None or not self._players.isVisible():
             return
         table = replace(self._kept(), **fields)
@@ -109,21 +109,21 @@ class TableScreenCommands:
         self.lay()
 
     def turn_on(self) -> None:
-        """Turn the map a quarter further."""
+        """Turns the map a quarter further."""
         if self._players is not None:
             self.change(turn=(self._players.table.turn + 1) % 4)
 
     def next_edge(self) -> None:
-        """Let texts face the next edge, clockwise."""
+        """Makes texts face the next edge, clockwise."""
         if self._players is not None:
             self.change(near=(self._players.table.near + 1) % 4)
 
     def switch_miniatures(self) -> None:
-        """Figures stand on the screen, or tokens are drawn on it."""
+        """Switches between miniatures on the screen and drawn tokens."""
         self.change(miniatures=self._window.actions_by_name["miniatures"].isChecked())
 
     def ask_margins(self) -> None:
-        """Ask for the margins, while they are shown."""
+        """Asks for the margins, with a preview."""
         players = self._players
         if players is None:
             return

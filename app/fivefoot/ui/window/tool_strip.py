@@ -1,6 +1,6 @@
 """The tool strip: a slim column of icons at the left of the map.
 
-In a low window those make way that menus have too.
+In a low window tools that are also in menus are hidden.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ MAKES_WAY = (
     "flank",
     "threat",
 )
-"""What goes first where there is no room; each has a menu entry and a key."""
+"""What is hidden first where space is short; each has a menu entry and a key."""
 
 
 class ToolStrip(QWidget):
@@ -90,9 +90,7 @@ class ToolStrip(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Show as many tools as there is room for; a line between groups only where both have
-        one.
-        """
+        """Shows as many tools as fit; a line between groups only where both are visible."""
         for kept in range(len(MAKES_WAY) + 1):
             self._show_without(MAKES_WAY[:kept])
             layout = self.layout()

@@ -1,4 +1,4 @@
-"""What the named commands of the fight do."""
+"""The named commands of the fight."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fivefoot.ui.window.parts import WindowParts
 
 
 class TurnCommands:
-    """Connects the actions of the fight, follows the one who acts, and keeps the switches in
+    """Connects the actions of the fight, follows the acting token, and keeps the switches in
     step.
     """
 
@@ -33,7 +33,7 @@ class TurnCommands:
         for name, handler in self._handlers().items():
             window.actions_by_name.connect(name, handler)
         self._spoken = ""
-        # The scenario of which it was said what ending the turn loses, and what was said.
+        # The scenario for which it was said what ending the turn loses, and what was said.
         self._warned: tuple[object, str] = (None, "")
         window.side.order.next_wanted.connect(self.next_turn)
         self._fight.acting_changed.connect(self._show_acting)
@@ -61,15 +61,15 @@ class TurnCommands:
         }
 
     def next_turn(self) -> None:
-        """End the turn and begin the next; where something would be lost, only when it is asked for
-        again.
+        """Ends the turn and begins the next; where something would be lost, only at the second
+        request.
         """
         workspace, plan = self._workspace, self._workspace.plan
         planned = plan.token if plan is not None and plan.pending and plan.moves else None
         ordered = bool(workspace.scenario.encounter.order) and not self._fight.waits
         lost = lost_by_ending(workspace.battle, planned) if ordered else ""
-        # The same words too: a move planned after the warning of an idle turn is one more loss, and
-        # planning leaves the scenario as it is.
+        # The same text too: a move planned after the warning about an unused turn is one more loss,
+        # and planning does not change the scenario.
         warned = self._warned[0] is workspace.scenario and self._warned[1] == lost
         self._warned = (workspace.scenario, lost)
         if lost and not warned:
@@ -92,7 +92,7 @@ class TurnCommands:
             self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def lay_area(self) -> None:
-        """Lay an area with the action that is aimed, else with the first one that can."""
+        """Places an area with the action that is aimed, else with the first one that can."""
         fight, desk = self._fight, self._workspace.areas
         aim, actions = fight.aim, self._workspace.ruleset.actions
         if aim is not None and actions[aim.action].any_area:
@@ -106,21 +106,21 @@ class TurnCommands:
         self._window.bar.take(first)
 
     def aim_at_friends(self) -> None:
-        """Let the strike that is being aimed be aimed at friends, too."""
+        """Allows aiming the present attack at friends, too."""
         if not self._fight.aim_at_friends():
             self._workspace.refuse(
                 tr("Aim an attack first: foes are highlighted, and with this command friends, too.")
             )
 
     def next_weapon(self) -> None:
-        """Aim with another weapon."""
+        """Aims with another weapon."""
         if not self._fight.next_weapon():
             self._workspace.refuse(
                 tr("Aim an attack first, with a token that has more than one weapon for it.")
             )
 
     def open_weapons(self) -> None:
-        """Open what the selected token can do with its weapons."""
+        """Opens the menu of what the selected token can do with its weapons."""
         token = self._workspace.token
         menu = QMenu(self._window)
         if token is not None:
@@ -138,7 +138,7 @@ class TurnCommands:
         inner.setActiveAction(inner.actions()[0])
 
     def _tell_of_reinforcements(self, change: Change) -> None:
-        """Say which place those got who came into the fight, and offer to say another."""
+        """Says which places new tokens got in the order, and offers to change them."""
         order, before = change.after.encounter.order, change.before.encounter.order
         new = [name for name in order if name not in change.before.tokens]
         if change.fresh or not before or not new:
@@ -155,7 +155,7 @@ class TurnCommands:
         self._workspace.notify(Notice(text, offer=tr("Initiative…"), accept=lambda: ask(new[0])))
 
     def show_tab(self, name: str) -> None:
-        """Bring a tab of the side panel to the front."""
+        """Brings a tab of the side panel to the front."""
         side = self._window.side
         side.setVisible(True)
         page = getattr(side, name)
@@ -166,7 +166,7 @@ class TurnCommands:
         next(fields, page).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def refresh(self) -> None:
-        """Enable what can be done now."""
+        """Enables what can be done now."""
         scenario, actions = self._workspace.scenario, self._window.actions_by_name
         fight = scenario.encounter
         playing, ordered = fight.stage == "play", bool(fight.order)
@@ -191,9 +191,7 @@ class TurnCommands:
         )
 
     def _follow_question(self) -> None:
-        """What is walked off the own turn is in the hands of the map; that, and a place marked
-        there, are spoken.
-        """
+        """Announces a readied walk, which is controlled on the map, and a place marked there."""
         fight, view = self._fight, self._window.map
         called, asked = fight.called, fight.question
         marked = (
@@ -217,9 +215,7 @@ class TurnCommands:
         view.speak(words)
 
     def _show_acting(self, token_id: str) -> None:
-        """Bring the one whose turn it is to the middle of the map; with reduced motion only into
-        sight.
-        """
+        """Centres the map on the acting token; with reduced motion only scrolls it into view."""
         view = self._window.map
         if self._window.preferences.value.reduced_motion:
             view.show_token(token_id)

@@ -1,4 +1,4 @@
-"""The line above the map: menus, setup or play, the round, where the fight stands, what is left,
+"""The line above the map: menus, setup or play, the round, the state of the fight, what is left,
 what comes next.
 """
 
@@ -41,11 +41,11 @@ from fivefoot.ui.widgets.pips import Pips
 HEIGHT = 5 * RHYTHM + 4
 NEXT_KEY = "N"
 SHORT = tr("Next")
-"""On the button that goes on, where there is no room for who comes next."""
+"""The text of the button that continues, where there is no space for who comes next."""
 
 
 class TurnStrip(QWidget):
-    """One line above the map, which the menus share: two would cost the map a row."""
+    """One line above the map, shared with the menus: two would cost the map a row."""
 
     def __init__(
         self,
@@ -101,7 +101,8 @@ class TurnStrip(QWidget):
         self._add_buttons(box, actions)
 
     def _add_buttons(self, box: QHBoxLayout, actions: Actions) -> None:
-        # Its ground is the accent: the icon of the menu would be dark on dark in the light theme.
+        # Its background is the accent: the icon of the menu would be dark on dark in the light
+        # theme.
         self.turn_button = _push(
             actions["new_turn"], lambda: icon("next-turn", self._theme, on_accent=True)
         )
@@ -114,8 +115,8 @@ class TurnStrip(QWidget):
             box.addWidget(button)
 
     def _least_width(self) -> int:
-        """What the strip needs as it is shown now; a layout within a layout does not notice by
-        itself.
+        """The width that the strip needs in its present state; a layout within a layout does not
+        notice by itself.
         """
         layout = self.layout()
         self.pool_box.invalidate()
@@ -125,7 +126,7 @@ class TurnStrip(QWidget):
         return layout.totalMinimumSize().width()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Other colours."""
+        """Changes the colours."""
         self._theme, self._told = theme, ()
         self.turn_button.setIcon(icon("next-turn", theme, on_accent=True))
         for _, pips in self._pools:
@@ -133,11 +134,11 @@ class TurnStrip(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the fight as it is now."""
+        """Shows the fight in its present state."""
         workspace = self._workspace
         asked = (workspace.battle, workspace.fight.question, workspace.selection.primary)
         told = (*asked, workspace.overlays.coordinates)
-        # A turn that begins is told three times: by the document, the fight and the selection.
+        # A new turn is reported three times: by the document, the fight and the selection.
         if told == self._told:
             return
         self._told = told
@@ -166,12 +167,12 @@ class TurnStrip(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """In a narrow window what is said elsewhere too makes way, the least first: no text is ever
-        cut.
+        """In a narrow window what is also shown elsewhere is hidden, the least important first: no
+        text is ever cut.
         """
         playing = self._workspace.battle.in_play
-        # The pools' names from the first on: the actions of a turn are told by their place, but two
-        # pools of slots beside each other are not told apart.
+        # The pools' names from the first on: the actions of a turn are recognised by their place,
+        # but not two pools of slots side by side.
         groups: list[list[QWidget]] = [[name] for name in self._pool_names]
         groups += [[self.movement], self._pips, [self.round], [self.name]]
         for group in groups:
@@ -195,7 +196,7 @@ class TurnStrip(QWidget):
             self.turn_button.setText(SHORT)
 
     def _show_buttons(self, fight: Encounter, playing: bool, headline: Headline) -> None:
-        """With an order: the next turn. Without: start the encounter, or begin turns by hand."""
+        """With an order: the next turn. Without: start the encounter, or begin turns manually."""
         token = self._workspace.token
         whole = headline.goes_on
         self._goes_on = whole
@@ -209,7 +210,7 @@ class TurnStrip(QWidget):
         self.start_button.setEnabled(bool(self._workspace.scenario.tokens))
 
     def _shown_token(self) -> Token | None:
-        """Whose pools are shown: those of whoever acts, else of the selected token; nobody's
+        """Whose pools are shown: those of the acting token, else of the selected one; nobody's
         between turns.
         """
         scenario = self._workspace.scenario
@@ -220,7 +221,7 @@ class TurnStrip(QWidget):
     def _show_pools(self, token: Token | None) -> None:
         held = pools_of(self._workspace.battle, token.id) if token is not None else ()
         pools = [pool for pool in held if pool.size and not pool.number]
-        # Kept from turn to turn: a new widget takes longer than all the rest of the strip.
+        # Kept from turn to turn: a new widget takes longer than the rest of the strip.
         while len(self._pools) < len(pools):
             self._add_pool()
         for (name, pips), pool in zip(self._pools, pools, strict=False):
@@ -232,7 +233,7 @@ class TurnStrip(QWidget):
         self._pips = [pips for _, pips in self._pools[: len(pools)]]
 
     def _add_pool(self) -> None:
-        """Room for the name and the pips of one more pool."""
+        """Adds the name and the pips of one more pool."""
         name, pips = _label("", "muted"), Pips(self._theme)
         self._pools.append((name, pips))
         self.pool_box.addWidget(name)

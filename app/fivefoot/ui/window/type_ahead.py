@@ -1,5 +1,5 @@
-"""Letters in lists: one that begins a row of the list or the choice with the focus means that row,
-and not the command of the window that has the same key.
+"""Letters in lists: a letter that begins a row of the focused list selects that row instead of
+triggering the window's command.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 
 MOST_ROWS = 2000
-"""Rows that are looked through for a letter."""
+"""The most rows that are searched for a letter."""
 
 _HELD = ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
 
 
 class TypeAhead(QObject):
-    """Follows the focus in a window. Fields that are typed into take letters by themselves."""
+    """Follows the focus in a window. Text fields take letters by themselves."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -1,5 +1,5 @@
-"""The box on the game master's map that is what the players see: drawn, moved, and their window led
-by it.
+"""The box on the game master's map that shows what the players see: drawing and moving it, and
+leading their window by it.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from fivefoot.ui.window.parts import WindowParts
 from fivefoot.ui.window.table_screen_commands import TableScreenCommands
 
 DEPTH = 94.0
-"""Above all of the map, below the numbers of its rims."""
+"""Depth: above all of the map, below the numbers at its edges."""
 
 
 class ViewBoxCommands:
-    """Keeps the box and the players' view together."""
+    """Keeps the box and the players' view in step."""
 
     def __init__(self, window: WindowParts, table: TableScreenCommands) -> None:
         self._window, self._table = window, table
@@ -40,7 +40,7 @@ class ViewBoxCommands:
         window.actions_by_name.connect("view_box_tool", self.take)
 
     def watch(self, players: PlayersWindow) -> None:
-        """Look after a players' window that was just made."""
+        """Uses a players' window that was just created."""
         self._players = players
         players.view.seen_changed.connect(self.refresh)
 
@@ -49,7 +49,7 @@ class ViewBoxCommands:
         self._players = None
 
     def take(self) -> None:
-        """Take the box in hand; without one it begins as what the players see now."""
+        """Activates the box's tool; a new box begins as what the players see now."""
         players, actions = self._players, self._window.actions_by_name
         if players is None or not players.isVisible():
             self._workspace.refuse(tr("The players' window is closed: open it first (Shift+P)."))
@@ -61,7 +61,7 @@ class ViewBoxCommands:
         self._workspace.choose_tool(VIEW_BOX_TOOL)
 
     def refresh(self) -> None:
-        """Show the box where the players look, or none."""
+        """Shows the box where the players look, or none."""
         players = self._players
         if players is None or not players.isVisible() or players.follow != "box":
             self._desk.show(None)
@@ -82,7 +82,7 @@ class ViewBoxCommands:
         )
 
     def draw(self) -> None:
-        """Draw the box as it lies, with handles while its tool is in hand."""
+        """Draws the box, with handles while its tool is active."""
         box = self._desk.box
         value = None
         if box is not None:

@@ -75,9 +75,7 @@ SPIN_WIDTH = 84
 
 
 class WallStrip(QWidget):
-    """Kinds and shapes of what is drawn next, and what can be done with the walls that are
-    chosen.
-    """
+    """Kinds and shapes of what is drawn next, and what can be done with the chosen walls."""
 
     def __init__(self, workspace: Workspace, _look: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -127,12 +125,12 @@ class WallStrip(QWidget):
         return button
 
     def apply_theme(self, _look: Theme) -> None:
-        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        """Another theme: the style sheet has its colours, the text size is applied here."""
         for spin in (self.wall_height, self.door_width, self.chosen_height):
             spin.setFixedWidth(beside_text(SPIN_WIDTH))
 
     def offered(self) -> tuple[QAction, ...]:
-        """What the strip does, for the command palette."""
+        """The strip's commands, for the command palette."""
         tool = self._workspace.tool
         if tool == "wall":
             return tuple(self.shapes.values())
@@ -163,7 +161,7 @@ class WallStrip(QWidget):
         return spin
 
     def _sides(self) -> QComboBox:
-        """From which side what is drawn next stops; as one goes along it."""
+        """The side from which what is drawn next blocks, along its direction."""
         box, name = QComboBox(), tr("The side from which the next wall blocks (Ctrl+Alt+W)")
         box.setAccessibleName(name)
         box.setToolTip(tool_tip(name))
@@ -286,7 +284,7 @@ class WallStrip(QWidget):
         self.chosen_height.editingFinished.connect(self._set_height)
 
     def _fill_breaking(self) -> None:
-        """The menu is made anew whenever it opens."""
+        """The menu is rebuilt whenever it opens."""
         shown = self.breaking.menu()
         shown.clear()
         scene = self._workspace.scenario.scene
@@ -311,7 +309,7 @@ class WallStrip(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what belongs to the tool in hand; grey what needs chosen walls."""
+        """Shows what belongs to the active tool; disables what needs chosen walls."""
         tool = self._workspace.tool
         self.setVisible(tool in WALL_TOOLS)
         for name, row in self.groups.items():

@@ -1,4 +1,4 @@
-"""What the named commands do: each a few lines between a dialog and the workspace."""
+"""The named commands of the window: each a few lines between a dialog and the workspace."""
 
 from __future__ import annotations
 
@@ -70,11 +70,11 @@ from fivefoot.ui.window.propose_walls import propose_walls
 from fivefoot.version import version
 
 MAX_TOKEN_PICTURE = 32 * 1024 * 1024
-"""Bytes of a file; a larger one is no picture of a token."""
+"""The largest picture file of a token, in bytes."""
 
 
 class WindowCommands:
-    """Connects every action of a window with what it does."""
+    """Connects every action of a window with its handler."""
 
     def __init__(self, window: WindowParts) -> None:
         self._window = window
@@ -160,7 +160,7 @@ class WindowCommands:
         }
 
     def _tool_handlers(self) -> dict[str, Callable[[], object]]:
-        # These two do more than to be taken up, and are connected where that is done.
+        # These two do more than choose a tool, and are connected elsewhere.
         plain = (tool for tool in TOOLS if tool not in ("fog", "view_box"))
         return {f"{tool}_tool": partial(self._workspace.choose_tool, tool) for tool in plain}
 
@@ -193,7 +193,7 @@ class WindowCommands:
     # -- scenarios and rules ----------------------------------------------------------------------
 
     def new_scenario(self) -> None:
-        """Ask for a scenario and open it."""
+        """Asks for a scenario and opens it."""
         if not self._window.files.may_leave():
             return
         dialog = NewScenarioDialog(self._workspace.scenario.ruleset, self._window)
@@ -201,7 +201,7 @@ class WindowCommands:
             self._workspace.open(document_of(dialog.scenario()))
 
     def switch_ruleset(self, ruleset_id: str, from_file: bool = False) -> None:
-        """Read the same map by other rules; asks before turn state is cleared, tells who stands on
+        """Switches to other rules; asks before turn state is cleared, and says which tokens use
         defaults.
         """
         workspace = self._workspace
@@ -231,7 +231,7 @@ class WindowCommands:
             self._window.map.fit()
 
     def _set_look(self, look: MapLook) -> None:
-        """Draw a map without a picture in another way."""
+        """Changes how a map without a picture is drawn."""
         self._workspace.do(SetLook(look))
 
     def _ask(self, text: str, detail: str) -> bool:
@@ -248,18 +248,18 @@ class WindowCommands:
         return answer == buttons.Ok
 
     def set_stage(self, stage: Stage) -> None:
-        """Go to setup or to play."""
+        """Switches to setup or to play."""
         self._workspace.do(SetStage(stage))
 
     def change_reminders(self) -> None:
-        """Let moves pause for reactions, or only write them down."""
+        """Makes moves pause for reactions, or only list them."""
         on = self._window.actions_by_name["reminders"].isChecked()
         self._workspace.do(SetReminders(on))
 
     # -- tokens -----------------------------------------------------------------------------------
 
     def add_token(self) -> None:
-        """Ask for a token and add it where the pointer is, or in the middle of what is seen."""
+        """Asks for a token and adds it at the pointer, or in the middle of the view."""
         library = usable_library(self._window)
         dialog = AddTokenDialog(self._workspace.ruleset, self._window, library)
         cell = self._cell_for_new()
@@ -293,14 +293,14 @@ class WindowCommands:
         return Cell(max(0, min(cell.x, scene.columns - 1)), max(0, min(cell.y, scene.rows - 1)))
 
     def copy_tokens(self) -> None:
-        """Copy the selected tokens and select the copies."""
+        """Copies the selected tokens and selects the copies."""
         before, chosen = set(self._workspace.scenario.tokens), self._workspace.selection.ids
         if chosen and self._workspace.do(CopyTokens(chosen)):
             added = tuple(name for name in self._workspace.scenario.tokens if name not in before)
             self._workspace.select(Selection(added))
 
     def rename_token(self) -> None:
-        """Ask for another name; of a chosen zone also for what it does."""
+        """Asks for another name; of a chosen zone also for its effects."""
         zone, token = self._workspace.zones.chosen, self._workspace.token
         if zone is not None:
             edit_zone(self._workspace, zone, self._window)
@@ -317,7 +317,7 @@ class WindowCommands:
             self._workspace.do(RenameToken(token.id, name))
 
     def token_picture(self) -> None:
-        """Ask for a picture file and show it on the token."""
+        """Asks for a picture file and shows it on the token."""
         token = self._workspace.token
         if token is None:
             return
@@ -327,7 +327,7 @@ class WindowCommands:
             self.show_picture(token.id, Path(name))
 
     def show_picture(self, token_id: str, path: Path) -> None:
-        """Give a token the picture of a file; one that cannot be shown is refused in words."""
+        """Gives a token the picture in a file; one that cannot be shown is refused in words."""
         try:
             asset, data = picture_of(path)
         except ScenarioFileError as error:
@@ -337,7 +337,7 @@ class WindowCommands:
             most = MAX_TOKEN_PICTURE // (1024 * 1024)
             text = tr("It has more than {most} MB: save it smaller and try again.", most=most)
             self._refuse_picture(path, text)
-        # The header was looked at; what follows it may still be cut off or no picture at all.
+        # The header was checked; the rest may still be cut off or no picture at all.
         elif QImage.fromData(data).isNull():
             text = tr("It cannot be decoded: open it in a picture editor and save it as PNG.")
             self._refuse_picture(path, text)
@@ -349,12 +349,12 @@ class WindowCommands:
         self._workspace.notify(Notice(text, why, "danger"))
 
     def no_picture(self) -> None:
-        """Show initials again."""
+        """Shows initials again."""
         if self._workspace.token is not None:
             self._workspace.do(SetPicture(self._workspace.token.id, None))
 
     def hit_points(self) -> None:
-        """Open a field for the hit points of what is selected, below the first of them."""
+        """Opens a field for the hit points of the selection, below its first token."""
         names, view = self._workspace.selection.ids, self._window.map
         if not names:
             self._workspace.refuse(tr("Select a token first: click it, or press Tab."))
@@ -362,7 +362,7 @@ class WindowCommands:
         battle = self._workspace.battle
         place = rect_of(battle.footprint(battle.token(names[0])))
         foot = view.mapFromScene(place.bottomLeft())
-        # A token that is scrolled out of sight has its field at the rim it is behind.
+        # A token that is out of view has its field at the nearest rim.
         seen = view.viewport().rect()
         inside = QPoint(
             max(seen.left(), min(foot.x(), seen.right())),
@@ -373,8 +373,8 @@ class WindowCommands:
         )
 
     def delete_tokens(self) -> None:
-        """Take the selected tokens, walls, label or zone off the map; undo brings them back, so
-        nothing is asked.
+        """Deletes the selected tokens, walls, label or zone; undo restores them, so nothing is
+        asked.
         """
         if self._workspace.walls.chosen:
             self._workspace.do(RemoveBarriers(self._workspace.walls.chosen))
@@ -404,7 +404,7 @@ class WindowCommands:
             self._workspace.notify(Notice(text, offer=tr("Undo"), accept=self.undo))
 
     def fit_grid(self) -> None:
-        """Ask how the grid lies on the map's picture, and lay it so."""
+        """Asks for the grid on the map's picture, and applies it."""
         picture = self._workspace.scenario.scene.picture
         if picture is None:
             self._workspace.refuse(tr("This map has no picture to fit a grid to."))
@@ -423,19 +423,19 @@ class WindowCommands:
         self._workspace.select(Selection(tuple(self._workspace.scenario.tokens)))
 
     def undo(self) -> None:
-        """Take back one step."""
+        """Undoes one step."""
         self._workspace.document.undo()
 
     def redo(self) -> None:
-        """Do again what was taken back last."""
+        """Redoes what was undone last."""
         self._workspace.document.redo()
 
     def undo_move(self) -> None:
-        """Take back the last move at once."""
+        """Undoes the last move at once."""
         self._workspace.document.undo_move()
 
     def undo_turn(self) -> None:
-        """Go back to the start of the turn at once."""
+        """Returns to the start of the turn at once."""
         self._workspace.document.undo_turn()
 
     # -- the view ---------------------------------------------------------------------------------
@@ -446,12 +446,12 @@ class WindowCommands:
         self._workspace.show_overlays(overlays)
 
     def turn_lenses(self) -> None:
-        """Lay lenses over the reach of the selected token, or take them off."""
+        """Opens lenses over the reach of the selected token, or closes them."""
         self._workspace.lenses.turn()
         self._window.actions_by_name["lenses"].setChecked(self._workspace.lenses.is_open)
 
     def who_reaches(self) -> None:
-        """Ask who can come to where a move is planned to, else to the cell under the pointer or of
+        """Asks who can get to the end of the planned move, else to the cell under the pointer or of
         the selection.
         """
         plan, token = self._workspace.plan, self._workspace.token
@@ -466,35 +466,35 @@ class WindowCommands:
         self._workspace.ask_who_reaches(cell)
 
     def explain(self) -> None:
-        """Ask the ledger where the next line of the chip comes from."""
+        """Makes the ledger explain the next line of the chip."""
         if not self._workspace.explain():
             self._workspace.refuse(
                 tr("Plan a move first: the ledger explains each number on its chip.")
             )
 
     def fold_panel(self) -> None:
-        """Show or fold the side panel; the keys go back to the map from one that is folded."""
+        """Shows or folds the side panel; when it is folded the keys return to the map."""
         side = self._window.side
         focus = side.focusWidget()
-        # Left to itself Qt hands them to the next widget, a card of the action bar.
+        # By default Qt passes them to the next widget, a card of the action bar.
         if focus is not None and focus.hasFocus():
             self._window.map.setFocus(Qt.FocusReason.OtherFocusReason)
         side.setVisible(self._window.actions_by_name["side_panel"].isChecked())
 
     def change_theme(self) -> None:
-        """Go from dark to light or back."""
+        """Switches between dark and light."""
         name = "light" if self._window.actions_by_name["light_theme"].isChecked() else "dark"
         self._window.preferences.change(theme=name)
         self._window.theme_wanted.emit(name)
 
     def change_full_screen(self) -> None:
-        """Show the window on the full screen, or as it was before."""
+        """Shows the window in full screen, or as it was before."""
         on = self._window.actions_by_name["full_screen"].isChecked()
         full, state = Qt.WindowState.WindowFullScreen, self._window.windowState()
         self._window.setWindowState(state | full if on else state & ~full)
 
     def edit_preferences(self, setting: str = "") -> None:
-        """Show the preferences, at a setting; what is accepted is in force at once and kept."""
+        """Shows the preferences, at a setting; accepted ones apply at once and are saved."""
         window = self._window
         before = window.preferences.value
         dialog = PreferencesDialog(before, window)
@@ -510,7 +510,7 @@ class WindowCommands:
             self._workspace.notify(Notice(tr("The preferences were saved."), words))
 
     def change_motion(self) -> None:
-        """Allow motion or not."""
+        """Switches motion on or off."""
         self._window.preferences.change(
             reduced_motion=self._window.actions_by_name["reduced_motion"].isChecked()
         )
@@ -518,23 +518,23 @@ class WindowCommands:
     # -- help -------------------------------------------------------------------------------------
 
     def show_marks(self) -> None:
-        """Explain the marks on the map, those of the reach shown now among them."""
+        """Explains the marks on the map, including those of the present reach."""
         window = self._window
         MarkSheet(bands(self._workspace, window.scene.reach.value), window.look, window).exec()
 
     def palette(self) -> None:
-        """Let a command be found by its letters."""
+        """Opens the command palette."""
         window = self._window
         dialog = CommandPalette(findable(window, self.edit_preferences, self.show_manual), window)
         if dialog.exec() == QDialog.DialogCode.Accepted and dialog.chosen is not None:
             dialog.chosen.act()
 
     def show_manual(self, title: str = "") -> None:
-        """Show the manual, at a page."""
+        """Shows the manual, at a page."""
         Manual(title, self._window).exec()
 
     def about(self) -> None:
-        """Say what this is."""
+        """Shows the about box."""
         QMessageBox.about(
             self._window,
             tr("About Fivefoot"),

@@ -1,6 +1,7 @@
-"""The strips below the map, one for each tool that has settings, made when they are first wanted.
+"""The strips below the map, one for each tool that has settings, created when they are first
+needed.
 
-Together they have three times as many widgets as a window shows at first, and hardly anybody uses
+Together they have three times as many widgets as a window initially shows, and hardly anybody uses
 all tools in one evening.
 """
 
@@ -57,11 +58,11 @@ OF_TOOL: Final = {
     FOG_TOOL: "fog_strip",
     LAMP_TOOL: "lamp_strip",
 }
-"""The strip that a tool wants."""
+"""The strip of each tool."""
 
 
 class Themed(Protocol):
-    """What wears the colours of a theme."""
+    """Something with the colours of a theme."""
 
     def apply_theme(self, look: Theme) -> None:
         """Another theme or text size."""
@@ -71,7 +72,7 @@ AStrip = TypeVar("AStrip", bound=QWidget)
 
 
 class WindowStrips(QMainWindow):
-    """A window with a foot below its map; to ask for a strip is to have it."""
+    """A window with a column below its map; accessing a strip creates it."""
 
     map: MapView
     foot: QWidget
@@ -82,7 +83,7 @@ class WindowStrips(QMainWindow):
         self.look = look
 
     def make_strips_when_wanted(self) -> None:
-        """Follow the tool in hand, the lenses and what is aimed."""
+        """Follows the active tool, the lenses and the aim."""
         workspace = self.workspace
         for signal in (workspace.shown_changed, workspace.fight.changed, workspace.lenses.changed):
             signal.connect(self._make_wanted)
@@ -98,11 +99,11 @@ class WindowStrips(QMainWindow):
             getattr(self, name)
 
     def strips(self) -> list[QWidget]:
-        """The strips that are there by now, from top to bottom."""
+        """The strips that exist by now, from top to bottom."""
         return [vars(self)[name] for name in STRIPS if name in vars(self)]
 
     def apply_theme_to_strips(self, look: Theme) -> None:
-        """Put the strips in another theme."""
+        """Changes the theme of the strips."""
         for name in STRIPS:
             if name in vars(self):
                 strip: Themed = vars(self)[name]
@@ -135,29 +136,29 @@ class WindowStrips(QMainWindow):
 
     @cached_property
     def zone_strip(self) -> ZoneStrip:
-        """Lays zones."""
+        """Draws zones."""
         return self._laid("zone_strip", ZoneStrip(self.workspace, self.foot))
 
     @cached_property
     def area_strip(self) -> AreaStrip:
-        """Says what the area is that an action lays."""
+        """Edits the area of an action."""
         strip = AreaStrip(self.workspace, self.foot)
         strip.done.connect(self._to_map)
         return self._laid("area_strip", strip)
 
     @cached_property
     def fog_strip(self) -> FogStrip:
-        """Covers and uncovers by hand."""
+        """Covers and uncovers manually."""
         return self._laid("fog_strip", FogStrip(self.workspace, self.look, self.foot))
 
     @cached_property
     def lamp_strip(self) -> LampStrip:
-        """Hangs lamps."""
+        """Places lamps."""
         return self._laid("lamp_strip", LampStrip(self.workspace, self.foot))
 
     @cached_property
     def lens_strip(self) -> LensStrip:
-        """Lays lenses over the reach."""
+        """Filters the reach with lenses."""
         strip = LensStrip(self.workspace, self.foot)
         strip.done.connect(self._to_map)
         return self._laid("lens_strip", strip)
@@ -166,7 +167,7 @@ class WindowStrips(QMainWindow):
         self.map.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _laid(self, name: str, strip: AStrip) -> AStrip:
-        """A strip in its place in the foot; shown there, so that it is laid out at once."""
+        """A strip in its place in the column; shown there, so that it is laid out at once."""
         shown = not strip.isHidden()
         strip.hide()
         above = sum(other in vars(self) for other in STRIPS[: STRIPS.index(name)])
@@ -178,7 +179,7 @@ class WindowStrips(QMainWindow):
 
 
 def column_of(*widgets: QWidget, stretch: int = -1) -> QWidget:
-    """Widgets one above the other; the one numbered `stretch` takes the room."""
+    """Widgets one above the other; the one at index `stretch` takes the remaining space."""
     column = QWidget()
     box = QVBoxLayout(column)
     box.setContentsMargins(0, 0, 0, 0)

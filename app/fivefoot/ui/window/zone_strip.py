@@ -1,4 +1,4 @@
-"""The strip below the map while zones are drawn: what the next one is, and who stands in the chosen
+"""The strip below the map while zones are drawn: the next one, and who stands in the chosen
 one.
 """
 
@@ -86,7 +86,7 @@ class ZoneStrip(QWidget):
         row.addWidget(self.remove)
 
     def apply_theme(self, _look: Theme) -> None:
-        """Another theme: the style sheet has its colours, the size of its text is followed here."""
+        """Another theme: the style sheet has its colours, the text size is applied here."""
         self._measure()
 
     def _measure(self) -> None:
@@ -125,7 +125,7 @@ class ZoneStrip(QWidget):
             self._workspace.do(RemoveZone(chosen))
 
     def refresh(self) -> None:
-        """Show itself with its tool, and what is chosen."""
+        """Shows itself with its tool, and what is chosen."""
         self.setVisible(self._workspace.tool == ZONE_TOOL)
         if self.isHidden():
             return

@@ -1,4 +1,4 @@
-"""The ground of the map: void, floor or picture, ground, grid, and the shadow of walls.
+"""The background of the map: void, floor or picture, ground, grid, and the shadow of walls.
 
 Painted into tiles.
 """
@@ -28,19 +28,19 @@ from fivefoot.ui.state.pictures import Pyramid
 Sides = NDArray[np.float64]
 
 MARGIN = 24.0
-"""Scene units that a wall, its light and its posts may be drawn beside its line."""
+"""How far beside its line a wall, its light and its posts may be drawn, in scene units."""
 
 # 1.6 times the 0.6 of a drawn floor is just short of a full line.
 STRENGTHS: dict[GridStyle, float] = {"map": 1.0, "off": 0.0, "faint": 0.5, "strong": 1.6}
-"""How strong the grid is, beside that of the map."""
+"""The strength of the grid, relative to the map's own."""
 
 MOST_APART = 24
-"""Walls and doors whose tiles are looked for one by one; more are a matter of the whole map."""
+"""The most walls and doors whose tiles are looked up one by one; more affect the whole map."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
-    """All that lies under the tokens.
+    """Everything under the tokens.
 
     `picture` covers `picture_rect`; without one the floor is drawn.
     """
@@ -62,7 +62,7 @@ class Backdrop:
         return QRectF(0, 0, self.columns * CELL, self.rows * CELL)
 
     def hides_floor(self, seen: QRectF) -> bool:
-        """Whether the picture covers all of an area, so that no floor is seen there."""
+        """Whether the picture covers all of an area, so that no floor is visible there."""
         # Through a picture with alpha the floor shows; most have none, and then it need not be
         # painted.
         if self.picture is None or self.picture.full.hasAlphaChannel():
@@ -71,7 +71,7 @@ class Backdrop:
 
 
 class BackdropItem(TiledLayer):
-    """The lowest layer. It reaches beyond the map, so that the world's edge is seen."""
+    """The lowest layer. It extends beyond the map, so that the edge of the world is visible."""
 
     def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
         # Opaque: tiles without alpha are copied faster, and whatever lies beneath is never drawn.
@@ -79,20 +79,20 @@ class BackdropItem(TiledLayer):
         self._value = Backdrop(1, 1)
 
     def show_value(self, value: Backdrop, beyond: float) -> None:
-        """Show another backdrop; `beyond` scene units of void lie round the map."""
+        """Shows another backdrop, with `beyond` scene units of void around the map."""
         self._value = value
         self.set_box(value.area.adjusted(-beyond, -beyond, beyond, beyond))
         self.set_drawn_on(value.area)
         self.renew()
 
     def show_walls(self, walls: DrawnWalls) -> None:
-        """Other walls that throw their shadows; only the tiles of those that changed are renewed
-        where they are few.
+        """Changes the walls that throw shadows; where few changed only their tiles are
+        repainted.
         """
-        # Before the value is exchanged: both are needed.
+        # Before the value is replaced: both are needed.
         changed = changed_areas(self._value.walls, walls)
         self._value = replace(self._value, walls=walls)
-        # An import or an undo of one: asking each tile about each wall would take longer than
+        # An import or its undo: checking each tile against each wall would take longer than
         # painting.
         if len(changed) > MOST_APART:
             self.renew()
@@ -106,12 +106,12 @@ class BackdropItem(TiledLayer):
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
         paint_void(painter, self.look, exposed)
-        # Tiles of the void: the frame of the map and its shadow reach no farther than that.
+        # Tiles of the void: the frame of the map and its shadow extend no farther than that.
         if not exposed.adjusted(-64, -64, 64, 64).intersects(value.area):
             return
         self._floor(painter, pixels_per_unit, exposed)
         painter.save()
-        # Ground of a file may lie over the map's edge; the frame after it may not be clipped.
+        # Ground of a file may extend over the map's edge; the frame after it must not be clipped.
         painter.setClipRect(value.area)
         paint_hatching(painter, value.printed, self.look, exposed)
         for ground in value.grounds:
@@ -129,13 +129,13 @@ class BackdropItem(TiledLayer):
 
     def _grid(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
-        # The players' screen may have another grid than the scenario says.
+        # The players' screen may have a different grid than the scenario.
         if value.grid_style == "off" or (value.grid_style == "map" and not value.grid):
             return
         painter.save()
         if value.printed.closed:  # there are no squares in rock
             painter.setClipPath(value.printed.open_floor, Qt.ClipOperation.IntersectClip)
-        # Art brings a grid of its own as a rule: ours only has to be found.
+        # Art usually has a grid of its own: ours only has to be findable.
         strength = 0.35 if value.picture is not None else 0.6
         strength *= STRENGTHS[value.grid_style]
         grid = DrawnGrid(value.columns, value.rows, strength, value.grid_style == "strong")
@@ -151,14 +151,14 @@ class BackdropItem(TiledLayer):
         if value.picture is not None:
             painter.save()
             painter.setClipRect(value.area.intersected(exposed))
-            # The level of the pyramid is a little too large: without smoothing walls in the art
+            # The level of the pyramid is slightly too large: without smoothing walls in the art
             # would be torn.
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             whole, wanted = value.picture_rect, value.picture_rect.intersected(exposed)
             part = _scaled(
                 wanted.translated(-whole.topLeft()), 1 / whole.width(), 1 / whole.height()
             )
-            # By device pixels, or a map on a display of ratio 2 would be blurred.
+            # In device pixels, or a map on a display of ratio 2 would be blurred.
             image, shown = value.picture.piece(whole.width() * pixels_per_unit * ratio, part)
             painter.drawImage(
                 _scaled(shown, whole.width(), whole.height()).translated(whole.topLeft()), image
@@ -171,34 +171,36 @@ def _scaled(box: QRectF, across: float, down: float) -> QRectF:
 
 
 def changed_areas(before: DrawnWalls, after: DrawnWalls) -> list[QRectF]:
-    """What drawing the walls may touch that are in one and not in the other."""
+    """The areas in which walls may be drawn that are in only one of the two."""
     if before == after:
         return []
-    # What both have is drawn as before, in whatever order it stands.
+    # What both contain is drawn as before, in whatever order.
     apart = (set(before.segments) ^ set(after.segments)) | (set(before.low) ^ set(after.low))
     return [bounds_of(each) for each in apart]
 
 
 def bounds_of(segment: Segment) -> QRectF:
-    """What drawing a wall or a window may touch: never empty, as the box of a level one is."""
+    """What drawing a wall or a window may touch: never empty, unlike the box of a horizontal
+    one.
+    """
     x1, y1, x2, y2 = segment
-    # Qt takes a rectangle without height for empty, and empty ones meet nothing.
+    # Qt takes a rectangle without height for empty, and empty ones intersect nothing.
     around = QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2)))
     return around.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
 
 
 def nearby(walls: DrawnWalls, area: QRectF, margin: float = MARGIN) -> DrawnWalls:
-    """The walls that come near an area: stroking a thousand for each tile would be slow."""
+    """The walls near an area: stroking a thousand for each tile would be slow."""
     box = area.adjusted(-margin, -margin, margin, margin)
     return DrawnWalls(_meeting(walls.segments, box), _meeting(walls.low, box))
 
 
 def _meeting(segments: tuple[Segment, ...], box: QRectF) -> tuple[Segment, ...]:
-    """Those whose own boxes meet one, in their order."""
+    """Those whose bounding boxes intersect a box, in their order."""
     if not segments:
         return ()
     left, top, right, bottom = _boxes(segments)
-    # All at once by numpy: each tile of a view asks this of all the walls of the map.
+    # All at once with numpy: each tile of a view tests all the walls of the map.
     meets = (
         (left <= box.right())
         & (right >= box.left())
@@ -210,6 +212,6 @@ def _meeting(segments: tuple[Segment, ...], box: QRectF) -> tuple[Segment, ...]:
 
 @lru_cache(maxsize=8)
 def _boxes(segments: tuple[Segment, ...]) -> tuple[Sides, Sides, Sides, Sides]:
-    """Left, top, right and bottom of each: asked of a scene's walls for every tile."""
+    """Left, top, right and bottom of each; used for a scene's walls in every tile."""
     x1, y1, x2, y2 = np.array(segments, dtype=np.float64).T
     return np.minimum(x1, x2), np.minimum(y1, y2), np.maximum(x1, x2), np.maximum(y1, y2)

@@ -1,4 +1,6 @@
-"""Walls, windows and doors above the overlays: tiles, and a light on the door under the pointer."""
+"""Walls, windows and doors above the overlays: tiles, and a highlight for the door under the
+pointer.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,13 @@ from fivefoot.ui.map.painters.wall_painter import (
 )
 
 INSET = 52.0
-"""Scene units that the layer's box is larger than what is drawn: walls end at the edge of the map.
+"""How much the layer's box is larger than what is drawn, in scene units: walls may end at the edge
+of the map.
 """
 
 
 class BarriersItem(TiledLayer):
-    """All barriers. Over a picture, walls that the art already shows are drawn lighter."""
+    """All barriers. Over a picture, walls are drawn lighter, since the art already shows them."""
 
     def __init__(self, depth: float, theme: Theme, sharpening: Sharpening | None = None) -> None:
         super().__init__(depth, theme, self._paint_tile, sharpening=sharpening)
@@ -50,13 +53,13 @@ class BarriersItem(TiledLayer):
         box: QRectF,
         one_way: tuple[OneWay, ...] = (),
     ) -> None:
-        """Show other barriers; where a few walls and doors changed only their tiles are painted
-        anew.
+        """Shows other barriers; where few walls and doors changed only their tiles are
+        repainted.
         """
-        # Windows are few and seldom changed: with them all is painted anew.
+        # Windows are few and seldom changed: a change of them repaints everything.
         same = (windows, over_art, box) == (self._windows, self._over_art, self.boundingRect())
         changed = [
-            # A door that opens stands in both sets, shut in one and open in the other: both its
+            # A door that opens is in both sets, closed in one and open in the other: both its
             # areas.
             *(door_bounds(door) for door in set(doors) ^ set(self._doors)),
             *(arrow.bounds for arrow in set(one_way) ^ set(self._one_way)),
@@ -83,10 +86,10 @@ class BarriersItem(TiledLayer):
 
     def _paint_tile(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         walls = nearby(self._walls, exposed)
-        # Half of a wall on the map's border would lie beyond the world's edge.
+        # Half of a wall on the map's border would lie beyond the edge of the world.
         painter.setClipRect(self.boundingRect().adjusted(INSET, INSET, -INSET, -INSET))
         if self._over_art:
-            # The art shows the walls itself: ours are there to be checked against it.
+            # The art shows the walls itself: ours are there to be compared with it.
             painter.setOpacity(0.75)
         paint_walls(painter, walls, self.look, pixels_per_unit)
         painter.setOpacity(1.0)
@@ -106,15 +109,15 @@ def _near(segment: Segment, area: QRectF) -> bool:
 
 
 class DoorLight(LayerItem):
-    """The door under the pointer, lit."""
+    """The door under the pointer, highlighted."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self._door: Door | None = None
 
     def show_value(self, door: Door | None) -> None:
-        """Light a door, or none."""
-        # Asked at each move of the pointer.
+        """Highlights a door, or none."""
+        # Called at each move of the pointer.
         if door == self._door:
             return
         self._door = door
@@ -122,5 +125,5 @@ class DoorLight(LayerItem):
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         if self._door is not None:
-            # Drawn once more over its tile: no tile is painted for a pointer that passes.
+            # Drawn once more over its tile: no tile is repainted for a passing pointer.
             paint_door(painter, replace(self._door, lit=True), self.look, pixels_per_unit)

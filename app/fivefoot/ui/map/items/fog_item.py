@@ -11,13 +11,13 @@ from fivefoot.ui.map.painters.fog_painter import BakedFog, FogLook
 from fivefoot.ui.map.painters.scale import CELL
 
 OVER, OVER_PIXELS = 32.0, 3.0
-"""How far fog may reach over the map's edge in scene units, and how far it does in logical pixels:
-a line along a step of the edge would show beside it.
+"""How far fog may extend over the map's edge in scene units, and how far it does in logical pixels:
+without it a line along the edge would show.
 """
 
 
 class FogItem(LayerItem):
-    """Paints one `FogLook`, baked when it changes; only where it changed is painted anew."""
+    """Paints one `FogLook`, rendered when it changes; only changed parts are repainted."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
@@ -25,8 +25,8 @@ class FogItem(LayerItem):
         self._baked: BakedFog | None = None
 
     def show_value(self, value: FogLook | None) -> None:
-        """Lay other fog, or none."""
-        # Most maps have no fog, and each change of the document asks.
+        """Shows other fog, or none."""
+        # Most maps have no fog, and each change of the document calls this.
         if value is None and self.value is None:
             return
         self.value = value
@@ -35,7 +35,7 @@ class FogItem(LayerItem):
             self.set_box(QRectF())
             return
         area = _area_of(value)
-        # None for fog of another kind, which has to be baked whole.
+        # None for fog of another kind, which has to be rendered completely.
         changed = self._baked.becomes(value, area) if self._baked is not None else None
         if changed is None:
             self._baked = BakedFog(value)

@@ -1,4 +1,4 @@
-"""The game master's pointer on a map: a soft dot that follows."""
+"""The game master's pointer on a map: a soft dot that follows it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import colour
 
 RADIUS, CORE = 26.0, 6.5
-"""Logical pixels of the glow and of the dot in it, whatever the zoom is."""
+"""Sizes of the glow and of the dot in it in logical pixels, at any zoom."""
 
 FARTHEST = 40.0 * RADIUS
-"""Scene units about the dot that it may cover when the map is seen from afar."""
+"""The scene units around the dot that it may cover at the smallest zoom."""
 
 
 class GlowItem(LayerItem):
@@ -24,12 +24,12 @@ class GlowItem(LayerItem):
         self.place: QPointF | None = None
 
     def show_at(self, place: QPointF | None, pixels_per_unit: float) -> None:
-        """Show the dot at a place of the scene, or take it away."""
+        """Shows the dot at a place of the scene, or hides it."""
         self.place = place
         if place is None:
             self.set_box(QRectF())
             return
-        # The box is in scene units, and grows as the map is seen from farther off.
+        # The box is in scene units, and grows as the zoom decreases.
         reach = min(FARTHEST, RADIUS / max(pixels_per_unit, 1e-3))
         self.set_box(QRectF(place.x() - reach, place.y() - reach, 2 * reach, 2 * reach))
 
@@ -46,7 +46,7 @@ class GlowItem(LayerItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(glow)
         painter.drawEllipse(QPointF(), RADIUS, RADIUS)
-        # Light within dark: it is seen on any picture, whatever its colours.
+        # Light within dark: visible on any picture, whatever its colours.
         painter.setPen(QPen(colour(self.look.palette.casing, 0.9), 2.0))
         painter.setBrush(colour("#ffffff"))
         painter.drawEllipse(QPointF(), CORE, CORE)

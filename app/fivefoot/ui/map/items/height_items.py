@@ -1,4 +1,4 @@
-"""What heights add to the map: figures of low walls, decks over those who stand below, leaps,
+"""What heights add to the map: figures of low walls, decks over tokens below them, leaps,
 altitudes.
 """
 
@@ -30,27 +30,27 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip
 
 COVER = 0.58
-"""How much of someone below a deck it hides: the game master has to find them."""
+"""How much a deck hides a token below it: the game master has to find it."""
 
 LABEL_ROOM = 150.0
-"""Logical pixels to the left of a ladder that the names of its levels may take."""
+"""The width in logical pixels for the names of a ladder's levels, at its left."""
 
 ARC_ROOM = 12.0
-"""Logical pixels about an arc that its line and its end mark may touch."""
+"""The logical pixels around an arc that its line and its end mark may touch."""
 
 SHADE_ROOM = 8.0
-"""Logical pixels about a chip that its shadow may darken."""
+"""The logical pixels around a chip that its shadow may darken."""
 
 
 class LowWallsItem(LayerItem):
-    """Walls that one can come over or under, above the other barriers."""
+    """Walls that can be passed over or under, above the other barriers."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self._value: tuple[LowWall, ...] = ()
 
     def show_value(self, value: tuple[LowWall, ...]) -> None:
-        """Show other walls."""
+        """Shows other walls."""
         self._value = value
         self.set_box(_united([low_wall_bounds(wall) for wall in value]))
 
@@ -61,7 +61,7 @@ class LowWallsItem(LayerItem):
 
 
 class DeckCoverItem(LayerItem):
-    """Bridges drawn once more over the tokens that stand below them."""
+    """Bridges drawn again over the tokens that stand below them."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
@@ -69,21 +69,21 @@ class DeckCoverItem(LayerItem):
         self._over: tuple[QRectF, ...] = ()
 
     def show_value(self, decks: tuple[Deck, ...], over: tuple[QRectF, ...]) -> None:
-        """Cover other tokens: `over` are their squares."""
+        """Covers other tokens: `over` are their squares."""
         if (decks, over) != (self._decks, self._over):
             self._decks, self._over = decks, over
             self.set_box(_united(list(over)) if decks else QRectF())
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        # The squares of those below, cut with the deck: a deck is not drawn over where nobody
+        # The squares of tokens below, clipped to the deck: a deck is not redrawn where nobody
         # stands under it.
         shade = QPainterPath()
         for box in self._over:
             shade.addRect(box)
         for deck in self._decks:
             painter.save()
-            # Clipped before it is drawn in full: planks have to lie exactly on those of the tile
-            # below.
+            # Clipped before it is drawn in full: planks have to match those of the tile below
+            # exactly.
             painter.setClipPath(shade.intersected(deck.ground.path))
             painter.setOpacity(COVER)
             paint_deck(painter, deck, self.look, pixels_per_unit)
@@ -91,8 +91,8 @@ class DeckCoverItem(LayerItem):
 
 
 class HeightFiguresItem(LayerItem):
-    """Heights and depths of the ground: above the shading of reach, which would strike them out,
-    below the tokens.
+    """Heights and depths of the ground: above the shading of reach, which would obscure them, below
+    the tokens.
     """
 
     def __init__(self, depth: float, theme: Theme) -> None:
@@ -104,16 +104,16 @@ class HeightFiguresItem(LayerItem):
     def show_value(
         self, figures: tuple[HeightFigure, ...], taken: tuple[SceneBox, ...], pixels_per_unit: float
     ) -> None:
-        """Write other figures, clear of what is `taken`."""
+        """Shows other figures, clear of what is `taken`."""
         placed = placed_figures(figures, taken, pixels_per_unit, self.text_turn)
-        # Asked at each step of the wheel; mostly all find the same room.
+        # Called at each step of the wheel; usually all keep their places.
         if placed != self._placed:
             self._placed = placed
             self.hidden = self._covered()
             self.set_box(_united([_rect(box) for _, box in placed]))
 
     def make_way(self, busy: Busy) -> None:
-        """Leave out the figures that a planned way, its marks or its chip would strike out."""
+        """Hides the figures that a planned route, its marks or its chip would cover."""
         self._busy = busy
         hidden = self._covered()
         if hidden != self.hidden:
@@ -121,13 +121,13 @@ class HeightFiguresItem(LayerItem):
             self.update()
 
     def _covered(self) -> frozenset[int]:
-        # Only the boxes count here; who is covered is weighed by what covers it.
+        # Only the boxes count here; what covers them decides what it may cover.
         boxes = Busy.of(self.boxes, 0.0).boxes
         return frozenset(np.nonzero(weight_covered(boxes, self._busy))[0].tolist())
 
     @property
     def boxes(self) -> tuple[SceneBox, ...]:
-        """What the figures cover."""
+        """The boxes of the figures."""
         return tuple(box for _, box in self._placed)
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
@@ -152,14 +152,14 @@ class LeapsItem(LayerItem):
         pixels_per_unit: float,
         seen: SceneBox | None = None,
     ) -> None:
-        """Show other leaps, their words clear of what is `taken` and within what is `seen`."""
+        """Shows other leaps, their words clear of what is `taken` and within what is `seen`."""
         self._value = value
         self._words = placed_words(value, taken, pixels_per_unit, seen)
         self.word_boxes = tuple(
             SceneBox.of(_chip_rect(chip, pixels_per_unit)) for chip in self._words
         )
         spare = CELL / 2 + ARC_ROOM / pixels_per_unit
-        # One unit large, for `united` leaves out what is empty.
+        # One unit large, since `united` ignores empty ones.
         boxes = [QRectF(*leap.start, 1, 1).united(QRectF(*leap.end, 1, 1)) for leap in value]
         arcs = [box.adjusted(-spare, -spare, spare, spare) for box in boxes]
         self.set_box(_united([*arcs, *(_chip_rect(chip, pixels_per_unit) for chip in self._words)]))
@@ -172,27 +172,27 @@ class LeapsItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for leap in self._value:
             paint_leap(painter, leap, self.look, pixels_per_unit)
-        # After all arcs, so that none runs through words.
+        # After all arcs, so that none crosses words.
         for words in self._words:
             paint_chip(painter, words, self.look, pixels_per_unit)
 
 
 class LadderItem(LayerItem):
-    """The altitudes a token can come to over one place."""
+    """The altitudes that a token can reach over one place."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self._value: Ladder | None = None
 
     def show_value(self, value: Ladder | None, pixels_per_unit: float) -> None:
-        """Show another ladder, or none."""
+        """Shows another ladder, or none."""
         self._value = value
         if value is None:
             self.set_box(QRectF())
             return
         high = (len(value.rungs) * LADDER_RUNG / 2 + 16) / pixels_per_unit
         wide = LABEL_ROOM / pixels_per_unit
-        # To the left of the place alone: there is nothing of it at the right.
+        # Only to the left of the place: there is nothing of it at the right.
         self.set_box(QRectF(value.at[0] - wide, value.at[1] - high, wide, 2 * high))
 
     @property

@@ -1,5 +1,5 @@
-"""What all layers share: a box in scene units, and painting what is exposed at the zoom in
-force.
+"""What all layers share: a box in scene units, and painting the exposed part at the present
+zoom.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.facing_text import texts_turned
 
 SMOOTHED = 2
-"""Pixels by which smooth edges may reach beyond the place they are drawn at."""
+"""How far smooth edges may extend beyond their place, in pixels."""
 
 
 def zoom_of(painter: QPainter) -> float:
-    """Logical pixels to a scene unit, however the map lies."""
+    """Logical pixels to a scene unit, whatever the rotation of the map."""
     shown = painter.worldTransform()
-    # `m11` alone would be 0 on a map that lies turned by a quarter.
+    # `m11` alone would be 0 on a map that is rotated by a quarter.
     return math.hypot(shown.m11(), shown.m12())
 
 
 class MapGraphics(QGraphicsScene):
-    """A scene that knows how its texts stand on it: `turn` quarters clockwise."""
+    """A scene that knows the rotation of its texts: `turn` quarters clockwise."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,10 +41,10 @@ class MapGraphics(QGraphicsScene):
 
 
 class LayerItem(QGraphicsRectItem):
-    """An item that draws one layer and takes no part in the pointer's doings.
+    """An item that draws one layer and takes no part in pointer events.
 
     Its box is Qt's own rectangle: each frame asks every item for it, and with 200 tokens a fifth of
-    the frame would go by with Python's answers.
+    the frame would be spent on Python's answers.
     """
 
     def __init__(self, depth: float, theme: Theme) -> None:
@@ -52,23 +52,23 @@ class LayerItem(QGraphicsRectItem):
         self.look = theme
         self.setPen(Qt.PenStyle.NoPen)
         self.setZValue(depth)
-        # Without this flag Qt tells the whole box as exposed, and each layer would paint all of
+        # Without this flag Qt reports the whole box as exposed, and each layer would paint all of
         # itself.
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
-        # The view hands events to the tool in hand, never to items.
+        # The view passes events to the active tool, never to items.
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def set_box(self, box: QRectF) -> None:
-        """The part of the scene it may touch from now on; old and new part are repainted."""
-        # Qt leaves an equal box alone; what is drawn in it may have changed all the same.
+        """Sets the part of the scene it may touch; old and new part are repainted."""
+        # Qt ignores an equal box, but the content may still have changed.
         self.setRect(box)
         self.update()
 
     def update_pieces(self, pieces: Sequence[QRectF]) -> None:
-        """Repaint some pieces of the layer, and nothing of what lies between them."""
+        """Repaints some pieces of the layer, and nothing between them."""
         scene = self.scene()
-        # At the views: what one item asks for in a frame becomes one box about it all, and the
-        # scene would paint these pieces before what else changed, in a frame of their own.
+        # Through the views: requests of one item in a frame become one box around all of them, and
+        # the scene would paint these pieces before other changes, in a separate frame.
         for view in scene.views() if scene is not None and pieces else ():
             region = QRegion()
             for piece in pieces:
@@ -77,7 +77,7 @@ class LayerItem(QGraphicsRectItem):
             view.viewport().update(region)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw in the colours of another theme."""
+        """Changes the theme."""
         self.look = theme
         self.update()
 
@@ -95,11 +95,11 @@ class LayerItem(QGraphicsRectItem):
 
     @property
     def text_turn(self) -> int:
-        """Quarters clockwise by which texts of this layer stand turned."""
+        """The rotation of this layer's texts in quarters clockwise."""
         scene = self.scene()
         # A layer that is drawn alone, as in a test, is level.
         return scene.turn if isinstance(scene, MapGraphics) else 0
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
-        """Draw the layer; only what lies in `exposed` (scene units) is seen."""
+        """Draws the layer; only what lies in `exposed` (scene units) is visible."""
         raise NotImplementedError

@@ -13,7 +13,7 @@ from fivefoot.ui.map.painters.stretched import Stretched
 
 
 class LightItem(LayerItem):
-    """Paints one `LightLook`, baked when it changes; only lamps that changed are painted anew."""
+    """Paints one `LightLook`, rendered when it changes; only lamps that changed are repainted."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
@@ -21,7 +21,7 @@ class LightItem(LayerItem):
         self._image = Stretched(QImage())
 
     def show_value(self, value: LightLook | None) -> None:
-        """Show other light, or none."""
+        """Shows other light, or none."""
         before, self.value = self.value, value
         box = QRectF() if value is None else QRectF(0, 0, value.columns * CELL, value.rows * CELL)
         # Another map, or light that is switched: all of it.
@@ -30,8 +30,7 @@ class LightItem(LayerItem):
             if not (value is None and before is None):
                 self.set_box(box)
             return
-        # By what makes them look as they do: a lamp that merely stands elsewhere in the list is the
-        # same.
+        # By what determines their look: a lamp that merely has another index is the same.
         old, new = ({_own(glow): glow for glow in look.glows} for look in (before, value))
         changed = [
             glow for own, glow in (*old.items(), *new.items()) if (own in old) != (own in new)
@@ -41,7 +40,7 @@ class LightItem(LayerItem):
             self._image = Stretched(light_image(value))
         for glow in changed:
             far = glow.reach + CELL
-            # A cell more than it reaches, for the soft edge of its pixels.
+            # A cell more than its reach, for the soft edge of its pixels.
             self.update(_about(glow.at, far) & box)
         for at, radius in moved:
             self.update(_about(at, 2 * radius + CELL / 4) & box)
@@ -55,6 +54,6 @@ def _about(at: ScenePoint, far: float) -> QRectF:
 
 
 def _own(glow: Glow) -> tuple[object, ...]:
-    """What makes a glow look as it does."""
-    # The outline by identity, which is sound as both looks are alive while they are compared.
+    """What determines the look of a glow."""
+    # The outline by identity, which is safe since both looks are alive while they are compared.
     return id(glow.outline), glow.at, glow.bright, glow.reach, glow.colour

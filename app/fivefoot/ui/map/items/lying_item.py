@@ -1,4 +1,4 @@
-"""what's layer is on the ground."""
+"""The layer of things that lie on the ground."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class LyingItem(LayerItem):
         self.marks: tuple[LyingMark, ...] = ()
 
     def show_value(self, marks: tuple[LyingMark, ...]) -> None:
-        """Show other marks."""
-        # Followed at each move of the pointer, which lights names.
+        """Shows other marks."""
+        # Called at each move of the pointer, which highlights names.
         if marks == self.marks:
             return
         self.marks, whole = marks, QRectF()

@@ -14,7 +14,7 @@ from fivefoot.ui.map.painters.measure_painter import paint_marked_cells
 from fivefoot.ui.map.painters.scale import CELL
 
 RIM = 4.0
-"""Logical pixels about the cells that their outline may touch."""
+"""The logical pixels around the cells that their outline may touch."""
 
 
 class MarkedItem(LayerItem):
@@ -27,8 +27,8 @@ class MarkedItem(LayerItem):
         self._paths = QPainterPath(), QPainterPath()
 
     def show_value(self, cells: AnyCells | None, pixels_per_unit: float) -> None:
-        """Mark other cells, or none."""
-        # The zoom may have changed alone: then the paths hold, and the box does not.
+        """Marks other cells, or none."""
+        # Only the zoom may have changed: then the paths stay valid, but not the box.
         if cells != self._cells:
             self._cells = cells
             self._paths = (QPainterPath(),) * 2 if cells is None else paths_of(cells)
@@ -41,10 +41,10 @@ class MarkedItem(LayerItem):
 
 
 def paths_of(cells: AnyCells) -> tuple[QPainterPath, QPainterPath]:
-    """What cells cover and their outline, in scene units."""
+    """The area of cells and their outline, in scene units."""
     rows, columns = cells.rows, cells.columns
-    # Only as large as the cells' own box, and moved into place after: a brush on a map of 500 by
-    # 500 marks nine.
+    # Only as large as the cells' own box, and moved into place afterwards: a brush on a map of 500
+    # by 500 marks nine.
     mask = np.zeros((len(rows), len(columns)), dtype=np.bool_)
     members = np.array(cells.cells())
     mask[members[:, 1] - rows.start, members[:, 0] - columns.start] = True

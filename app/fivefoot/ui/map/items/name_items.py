@@ -24,20 +24,20 @@ class NamesItem(LayerItem):
         self.hidden: frozenset[int] = frozenset()
 
     def show_value(self, placed: tuple[tuple[NameTag, SceneBox], ...]) -> None:
-        """Show other names, or the same elsewhere."""
+        """Shows other names, or the same at other places."""
         if placed == self.placed:
             return
         self.placed, whole = placed, QRectF()
         for _, box in placed:
             whole = whole.united(_rect(box))
-        # As an array, once: a drag asks at each step which of them are in its way.
+        # As an array, once: a drag tests at each step which of them are in its way.
         self._boxes = Busy.of([box for _, box in placed], 0.0).boxes
         self.hidden = self._covered()
-        # Casings of letters reach a little out of their boxes.
+        # Casings of letters extend slightly beyond their boxes.
         self.set_box(whole.adjusted(-4, -4, 4, 4) if placed else whole)
 
     def make_way(self, busy: Busy) -> None:
-        """Leave out the names that a planned way, its marks or its chip would cut through."""
+        """Hides the names that a planned route, its marks or its chip would cross."""
         self._busy = busy
         hidden = self._covered()
         if hidden != self.hidden:

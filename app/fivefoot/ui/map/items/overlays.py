@@ -1,4 +1,4 @@
-"""What the rules say of the ground: where the token can go, what is threatened, who is flanked."""
+"""Overlays of rules: where the token can go, what is threatened, who is flanked."""
 
 from __future__ import annotations
 
@@ -47,32 +47,32 @@ from fivefoot.ui.map.painters.scale import (
 )
 
 REACH_OPACITY: dict[Strength, float] = {"faint": 0.18, "normal": 0.27, "strong": 0.42}
-"""Opacity of the full shading by preference."""
+"""The opacity of the full shading, by preference."""
 
 CALM: dict[Strength, Calm] = {
     "faint": Calm(edge=0.36, tint=0.0, beyond=0.10),
     "normal": Calm(),
     "strong": Calm(edge=0.62, tint=0.07, beyond=0.16),
 }
-"""How much the map at rest is touched, by preference."""
+"""The opacity at rest, by preference."""
 
 RULER_MARKS = 10.0
-"""Logical pixels about a ruler's line that its ticks and its ends may touch."""
+"""The logical pixels around a ruler's line that its ticks and its ends may touch."""
 
 TEXT_ROOM = 100.0 * CELL
-"""Scene units about the map that the text of a ring may take, seen from farthest: a chip of 250
-pixels, moved aside by as much.
+"""The scene units around the map that the text of a ring may take at the smallest zoom: a chip of
+250 pixels, moved aside by as much.
 """
 
 MOST_BAKED = 2048
-"""Device pixels of a side up to which a shading that is drawn again is kept as a picture, of 16 MB
-at most.
+"""The side in device pixels up to which a repeated shading is cached as a picture, of 16 MB at
+most.
 """
 
 
 class ReachItem(LayerItem):
-    """The bands of reach with the labels of their cells: calm at rest, shaded in full while a token
-    is held.
+    """The bands of reach with the labels of their cells: calm at rest, fully shaded while a token
+    is dragged.
     """
 
     def __init__(self, depth: float, theme: Theme) -> None:
@@ -86,15 +86,15 @@ class ReachItem(LayerItem):
         self._baked: QPixmap | None = None
 
     def set_strength(self, strength: Strength) -> None:
-        """How much the shading covers the map."""
+        """Sets how strongly the shading covers the map."""
         self.strength = strength
         self.update()
 
     def show_value(
         self, value: Reach | None, labels: tuple[CellLabel, ...] = (), full: bool = False
     ) -> None:
-        """Show another reach, or none; `full` shades it whole."""
-        # By identity: both are kept with their planner, and comparing them would read every cell.
+        """Shows another reach, or none; `full` shades it completely."""
+        # By identity: both are cached with their planner, and comparing them would read every cell.
         if value is self.value and labels is self._labels and full == self.is_full:
             return
         self.value, self._labels, self.is_full = value, labels, full
@@ -103,11 +103,11 @@ class ReachItem(LayerItem):
         self.set_box(QRectF() if value is None else _shape_box(value) if full else _map_box(value))
 
     def set_brightness(self, brightness: float) -> None:
-        """Tell how bright the art is in the mean, 0 to 1: the dark beyond the bands weighs more on
+        """Sets the mean brightness of the art, 0 to 1: the dimming beyond the bands is stronger on
         bright art.
         """
         self.brightness = brightness
-        # Even where the value is the same: how dark it lies on the map has changed.
+        # Even where the value is the same: its darkness has changed.
         self._drawn_as, self._baked = (), None
         self.update()
 
@@ -124,7 +124,7 @@ class ReachItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         assert self.value is not None
         ratio = device_ratio(painter)
-        # While the zoom changes each frame is another: only what is drawn a second time is baked.
+        # While zooming each frame is different: only what is drawn a second time is cached.
         wanted = (pixels_per_unit, ratio, self.strength, self.look)
         if wanted != self._drawn_as:
             self._drawn_as, self._baked = wanted, None
@@ -137,15 +137,14 @@ class ReachItem(LayerItem):
             # At whole device pixels and unscaled, so that Qt copies it.
             with on_screen(painter, (0.0, 0.0), pixels_per_unit):
                 painter.drawPixmap(corner / ratio, self._baked)
-        # Labels are not baked: they are turned to their readers, and there are few in what is
-        # exposed.
+        # Labels are not cached: they are rotated towards their readers, and few are exposed.
         shown = tuple(label for label in self._labels if cell_rect(label.cell).intersects(exposed))
         paint_cell_labels(painter, shown, self.look, pixels_per_unit)
 
     def _corner(self, pixels_per_unit: float, ratio: float) -> QPointF:
-        """Its upper left corner in whole device pixels from the map's."""
+        """The upper left corner in whole device pixels from the map's."""
         scale, box = pixels_per_unit * ratio, self.rect()
-        # Down to whole pixels: a picture that begins between two would be resampled.
+        # Rounded down to whole pixels: a picture that begins between two would be resampled.
         return QPointF(floor(box.left() * scale), floor(box.top() * scale))
 
     def _picture(self, pixels_per_unit: float, ratio: float) -> QPixmap | None:
@@ -161,8 +160,7 @@ class ReachItem(LayerItem):
             ceil(box.right() * scale - corner.x()),
             ceil(box.bottom() * scale - corner.y()),
         )
-        # Painted each time instead, which is the slower the more of it is seen, but takes no
-        # memory.
+        # Painted each time instead, which is slower but takes no memory.
         if max(across, down) > MOST_BAKED:
             return None
         picture = clear_picture(across / ratio, down / ratio, ratio)
@@ -182,12 +180,12 @@ def _shape_box(value: Reach) -> QRectF:
 
 
 def _map_box(value: OnMap) -> QRectF:
-    """The whole map: beyond the bands of reach it is dimmed."""
+    """The whole map: it is dimmed beyond the bands of reach."""
     return QRectF(-8, -8, value.columns * CELL + 16, value.rows * CELL + 16)
 
 
 class OnMap(Protocol):
-    """What is drawn over the whole of a map."""
+    """A value that is drawn over the whole of a map."""
 
     @property
     def columns(self) -> int: ...
@@ -206,8 +204,9 @@ class WholeMapItem(LayerItem, Generic[Drawn]):
         self.value: Drawn | None = None
 
     def show_value(self, value: Drawn | None) -> None:
-        """Show another value, or none."""
-        # Equal bytes are the same picture: a pointer that moves within a cell asks again and again.
+        """Shows another value, or none."""
+        # Equal bytes are the same picture: a pointer that moves within a cell calls this
+        # repeatedly.
         if value != self.value:
             self.value = value
             self.set_box(QRectF() if value is None else _map_box(value))
@@ -219,7 +218,7 @@ class WholeMapItem(LayerItem, Generic[Drawn]):
     def draw_value(
         self, painter: QPainter, value: Drawn, pixels_per_unit: float, exposed: QRectF
     ) -> None:
-        """Draw the value that is shown."""
+        """Draws the value that is shown."""
         raise NotImplementedError
 
 
@@ -242,7 +241,7 @@ class DangerItem(WholeMapItem[DangerLook]):
 
 
 class BesideItem(WholeMapItem[ComparedReachLook]):
-    """The reach under the rules that are compared."""
+    """The reach under the compared rules."""
 
     def draw_value(
         self, painter: QPainter, value: ComparedReachLook, pixels_per_unit: float, exposed: QRectF
@@ -251,7 +250,7 @@ class BesideItem(WholeMapItem[ComparedReachLook]):
 
 
 class RingsItem(LayerItem):
-    """Range bands, zones and rings of pressure, or their texts alone: those lie above walls and
+    """Range bands, zones and rings of pressure, or only their texts, which lie above walls and
     tokens.
     """
 
@@ -262,7 +261,7 @@ class RingsItem(LayerItem):
         self._busy = NOTHING
 
     def show_value(self, value: tuple[RingLook, ...]) -> None:
-        """Show other rings, or none."""
+        """Shows other rings, or none."""
         if value == self.value:
             return
         self.value = value
@@ -270,8 +269,8 @@ class RingsItem(LayerItem):
         for ring in value:
             # Cells of a ring may lie anywhere on the map.
             whole = whole.united(QRectF(0, 0, ring.columns * CELL, ring.rows * CELL))
-        # Texts keep their size on the screen and may lie over the map's edge: beyond the box they
-        # would be cut off.
+        # Texts keep their size on the screen and may extend over the map's edge: beyond the box
+        # they would be cut off.
         room = TEXT_ROOM if self._texts else CELL
         self.set_box(whole.adjusted(-room, -room, room, room) if value else whole)
 
@@ -283,7 +282,7 @@ class RingsItem(LayerItem):
                 paint_ring(painter, ring, self.look, pixels_per_unit)
 
     def keep_off(self, busy: Busy) -> None:
-        """Tell where somebody stands: texts move aside."""
+        """Sets the places of tokens, which texts avoid."""
         self._busy = busy
         self.update()
 
@@ -296,13 +295,13 @@ class FlankItem(LayerItem):
         self.lines: tuple[DrawnFlank, ...] = ()
 
     def show_value(self, lines: tuple[DrawnFlank, ...]) -> None:
-        """Show other lines."""
+        """Shows other lines."""
         if lines == self.lines:
             return
         self.lines = lines
         box = QRectF()
         for line in lines:
-            # Ends of the line and the target, about which heads and ends of marks lie.
+            # Both ends of the line and the target, around which heads and ends of marks lie.
             box = box.united(_box_of((line.first, line.second, line.target)))
         self.set_box(box.adjusted(-40, -40, 40, 40) if lines else QRectF())
 
@@ -319,7 +318,7 @@ class NarrowItem(LayerItem):
         self.marks: tuple[NarrowMark, ...] = ()
 
     def show_value(self, marks: tuple[NarrowMark, ...]) -> None:
-        """Show other places."""
+        """Shows other places."""
         if marks == self.marks:
             return
         self.marks, box = marks, QRectF()
@@ -335,12 +334,13 @@ class NarrowItem(LayerItem):
 
 def _box_of(points: tuple[tuple[float, float], ...]) -> QRectF:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    # At least one unit wide and high: a level line would have an empty box, which is never painted.
+    # At least one unit wide and high: a horizontal line would have an empty box, which is never
+    # painted.
     return QRectF(min(xs), min(ys), max(xs) - min(xs) or 1, max(ys) - min(ys) or 1)
 
 
 class CellLight(LayerItem):
-    """A cell that something in the panel speaks of, or the one that the keyboard is at."""
+    """The cell that something in a panel points at, or the cell of the keyboard cursor."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
@@ -348,8 +348,8 @@ class CellLight(LayerItem):
         self._side = 1
 
     def show_value(self, cell: Cell | None, side: int = 1) -> None:
-        """Light a square of cells, or none."""
-        # Followed with every line of the ledger that the pointer passes.
+        """Highlights a square of cells, or none."""
+        # Called with every line of the ledger that the pointer passes.
         if (cell, side) == (self._cell, self._side):
             return
         self._cell, self._side = cell, side
@@ -377,7 +377,7 @@ class RulerItem(LayerItem):
         self._value: Ruler | None = None
 
     def show_value(self, value: Ruler | None, pixels_per_unit: float) -> None:
-        """Lay the ruler elsewhere, or take it away."""
+        """Moves the ruler, or removes it."""
         self._value = value
         if value is None:
             self.set_box(QRectF())
@@ -385,7 +385,7 @@ class RulerItem(LayerItem):
         spare = RULER_MARKS / pixels_per_unit
         box = _box_of(value.points).adjusted(-spare, -spare, spare, spare)
         chip = ruler_chip(value)
-        # As large as its words, which grow with the text size of the preferences.
+        # As large as its texts, which grow with the text size of the preferences.
         self.set_box(
             box if chip is None else box.united(chip_box(chip, pixels_per_unit, self.text_turn))
         )

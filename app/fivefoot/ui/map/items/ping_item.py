@@ -12,16 +12,16 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import CELL, colour
 
 LASTS = 2.4
-"""Seconds until it is gone."""
+"""Seconds until it disappears."""
 
 FRAME_MS = 33
-"""Milliseconds between two pictures: thirty a second, and no more for a ring that only widens."""
+"""Milliseconds between two frames: thirty a second are enough for a ring that only widens."""
 
 LEAST, MOST = 0.35, 1.5
-"""Radius in cells, as it begins and as it ends."""
+"""The radius in cells at the beginning and at the end."""
 
 RINGS = 3
-"""Drawn one after another, so that it is seen in the corner of the eye, too."""
+"""Rings drawn one after another, so that they are noticed at the edge of vision, too."""
 
 
 class PingItem(LayerItem):
@@ -36,11 +36,11 @@ class PingItem(LayerItem):
         self._timer.timeout.connect(self._step)
 
     def show_at(self, place: QPointF) -> None:
-        """Point at a place of the scene; the one before is gone."""
-        # A clock that nobody can set back: a ring must not stay on the map.
+        """Points at a place of the scene; the former ping disappears."""
+        # A monotonic clock: a ring must not stay on the map.
         self.place, self._begun = place, time.monotonic()
         reach = (MOST + 0.2) * CELL
-        # As large as it gets, once: a box that grows would change at each beat.
+        # Its largest size, once: a growing box would change at each frame.
         self.set_box(QRectF(place.x() - reach, place.y() - reach, 2 * reach, 2 * reach))
         self._timer.start()
 
@@ -69,7 +69,7 @@ class PingItem(LayerItem):
             if 0 <= part <= 1.6:
                 radius = (LEAST + (MOST - LEAST) * min(1.0, part)) * CELL
                 fade = max(0.0, 1 - part / 1.6)
-                # Dark below light: it is seen on any picture, whatever its colours.
+                # Dark below light: visible on any picture, whatever its colours.
                 for ink, width in ((self.look.ground.ink, 7.0), (self.look.palette.accent, 3.5)):
                     painter.setPen(QPen(colour(ink, fade), width / pixels_per_unit))
                     painter.drawEllipse(self.place, radius, radius)

@@ -1,4 +1,4 @@
-"""The plan of a move on the map: route, the other way, triggers, waypoints, ghost and chip."""
+"""The plan of a move on the map: route, alternative, triggers, waypoints, ghost and chip."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from fivefoot.ui.map.painters.text import SPREAD, Chip, chip_size, line_at, pain
 from fivefoot.ui.map.painters.token_painter import FLAG_ROOM, TokenLook, has_flag, token_bounds
 
 LABELS = 130.0
-"""Logical pixels about a leap that its words may take."""
+"""The logical pixels around a leap that its words may take."""
 
 MARKS = 30.0
-"""Logical pixels that figures and marks stand out from the line."""
+"""How far figures and marks extend from the line, in logical pixels."""
 
 NOTE = 130.0
-"""Logical pixels beside the other way that the words about it may take."""
+"""The logical pixels beside the alternative that its words may take."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanLook:
-    """All that is drawn of a plan."""
+    """Everything that is drawn of a plan."""
 
     route: DrawnRoute = DrawnRoute(())
     other: DrawnRoute = DrawnRoute(())
@@ -47,7 +47,7 @@ class PlanLook:
     chip: Chip | None = None
     missed: LeapMark | None = None
     with_it: tuple[tuple[TokenLook, ScenePoint], ...] = ()
-    """Others that are dragged along with it, each with where it would stand."""
+    """Tokens that are dragged along, each with its new place."""
 
 
 class RouteItem(LayerItem):
@@ -58,13 +58,13 @@ class RouteItem(LayerItem):
         self._value = PlanLook()
 
     def show_value(self, value: PlanLook, pixels_per_unit: float) -> None:
-        """Show another route."""
+        """Shows another route."""
         self._value = value
         self.set_box(_route_box(value, pixels_per_unit))
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         value = self._value
-        # The other way below: where both run together, the planned one is seen.
+        # The alternative below: where both run together, the planned one is visible.
         paint_route(painter, value.other, self.look, pixels_per_unit)
         paint_route(painter, value.route, self.look, pixels_per_unit)
         if value.missed is not None:
@@ -84,7 +84,7 @@ def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
         points += [value.missed.start, value.missed.end]
     if not points:
         return QRectF()
-    # Few ways have leaps; a wide box for all would paint twice as much in each step of a drag.
+    # Few routes have leaps; a wide box for all would paint twice as much in each step of a drag.
     worded = value.missed is not None or any(leap.label for leap in value.route.leaps)
     spare = (LABELS if worded else MARKS) / pixels_per_unit
     box = _around(points).adjusted(-spare, -spare, spare, spare)
@@ -95,7 +95,7 @@ def _route_box(value: PlanLook, pixels_per_unit: float) -> QRectF:
         if trigger.reactor is not None and trigger.fires:
             half = trigger.footprint * CELL / 2 + 14
             x, y = trigger.reactor
-            # Reactors may stand far from the way.
+            # Reactors may be far from the route.
             box = box.united(QRectF(x - half, y - half, 2 * half, 2 * half))
     return box
 
@@ -106,21 +106,21 @@ def _around(points: list[ScenePoint] | tuple[ScenePoint, ...]) -> QRectF:
 
 
 class GhostItem(LayerItem):
-    """The token where it would stand."""
+    """The token at its new place."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self._value = PlanLook()
 
     def show_value(self, value: PlanLook) -> None:
-        """Show another ghost, or none."""
+        """Shows another ghost, or none."""
         self._value = value
         box = QRectF()
         for look, place in self._ghosts():
             # At small zooms flags are drawn at their size on the screen, outside the token's
             # picture.
             room = FLAG_ROOM if has_flag(look) else 0.0
-            # On a turned map "below the token" may be any side of the box.
+            # On a rotated map "below the token" may be any side of the box.
             above = room if self.text_turn else 0.0
             box = box.united(
                 token_bounds(look.footprint).translated(*place).adjusted(-room, -above, room, room)
@@ -129,14 +129,14 @@ class GhostItem(LayerItem):
 
     def _ghosts(self) -> tuple[tuple[TokenLook, ScenePoint], ...]:
         value = self._value
-        # Its own ghost last, on top of those it drags along.
+        # Its own ghost last, above those it drags along.
         return () if value.ghost is None else (*value.with_it, (value.ghost, value.ghost_at))
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         for look, place in self._ghosts():
             painter.save()
             painter.translate(*place)
-            # The ghost is turned as a whole, flag and all: then its texts must not turn once more.
+            # The ghost is rotated as a whole, with its flag: its texts must not be rotated again.
             painter.rotate(90 * self.text_turn)
             with texts_turned(0):
                 paint_ghost(painter, look, (0.0, 0.0), self.look, pixels_per_unit)
@@ -151,7 +151,7 @@ class ChipItem(LayerItem):
         self._chip: Chip | None = None
 
     def show_value(self, chip: Chip | None, pixels_per_unit: float) -> None:
-        """Show another chip, or none."""
+        """Shows another chip, or none."""
         self._chip = chip
         self.set_box(QRectF() if chip is None else chip_box(chip, pixels_per_unit, self.text_turn))
 
@@ -160,9 +160,7 @@ class ChipItem(LayerItem):
             paint_chip(painter, self._chip, self.look, pixels_per_unit)
 
     def line_at(self, place: QPointF, pixels_per_unit: float) -> int | None:
-        """The line of the chip at a place of the scene, counted from 0; None where there is
-        none.
-        """
+        """The index of the chip's line at a place of the scene; None where there is none."""
         if self._chip is None:
             return None
         (x, y), (right, down) = self._chip.at, self._chip.offset
@@ -171,7 +169,7 @@ class ChipItem(LayerItem):
 
 
 def chip_box(chip: Chip, pixels_per_unit: float, turn: int = 0) -> QRectF:
-    """What a chip covers, in scene units, its shadow included, turned by so many quarters."""
+    """The area of a chip in scene units, including its shadow, rotated by quarters."""
     width, height = chip_size(chip)
     left, top = chip.offset
     # The shadow, and a pixel for its smooth edge.

@@ -1,4 +1,4 @@
-"""Coordinates at the edge: the numbers of columns above the map and of rows at its left, always
+"""Coordinates at the edges: the numbers of columns above the map and of rows at its left, always
 within the view.
 """
 
@@ -16,10 +16,10 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import CELL, colour
 
 HIGH, WIDE = 18.0, 28.0
-"""Logical pixels that the strip of columns is high, and that of rows wide."""
+"""The height of the strip of columns and the width of that of rows, in logical pixels."""
 
 ROOM = 26.0
-"""Logical pixels that a number needs: where cells are smaller each second, fifth or tenth is
+"""Logical pixels that a number needs: in smaller cells only each second, fifth or tenth is
 written.
 """
 
@@ -29,9 +29,7 @@ Axis = Literal["columns", "rows"]
 
 @dataclass(frozen=True, slots=True)
 class Rim:
-    """The map's size in cells, what is seen of it (scene units), and the cell that is pointed
-    at.
-    """
+    """The map's size in cells, its visible part (scene units), and the cell under the pointer."""
 
     columns: int
     rows: int
@@ -40,7 +38,7 @@ class Rim:
 
 
 def step_for(cell_px: float) -> int:
-    """Each how many-th number is written where a cell has so many logical pixels.
+    """The interval of numbers for cells of so many logical pixels.
 
     >>> step_for(40.0), step_for(14.0), step_for(6.0)
     (1, 2, 5)
@@ -51,7 +49,7 @@ def step_for(cell_px: float) -> int:
 class RimItem(LayerItem):
     """One strip of numbers.
 
-    It lies outside the map's border where that is seen, else along the edge of the view.
+    It lies outside the map's border where that is visible, else along the edge of the view.
     """
 
     def __init__(self, depth: float, theme: Theme, axis: Axis) -> None:
@@ -60,7 +58,7 @@ class RimItem(LayerItem):
         self._value: Rim | None = None
 
     def show_value(self, value: Rim | None, pixels_per_unit: float) -> None:
-        """Show other numbers, or none."""
+        """Shows other numbers, or none."""
         if value == self._value:
             return
         self._value = value
@@ -68,11 +66,11 @@ class RimItem(LayerItem):
 
     def _strip(self, value: Rim, pixels_per_unit: float) -> QRectF:
         area = QRectF(0, 0, value.columns * CELL, value.rows * CELL)
-        # Only along what is seen of the map: numbers of the void mean nothing.
+        # Only along the visible part of the map: numbers of the void mean nothing.
         part = area.intersected(value.seen)
         if self._axis == "columns":
             high = HIGH / pixels_per_unit
-            # Outside the border where that is in view, else along the view's edge, over the map.
+            # Outside the border where that is visible, else along the view's edge, over the map.
             return QRectF(part.left(), max(value.seen.top(), -high), part.width(), high)
         wide = WIDE / pixels_per_unit
         return QRectF(max(value.seen.left(), -wide), part.top(), wide, part.height())
@@ -85,7 +83,7 @@ class RimItem(LayerItem):
         low, high = (
             (box.left(), box.right()) if self._axis == "columns" else (box.top(), box.bottom())
         )
-        # A cell that is half seen has its number, too; the clip cuts it at the strip's end.
+        # A cell that is half visible has its number, too; the clip cuts it at the strip's end.
         first, last = floor(low / CELL), ceil(high / CELL)
         return tuple(number for number in range(first, last) if number % step == 0)
 
@@ -113,7 +111,7 @@ class RimItem(LayerItem):
         painter.save()
         painter.translate(middle)
         painter.scale(1 / pixels_per_unit, 1 / pixels_per_unit)
-        # Bold where the pointer is, and lighter: the number is found without following a line.
+        # Bold and lighter at the pointer: the number is found without following a line.
         painter.setFont(font(TEXT_SMALL, here))
         painter.setPen(
             QColor(self.look.palette.chip_text if here else self.look.palette.chip_muted)

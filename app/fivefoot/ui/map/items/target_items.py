@@ -1,4 +1,4 @@
-"""What an aimed action or an open question shows over the tokens: targets, who is caught or asked,
+"""Marks for an aimed action or an open question over the tokens: targets, affected or asked tokens,
 places to go.
 """
 
@@ -25,30 +25,32 @@ from fivefoot.ui.map.painters.scale import (
 from fivefoot.ui.map.painters.text import Chip, chip_size, paint_chip, paint_figure
 
 SPARE = 40.0
-"""Scene units about a mark's token, over the three cells that the largest body and its label take.
+"""The scene units around a mark's token, besides the three cells that the largest body and its
+label take.
 """
 
-# Beside the red there is a broken frame and an arrow down.
+# Besides the red there is a broken frame and an arrow down.
 FALLS_TINT = "#ff8a92"
 LABELS_FROM = 22.0
-"""Logical pixels to a cell from which targets carry their distance."""
+"""Logical pixels to a cell from which targets show their distance."""
 
 WHOLE_LABELS_FROM = 56.0
-"""Logical pixels to a cell from which it carries its unit: narrower ones would run into each other.
+"""Logical pixels to a cell from which the distance has its unit: narrower ones would run into each
+other.
 """
 
 
 TICK_BEYOND = 5.0
-"""Scene units that a tick of a reticle points outwards."""
+"""How far a tick of a reticle points outwards, in scene units."""
 
 RING_PIXELS = 7.0
-"""Logical pixels from the cells of a token to the outer edge of the ring round it."""
+"""The distance in logical pixels from the cells of a token to the outer edge of its ring."""
 
 
 @dataclass(frozen=True, slots=True)
 class TargetMark:
-    """A ring round a token: `state` is legal, marked, picked, caught or barred; `text` stands below
-    it.
+    """A ring around a token: `state` is legal, marked, picked, caught or barred; `text` stands
+    below it.
     """
 
     centre: ScenePoint
@@ -59,11 +61,10 @@ class TargetMark:
 
 @dataclass(frozen=True, slots=True)
 class PlaceMark:
-    """A place that an offer leads to: the middle of the footprint there, where it comes from, the
-    key that takes it.
+    """A place that a choice leads to: the middle of the footprint there, where it comes from, and
+    its key.
 
-    `falls` marks one from which the token goes down: its frame is broken and red, and has an arrow
-    down.
+    `falls`: the token goes down there; its frame is broken and red, with an arrow down.
     """
 
     at: ScenePoint
@@ -76,7 +77,7 @@ class PlaceMark:
 
 @dataclass(frozen=True, slots=True)
 class WallMark:
-    """The part of a wall or a door that is aimed at; `barred` where it may not be."""
+    """The part of a wall or a door that is aimed at; `barred` where it is illegal."""
 
     start: ScenePoint
     end: ScenePoint
@@ -92,8 +93,8 @@ class WallMark:
 class FightLook:
     """All marks of the fight.
 
-    `asked` are the rings of those a question concerns, `spot` the place where it happens, `ahead`
-    what is left of the movement that waits for the answer.
+    `asked` are the rings of tokens that a question concerns, `spot` the place where it happens,
+    `ahead` the rest of the movement that waits for the answer.
     """
 
     targets: tuple[TargetMark, ...] = ()
@@ -107,9 +108,9 @@ class FightLook:
 
     @property
     def points(self) -> list[ScenePoint]:
-        """Everything that has a place."""
+        """Every point that is drawn."""
         found = [mark.centre for mark in self.targets] + [mark.at for mark in self.places]
-        # Arrows lead from there.
+        # Arrows start there.
         found += [mark.start for mark in self.places] + [centre for centre, _ in self.asked]
         found += list(self.wall.ends) if self.wall is not None else []
         return found + list(self.tie or ()) + ([self.chip.at] if self.chip else [])
@@ -123,7 +124,7 @@ class FightItem(LayerItem):
         self.value = FightLook()
 
     def show_value(self, value: FightLook, pixels_per_unit: float) -> None:
-        """Show other marks, or none."""
+        """Shows other marks, or none."""
         self.value = value
         points = value.points
         if not points:
@@ -135,8 +136,7 @@ class FightItem(LayerItem):
             box = box.united(QRectF(x - room, y - room, 2 * room, 2 * room))
         if value.chip is not None:
             width, height = chip_size(value.chip)
-            # On whichever side the chip was placed, and as far as `chip_places.GAPS` may put it
-            # near by.
+            # On whichever side the chip is placed, and as far away as `chip_places.GAPS` allows.
             spare = (max(width, height) + 60) / pixels_per_unit
             box = box.adjusted(-spare, -spare, spare, spare)
         self.set_box(box)
@@ -144,7 +144,7 @@ class FightItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         value = self.value
-        # Lines first, then places, then rings: nothing that names somebody is crossed.
+        # Lines first, then places, then rings: nothing crosses a name.
         if value.tie is not None:
             paint_tie(painter, *value.tie, self.look, pixels_per_unit)
         for place in value.places:
@@ -160,26 +160,28 @@ class FightItem(LayerItem):
 
 
 SPOT_PEN = 6.0
-"""Scene units that the pen of a frame takes outside it."""
+"""How far the pen of a frame extends outside it, in scene units."""
 
 AHEAD_MARKS = 12.0
-"""Logical pixels that the line and the ends of a way take about its points."""
+"""The logical pixels around points that the line and the ends of a route take."""
 
 INNER_TICK = 9.0
-"""Scene units that a tick of a reticle points inwards at full size, at most 7; less where cells are
-small.
+"""How far a tick of a reticle points inwards at full size, at most 7 scene units; less where cells
+are small.
 """
 
 
 class SpotItem(LayerItem):
-    """The place a question is about and the way that goes on from there, below the tokens."""
+    """The place that a question is about and the route that continues from there, below the
+    tokens.
+    """
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self._value = FightLook()
 
     def show_value(self, value: FightLook, pixels_per_unit: float) -> None:
-        """Frame another place, or none, and show another way."""
+        """Frames another place, or none, and shows another route."""
         self._value = value
         box = QRectF()
         if value.spot is not None:
@@ -192,7 +194,7 @@ class SpotItem(LayerItem):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self._value.spot is not None:
             paint_spot(painter, *self._value.spot, self.look, pixels_per_unit)
-        # Whoever waits stands on its beginning: over the tokens it would strike out initials.
+        # The waiting token stands at its beginning: above the tokens it would cross out initials.
         paint_route(painter, self._value.ahead, self.look, pixels_per_unit)
 
 
@@ -214,12 +216,11 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
 
     Barred ones have a thin broken ring and no ticks.
     """
-    # The marked one is heavier and filled: the one that Enter would take is found without its
-    # colour.
+    # The marked one is heavier and filled: the one for Enter is recognisable without colour.
     weight = 4.2 if mark.state == "marked" else 2.8
     centre, radius = (
         QPointF(*mark.centre),
-        # Just outside the cells, so that the ring of its side is seen within.
+        # Just outside the cells, so that the ring of its side is visible inside.
         mark.footprint * CELL / 2 + (weight / 2 + 1) / pixels_per_unit,
     )
     tint = target_tint(mark.state, theme)
@@ -229,7 +230,7 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
     if mark.state == "barred":
         _broken_ring(painter, centre, radius, theme, pixels_per_unit)
         return
-    # Eight ticks where somebody is caught in an area, four where one is aimed at.
+    # Eight ticks for a token affected by an area, four for a target.
     ticks = _ticks(mark.centre, radius, pixels_per_unit, 4 if mark.state != "caught" else 8)
     for ink, width in ((theme.palette.casing, weight + 2.6), (tint, weight)):
         painter.setPen(screen_pen(pixels_per_unit, ink, width))
@@ -245,8 +246,8 @@ def paint_target(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_u
 def paint_wall_mark(
     painter: QPainter, mark: WallMark, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A band along the part of a wall that is aimed at, with a cap at either end; one that may not
-    be is thin and broken.
+    """A band along the part of a wall that is aimed at, with a cap at either end; an illegal one is
+    thin and broken.
     """
     tint = target_tint("barred" if mark.barred else "marked", theme)
     weight, dashes = (2.0, (2.0, 3.0)) if mark.barred else (5.0, ())
@@ -274,22 +275,22 @@ def _broken_ring(
 
 
 def _label_below(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
-    """How far the target is, shortened to its first word where cells are small."""
+    """The distance of a target, shortened to its first word where cells are small."""
     cell = pixels_per_unit * CELL * mark.footprint
     if not mark.text or cell < LABELS_FROM:
         return
     ring, below = room_round(mark, pixels_per_unit)
     half = mark.footprint * CELL / 2
     foot = (mark.centre[0], mark.centre[1] + half + (ring + below) / 2)
-    # The number without its unit: the chip has the whole of it.
+    # The number without its unit: the chip has both.
     text = mark.text if cell >= WHOLE_LABELS_FROM else mark.text.split()[0]
     inks = ("#ffffff", theme.palette.casing)
     paint_figure(painter, foot, text, TEXT_SMALL, inks, pixels_per_unit)
 
 
 def room_round(mark: TargetMark, pixels_per_unit: float) -> tuple[float, float]:
-    """What a mark takes beyond the cells of its token, in scene units: all round, and below it with
-    the distance that stands there.
+    """The space of a mark beyond the cells of its token, in scene units: all around, and below it
+    with the distance.
     """
     # Barred ones have no ticks.
     ring = (0.0 if mark.state == "barred" else TICK_BEYOND) + RING_PIXELS / pixels_per_unit
@@ -300,7 +301,7 @@ def room_round(mark: TargetMark, pixels_per_unit: float) -> tuple[float, float]:
 
 
 def _ticks(centre: ScenePoint, radius: float, pixels_per_unit: float, count: int) -> QPainterPath:
-    """Ticks across the ring; where cells are small they leave the letters within it to be read."""
+    """Ticks across the ring; where cells are small they leave the letters inside readable."""
     path, inner = QPainterPath(), min(7.0, INNER_TICK * pixels_per_unit)
     for number in range(count):
         angle = number * math.tau / count
@@ -312,7 +313,7 @@ def _ticks(centre: ScenePoint, radius: float, pixels_per_unit: float, count: int
 
 
 def _tick_mark(painter: QPainter, mark: TargetMark, theme: Theme, pixels_per_unit: float) -> None:
-    """The sign that this one is chosen already."""
+    """The sign that this one is already chosen."""
     paint_figure(
         painter, mark.centre, "✓", TEXT_BODY + 6, ("#ffffff", theme.palette.casing), pixels_per_unit
     )
@@ -324,7 +325,7 @@ def paint_spot(
     """The place where it happens: a framed square."""
     half = footprint * CELL / 2
     area = QRectF(at[0] - half, at[1] - half, 2 * half, 2 * half)
-    # Filled, for it lies below the token, of which only the corners leave it to be seen.
+    # Filled, since it lies below the token, which leaves only its corners visible.
     painter.setBrush(colour("#ff4d5e", 0.34))
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.9),
@@ -338,7 +339,7 @@ def paint_spot(
 def paint_tie(
     painter: QPainter, start: ScenePoint, end: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """From the one who is asked to the place it concerns."""
+    """A line from the token that is asked to the place it concerns."""
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8),
         screen_pen(pixels_per_unit, "#ff8a92", 2.0, 1.0, (3.0, 2.6)),
@@ -348,8 +349,8 @@ def paint_tie(
 
 
 def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_unit: float) -> None:
-    """A ghost square with its key; the lit one also has an arrow that leads there."""
-    # Within the cells, so that places side by side have a frame each.
+    """A ghost square with its key; the highlighted one also has an arrow that leads there."""
+    # Within the cells, so that adjacent places have a frame each.
     half = mark.footprint * CELL / 2 - 5
     area = QRectF(mark.at[0] - half, mark.at[1] - half, 2 * half, 2 * half)
     tint = FALLS_TINT if mark.falls else "#8ff0d6"
@@ -366,7 +367,7 @@ def paint_place(painter: QPainter, mark: PlaceMark, theme: Theme, pixels_per_uni
     if mark.lit:
         edge = rim(mark.at, mark.start, mark.footprint)
         _arrow(painter, rim(mark.start, mark.at, mark.footprint), edge, theme, pixels_per_unit)
-    # The arrow says it once more, for whoever does not see the red.
+    # The arrow repeats what red alone would say.
     text = f"{mark.text} ↓" if mark.falls else mark.text
     if text and pixels_per_unit * CELL >= LABELS_FROM:
         paint_figure(

@@ -1,4 +1,4 @@
-"""Ties between tokens, above them."""
+"""The layer of links between tokens, above them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from fivefoot.ui.map.painters.tie_painter import TieMark, paint_tie_mark
 
 
 class TiesItem(LayerItem):
-    """Draws a link of chain between those who are tied."""
+    """Draws a link of chain between linked tokens."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self.marks: tuple[TieMark, ...] = ()
 
     def show_value(self, marks: tuple[TieMark, ...]) -> None:
-        """Show other ties."""
+        """Shows other links."""
         if marks == self.marks:
             return
         self.marks, whole = marks, QRectF()
         for mark in marks:
-            # One unit large, for `united` leaves out what is empty.
+            # One unit large, since `united` ignores empty ones.
             whole = whole.united(QRectF(*mark.start, 1, 1)).united(QRectF(*mark.end, 1, 1))
         self.set_box(whole.adjusted(-CELL, -CELL, CELL, CELL) if marks else whole)
 

@@ -1,4 +1,4 @@
-"""Layers that seldom change, kept as square pictures at the zoom in force, so that a frame only
+"""Layers that seldom change, cached as square pictures at the present zoom, so that a frame only
 copies them.
 """
 
@@ -22,19 +22,18 @@ from fivefoot.ui.map.painters.facing_text import rect_on_map
 from fivefoot.ui.map.painters.scale import device_ratio, on_screen
 from fivefoot.ui.map.painters.stretched import quarters_of
 
-# A megabyte with alpha: large enough that a view has some ten, small enough to be painted within a
+# A megabyte with alpha: large enough that a view has about ten, small enough to be painted within a
 # frame.
 TILE = 512
 """Device pixels to a tile's side."""
 
 HELD, FEWEST_HELD = 96, 16
-"""Tiles kept at most, as much as two screens of 4K hold, and at least; a megabyte each.
-
-As a rule as many are kept as two views take, since a small window shows few.
+"""The most and the fewest cached tiles, the former as many as two 4K screens hold; a megabyte each.
+Usually as many are kept as two views take.
 """
 
 WHOLE_HELD = 48
-"""Tiles kept at most to show the whole layer from afar: a screen of 4K."""
+"""The most tiles kept to show the whole layer at a small zoom: a 4K screen."""
 
 Draw = Callable[[QPainter, float, QRectF], None]
 Key = tuple[int, int]
@@ -44,7 +43,7 @@ Key = tuple[int, int]
 def _easel(form: QImage.Format) -> QImage:
     """The image that all tiles of a format are painted on, one after the other.
 
-    What is kept of a tile is a copy: memory that is new for both would take twice as long to get.
+    A kept tile is a copy: allocating new memory for both would take twice as long.
     """
     return QImage(TILE, TILE, form)
 
@@ -54,28 +53,28 @@ class TileSet:
 
     def __init__(self, scale: float = 0.0) -> None:
         self.scale = scale
-        # In the order of last use: the first is the one to let go of.
+        # In the order of last use: the first is dropped first.
         self.tiles: OrderedDict[Key, QPixmap] = OrderedDict()
 
     def rect(self, key: Key) -> QRectF:
-        """Where a tile lies, in scene units."""
+        """The area of a tile, in scene units."""
         span = TILE / self.scale
         return QRectF(key[0] * span, key[1] * span, span, span)
 
     def keys_in(self, area: QRectF) -> list[Key]:
-        """The tiles that an area takes."""
+        """The tiles of an area."""
         span = TILE / self.scale
         rows = range(floor(area.top() / span), floor(area.bottom() / span) + 1)
         columns = range(floor(area.left() / span), floor(area.right() / span) + 1)
         return [(column, row) for row in rows for column in columns]
 
     def forget(self, area: QRectF) -> None:
-        """Throw away what meets an area."""
+        """Drops the tiles that intersect an area."""
         for key in [key for key in self.tiles if self.rect(key).intersects(area)]:
             del self.tiles[key]
 
     def keep(self, most: int) -> None:
-        """Let go of those that were not used for longest."""
+        """Drops the least recently used."""
         while len(self.tiles) > most:
             self.tiles.popitem(last=False)
 
@@ -87,7 +86,7 @@ class TileSet:
 class TiledLayer(LayerItem):
     """A layer drawn through a cache of tiles.
 
-    `draw_tile(painter, pixels_per_unit, exposed)` paints the real thing.
+    `draw_tile(painter, pixels_per_unit, exposed)` paints the content.
     """
 
     def __init__(
@@ -104,7 +103,7 @@ class TiledLayer(LayerItem):
             QImage.Format.Format_RGB32 if opaque else QImage.Format.Format_ARGB32_Premultiplied
         )
         self._set = TileSet()
-        # What is shown while a zoom goes on: the view it began with, and the whole map from afar
+        # Shown while a zoom is under way: the view it began with, and the whole map at a small zoom
         # for what comes into view at the rims.
         self._former, self._whole = TileSet(), TileSet()
         self._seen = 0  # most tiles that one view took at this scale
@@ -112,21 +111,23 @@ class TiledLayer(LayerItem):
         self._quarters = 0  # by which the map is shown turned: tiles are kept as they are copied
 
     def set_drawn_on(self, area: QRectF) -> None:
-        """The part of the box with more than plain ground in it; nothing waits for the rest."""
+        """Sets the part of the box with more than plain ground in it; tiles elsewhere are never
+        missing.
+        """
         self._drawn_on = area
 
     def draws_in(self, _exposed: QRectF) -> bool:
-        """Whether anything may be drawn in an area; a tile without anything is not even made."""
+        """Whether anything may be drawn in an area; a tile without content is not created."""
         return True
 
     def paint_plain(self, painter: QPainter, exposed: QRectF) -> None:
-        """What lies under tiles that are not there yet; nothing where the layer is transparent."""
+        """Paints the background of missing tiles; nothing where the layer is transparent."""
 
     def renew(self, area: QRectF | None = None) -> None:
-        """Paint anew: the tiles that meet `area` (scene units), or all."""
+        """Repaints the tiles that intersect `area` (scene units), or all."""
         # Before the first paint there is no zoom in which an area could be found.
         if area is None or not self._set.scale:
-            # All three: a stale tile would show the wall that is gone for the length of a zoom.
+            # All three: an outdated tile would show a removed wall for the duration of a zoom.
             for held in (self._set, self._former, self._whole):
                 held.tiles.clear()
             self.update()
@@ -143,14 +144,14 @@ class TiledLayer(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
         scale = pixels_per_unit * device_ratio(painter)
         self._turn_to(quarters_of(painter))
-        # Not `!=`: a view that is scrolled recomputes its transform, and the last digits waver.
+        # Not `!=`: a view that is scrolled recomputes its transform, and the last digits vary.
         if abs(scale - self._set.scale) > 1e-9:
             self._change_scale(scale)
         keys = self._keys_in(exposed)
         missing = [key for key in keys if key not in self._set.tiles]
         if missing and self._may_wait(exposed):
             missing = self._paint_some(missing, pixels_per_unit)
-        # Asked again: painting may have used up the frame.
+        # Checked again: painting may have used up the frame.
         if missing and self._may_wait(exposed):
             self._draw_stale(painter, exposed)
         else:
@@ -159,7 +160,7 @@ class TiledLayer(LayerItem):
         side = TILE / device_ratio(painter)
         with on_screen(
             painter, (0.0, 0.0), pixels_per_unit
-        ):  # where nothing is scaled or turned Qt copies and need not sample
+        ):  # without scaling or rotation Qt copies and need not sample
             painter.rotate(-90 * self._quarters)
             for column, row in keys:
                 if (column, row) in left_out:
@@ -169,9 +170,9 @@ class TiledLayer(LayerItem):
                 tile = self._tile((column, row), pixels_per_unit)
                 if not tile.isNull():
                     place = QRectF(column * side, row * side, side, side)
-                    # By a point and not into a rectangle: Qt then copies the pixels as they are.
+                    # At a point, not into a rectangle: then Qt copies the pixels unchanged.
                     painter.drawPixmap(rect_on_map(place, self._quarters).topLeft(), tile)
-        # All is sharp: the view before the zoom has served.
+        # Everything is sharp: the view before the zoom is no longer needed.
         if not missing:
             self._former = TileSet()
             self._keep_whole()
@@ -179,32 +180,34 @@ class TiledLayer(LayerItem):
     # -- while a zoom goes on ---------------------------------------------------------------------
 
     def _turn_to(self, quarters: int) -> None:
-        """The map is shown turned otherwise: no tile is of use any more."""
+        """The map has another rotation: no tile is usable any more."""
         if quarters != self._quarters:
             self._quarters = quarters
             self._set, self._former, self._whole = TileSet(), TileSet(), TileSet()
 
     def _change_scale(self, scale: float) -> None:
-        """Begin tiles of another zoom; those of the view that was complete last are kept."""
-        # Only the first zoom of a series has a complete view behind it.
+        """Begins tiles of another zoom; those of the last complete view are kept."""
+        # Only the first zoom of a series has a complete view before it.
         if self._sharpening is not None and self._set.tiles and not self._former.tiles:
             self._set.keep(max(FEWEST_HELD, self._seen))
             self._former = self._set
         self._set, self._seen = TileSet(scale), 0
 
     def _may_wait(self, exposed: QRectF) -> bool:
-        """Whether tiles may come later: only in a zoom, and where there is something to show."""
+        """Whether tiles may come later: only during a zoom, and where there is something to
+        show.
+        """
         if self._sharpening is None or not self._sharpening.is_on:
             return False
-        # Void is painted at once, so that it need not be covered.
+        # Void is painted at once, so it need not be covered.
         area = exposed.intersected(self._drawn_on)
         return self._former.covers(area) or self._whole.covers(area)
 
     def _paint_some(self, missing: list[Key], pixels_per_unit: float) -> list[Key]:
-        """Paint as many tiles as this frame has time for; those that are left."""
+        """Paints as many tiles as this frame has time for; returns those that are left."""
         assert self._sharpening is not None
         deadline, left = self._sharpening.deadline(), list(missing)
-        # One tile may take longer than the slice: at least the next frame goes on.
+        # One tile may take longer than the time slice: at least the next frame continues.
         while left and time.perf_counter() < deadline:
             self._tile(left.pop(0), pixels_per_unit)
         if left:
@@ -212,7 +215,7 @@ class TiledLayer(LayerItem):
         return left
 
     def _draw_stale(self, painter: QPainter, exposed: QRectF) -> None:
-        """The tiles of other zooms, scaled: soft for a moment, but at once."""
+        """Draws the tiles of other zooms, scaled: blurred for a moment, but at once."""
         area = exposed.intersected(self._drawn_on)
         self.paint_plain(painter, exposed)
         shown = (self._former,) if self._former.covers(area) else (self._whole, self._former)
@@ -231,11 +234,11 @@ class TiledLayer(LayerItem):
         painter.restore()
 
     def _keep_whole(self) -> None:
-        """Keep the tiles that show all of the layer, where they are few."""
+        """Keeps the tiles that show all of the layer, where they are few."""
         area = self._drawn_on
         if self._sharpening is None or len(self._set.tiles) > WHOLE_HELD:
             return
-        # The first zoom at which all of the map is seen, mostly the one it opens with.
+        # The first zoom at which all of the map is visible, usually the one it opens with.
         if not self._whole.covers(area) and self._set.covers(area):
             self._whole = TileSet(self._set.scale)
             self._whole.tiles.update(self._set.tiles)
@@ -243,7 +246,7 @@ class TiledLayer(LayerItem):
     # -- the tiles --------------------------------------------------------------------------------
 
     def _keys_in(self, exposed: QRectF) -> list[Key]:
-        """The tiles that an area takes."""
+        """The tiles of an area."""
         box = self.boundingRect()
         found = [key for key in self._set.keys_in(exposed) if self._set.rect(key).intersects(box)]
         self._seen = max(self._seen, len(found))
@@ -254,7 +257,7 @@ class TiledLayer(LayerItem):
         tile = held.tiles.get(key)
         if tile is None:
             tile = held.tiles[key] = self._painted(key, pixels_per_unit)
-            # Two views: one pans back and forth.
+            # Two views, for panning back and forth.
             held.keep(min(HELD, max(FEWEST_HELD, 2 * self._seen)))
         else:
             held.tiles.move_to_end(key)
@@ -266,7 +269,7 @@ class TiledLayer(LayerItem):
         if not self.draws_in(exposed):
             return QPixmap()
         image = _easel(self._format)
-        # It holds the last tile; what is opaque paints over all of it.
+        # It holds the last tile; opaque layers paint over all of it.
         if not self._opaque:
             image.fill(Qt.GlobalColor.transparent)
         ratio = self._set.scale / pixels_per_unit
@@ -276,14 +279,14 @@ class TiledLayer(LayerItem):
         painter.setTransform(
             QTransform(pixels_per_unit, 0, 0, pixels_per_unit, -key[0] * corner, -key[1] * corner)
         )
-        # What begins beside the tile, as a wide pen or a figure, reaches into it.
+        # What begins beside the tile, such as a wide pen or a figure, may extend into it.
         self._draw_tile(painter, pixels_per_unit, exposed)
         painter.end()
         # Eight bytes at a time: most tiles of walls and labels are empty.
         if not self._opaque and not np.frombuffer(image.constBits(), np.uint64).any():
             return QPixmap()  # nothing is drawn there: it takes no memory and no time
         if self._quarters:
-            # Turned once as it is kept, not at each copy.
+            # Rotated once when it is kept, not at each copy.
             image = image.transformed(QTransform().rotate(90 * self._quarters))
             image.setDevicePixelRatio(ratio)
         return QPixmap.fromImage(bare(image))

@@ -1,4 +1,4 @@
-"""One token: a baked picture at a rung of the zoom ladder, a halo when selected, ring and arrow
+"""One token: a cached picture at a step of the zoom ladder, a halo when selected, ring and arrow
 when it acts.
 """
 
@@ -32,16 +32,16 @@ from fivefoot.ui.map.painters.token_painter import (
 )
 
 LADDER = 1.25
-"""Baked sizes stand this factor apart: zooming by the wheel lands on them, a pinch lies between and
+"""The factor between two cached sizes: zooming by the wheel lands on them, a pinch lies between and
 is scaled.
 """
 
 SPARE = 20.0
-"""Scene units beyond the baked picture that a halo may touch."""
+"""How far a halo may extend beyond the cached picture, in scene units."""
 
 
 def rung(pixels: float) -> int:
-    """The baked size nearest to a wanted one, in logical pixels; exact at 64 and at every notch of
+    """The cached size nearest to a wanted one, in logical pixels; exact at 64 and at every notch of
     the wheel.
     """
     steps = round(math.log(max(pixels, 6.0) / CELL, LADDER))
@@ -49,7 +49,7 @@ def rung(pixels: float) -> int:
 
 
 class TokenItem(LayerItem):
-    """A token on the map. It stands at its footprint's centre; its box is drawn round it."""
+    """A token on the map. Its position is its footprint's centre, its box lies around it."""
 
     def __init__(self, token_id: str, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
@@ -62,63 +62,61 @@ class TokenItem(LayerItem):
         self.dimmed = False
 
     def show_value(self, value: TokenLook, selected: bool, acting: bool) -> None:
-        """Show another state of the token."""
+        """Shows another state of the token."""
         state = (value, selected, acting)
-        # All tokens are told at each change of the document, and mostly one differs.
+        # All tokens are updated at each change of the document, and usually one differs.
         if state != (self.look_value, self._selected, self._acting):
             self.look_value, self._selected, self._acting = state
             self._fit_box()
         self.stand_at(int(self.zValue()))
 
     def sit(self, scale: float) -> None:
-        """Draw it smaller and on top, as whoever rides another; 1 = as it is on foot."""
-        # A call of Qt that would repaint it costs more than the question.
+        """Draws it smaller and on top, as a rider; 1 for one on foot."""
+        # A call of Qt that would repaint it costs more than this check.
         if scale != self.scale():
             self.setScale(scale)
         self.stand_at(int(self.zValue()))
 
     def stand_at(self, depth: int) -> None:
-        """Stand at a depth of the map; of those who stand there a rider is uppermost, then whoever
-        is selected.
+        """Sets its depth on the map; among those at one depth a rider is uppermost, then a selected
+        token.
         """
-        # Fractions of one: whole numbers are the depths of layers, and none of these may lift a
-        # token over one.
+        # Fractions of one: whole numbers are the depths of layers, which none of these may exceed.
         riding, selected = 0.5 if self.scale() < 1 else 0.0, 0.25 if self._selected else 0.0
         self.setZValue(depth + riding + selected + (0.125 if self._acting else 0.0))
 
     def stand_beside(self, others: tuple[Square, ...]) -> None:
-        """Tell the token that acts who stands near: its arrow keeps clear of them."""
+        """Tells the acting token who stands near: its arrow avoids them."""
         if others != self._beside:
             self._beside = others
             self._fit_box()
 
     def _fit_box(self) -> None:
-        # The arrow stands above, as a rule; where it may come from another side, so much on every
-        # side.
-        # Seen from farthest a halo of a few pixels is a cell wide; what leaves the box would stay
-        # on the map when another token is selected.
+        # The arrow usually stands above; where it may come from another side, the same space on
+        # every side. At the smallest zoom a halo of a few pixels is a cell wide; what leaves the
+        # box would stay on the map when another token is selected.
         above = 2 * CELL if self._acting else CELL if self._selected else SPARE
         spare = above if self._beside else CELL if self._acting or self._selected else SPARE
         spare = max(spare, FLAG_ROOM) if has_flag(self.look_value) else spare
         self.set_box(token_bounds(self.look_value.footprint).adjusted(-spare, -above, spare, spare))
 
     def _facing_on_map(self) -> TokenLook:
-        """What it looks like; where it faces is a direction of the map, however it is turned."""
+        """Its look with its facing, which is a direction of the map, whatever the rotation."""
         value = self.look_value
-        # Turned towards its readers with letters and bar, yet still facing where it faces on the
+        # Rotated towards its readers with letters and bar, yet facing the same direction of the
         # map.
         if value.facing is None or not self.rotation():
             return value
         return replace(value, facing=value.facing - self.rotation())
 
     def set_phase(self, phase: float) -> None:
-        """Show the pulse of the one who acts at another moment, 0 to 1."""
+        """Shows the pulse of the acting token at another phase, 0 to 1."""
         self._phase = phase
         self.update()
 
     @property
     def is_acting(self) -> bool:
-        """Whether it is its turn."""
+        """Whether it is acting."""
         return self._acting
 
     @property
@@ -127,15 +125,15 @@ class TokenItem(LayerItem):
         return self._selected
 
     def set_dimmed(self, dimmed: bool) -> None:
-        """Fade it while a ghost of it is dragged."""
-        # Opacity makes Qt paint an item apart: only while it is dragged.
+        """Fades it while its ghost is dragged."""
+        # Opacity makes Qt paint an item separately: only while it is dragged.
         if dimmed != self.dimmed:
             self.dimmed = dimmed
             self.setOpacity(0.45 if dimmed else 1.0)
 
     @property
     def text_turn(self) -> int:
-        """None: the token is turned towards its readers as a whole."""
+        """None: the token is rotated towards its readers as a whole."""
         return 0
 
     def draw(self, painter: QPainter, pixels_per_unit: float, exposed: QRectF) -> None:
@@ -146,7 +144,7 @@ class TokenItem(LayerItem):
             paint_acting(painter, (0, 0), value.footprint, self._phase, self.look, pixels_per_unit)
         if self._selected and not value.mini:
             paint_selection(painter, (0, 0), value.footprint, self.look, pixels_per_unit)
-        # By the nearest rung of the ladder: at every zoom of a pinch a picture would be baked for
+        # The nearest step of the ladder: otherwise every zoom of a pinch would need a picture of
         # each token.
         size = rung(CELL * pixels_per_unit) * value.footprint
         apart = flag_stands_apart(value, pixels_per_unit)

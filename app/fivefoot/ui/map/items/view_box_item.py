@@ -22,7 +22,7 @@ class ViewBoxItem(LayerItem):
         self.value: DrawnViewBox | None = None
 
     def show_value(self, value: DrawnViewBox | None, pixels_per_unit: float) -> None:
-        """Show another box, or the same at another zoom."""
+        """Shows another box, or the same at another zoom."""
         self.value = value
         # Handles keep their size on the screen: the box depends on the zoom.
         self.set_box(QRectF() if value is None else view_box_bounds(value, pixels_per_unit))

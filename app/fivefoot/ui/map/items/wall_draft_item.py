@@ -10,7 +10,7 @@ from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.wall_draft_painter import WallDraft, paint_wall_draft
 
 RIM = 48.0
-"""Logical pixels about the walls that handles, cross and text may touch."""
+"""The logical pixels around the walls that handles, cross and text may touch."""
 
 
 class WallDraftItem(LayerItem):
@@ -21,10 +21,10 @@ class WallDraftItem(LayerItem):
         self.value = WallDraft()
 
     def show_value(self, value: WallDraft, pixels_per_unit: float) -> None:
-        """Show another draft, or an empty one."""
+        """Shows another draft, or an empty one."""
         self.value = value
         rim = RIM / pixels_per_unit
-        # Handles alone, without a wall that they belong to, do not occur.
+        # Handles without a wall do not occur.
         shown = value.drafted or value.chosen or value.cursor is not None
         self.set_box(value.area.adjusted(-rim, -rim, rim, rim) if shown else QRectF())
 

@@ -1,4 +1,4 @@
-"""Painters of the map: plain functions `paint_x(painter, value, theme, pixels_per_unit)` fed by
+"""Painters of the map: plain functions `paint_x(painter, value, theme, pixels_per_unit)` that draw
 frozen values.
 
 Everything is in scene units, `CELL` of them to a cell, x to the right and y down. `pixels_per_unit`

@@ -17,7 +17,9 @@ SHOWN_FROM = 30.0
 
 @dataclass(frozen=True, slots=True)
 class CellLabel:
-    """A short text in a cell, at its middle or its foot. `tone` is plain, danger or muted."""
+    """A short text in a cell, at its middle or its lower edge. `tone` is plain, danger or
+    muted.
+    """
 
     cell: Cell
     text: str
@@ -28,14 +30,13 @@ class CellLabel:
 def paint_cell_labels(
     painter: QPainter, value: tuple[CellLabel, ...], theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Draw the labels at their screen size; none when cells are too small to hold them."""
-    # Nothing rather than smaller figures: a text that cannot be read at arm's length only hides
-    # art.
+    """Draws the labels at their screen size; none when cells are too small for them."""
+    # Nothing rather than smaller figures: a text that is unreadable at arm's length only hides art.
     if pixels_per_unit * CELL < SHOWN_FROM:
         return
     # Fixed light inks on a dark casing in either theme: these lie on the map's art, not on a panel.
     inks = {"plain": "#ffffff", "danger": "#ffb0b4", "muted": "#c9ccd2"}
-    # The foot is where the reader sees it: on a turned map that is another edge of the cell. Ten
+    # The lower edge as the reader sees it: on a rotated map that is another edge of the cell. Ten
     # pixels keep half a figure and its casing within the cell.
     low = on_map((0.0, CELL / 2 - 10 / pixels_per_unit), text_turn())
     for label in value:

@@ -1,5 +1,5 @@
-"""From cells to outlines: paths of many cells without a Python loop per cell, and closed loops for
-drawn ground.
+"""Converts cells to outlines: paths of many cells without a Python loop for each cell, and closed
+loops for drawn ground.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from fivefoot.ui.map.painters.scale import CELL
 Mask = NDArray[np.bool_]
 Runs = tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]
 
-# Big-endian, as QDataStream writes in every version.
+# Big-endian, the order of QDataStream in every version.
 _ELEMENT = np.dtype([("kind", ">i4"), ("x", ">f8"), ("y", ">f8")])
 _WINDING = 1
 
 
 def cells_path(mask: Mask) -> QPainterPath:
-    """A path that covers the true cells of `mask` (rows, columns), one rectangle a run, ready to be
-    filled.
+    """A path that covers the true cells of `mask` (rows, columns), one rectangle for each run,
+    ready to be filled.
     """
-    # A rectangle a run and not a cell: Qt's filling counts edges.
+    # A rectangle for each run, not each cell: the cost of filling depends on the number of edges.
     rows, starts, ends = _runs(mask)
     x = np.stack([starts, ends, ends, starts, starts], axis=1).astype(np.float64) * CELL
     y = np.stack([rows, rows, rows + 1, rows + 1, rows], axis=1).astype(np.float64) * CELL
@@ -33,16 +33,16 @@ def cells_path(mask: Mask) -> QPainterPath:
 
 
 def outline_path(mask: Mask, lower: Mask | None = None, rim: bool = True) -> QPainterPath:
-    """The border of the true cells of `mask` as straight pieces, each as long as it can be.
+    """The border of the true cells of `mask` as straight pieces, each as long as possible.
 
-    Where a true cell meets one of `lower`, there is no border: that one draws it; nor at the rim
-    without `rim`.
+    Where a true cell touches one of `lower`, there is no border, since that one draws it; nor at
+    the rim without `rim`.
     """
-    # Most reaches have one band or two of the four that there may be.
+    # Most reaches have one band or two of the possible four.
     if not mask.any():
         return QPainterPath()
     rows, starts, ends = _runs(_edges(mask, lower, rim))
-    # Upright lines are the level ones of the transposed mask.
+    # Vertical lines are the horizontal ones of the transposed mask.
     columns, tops, bottoms = _runs(_edges(mask.T, None if lower is None else lower.T, rim))
     x = np.concatenate([np.stack([starts, ends], 1), np.stack([columns, columns], 1)]) * float(CELL)
     y = np.concatenate([np.stack([rows, rows], 1), np.stack([tops, bottoms], 1)]) * float(CELL)
@@ -50,8 +50,8 @@ def outline_path(mask: Mask, lower: Mask | None = None, rim: bool = True) -> QPa
 
 
 def edge_path(mask: Mask, width: float, lower: Mask | None = None) -> QPainterPath:
-    """A strip `width` scene units wide along the inside of the border, but for the rim, ready to be
-    filled.
+    """A strip `width` scene units wide along the inside of the border, except at the rim, ready to
+    be filled.
     """
     if not mask.any():
         return QPainterPath()
@@ -74,7 +74,7 @@ def _edges(mask: Mask, lower: Mask | None, rim: bool = True) -> Mask:
     """True where the line above row r (0 to rows) separates a true cell from a false one that is
     not in `lower`.
 
-    Without `rim` the first and the last line, where the map ends, are none.
+    Without `rim` the first and the last line, where the map ends, are false.
     """
     padded = np.pad(mask, ((1, 1), (0, 0)))
     border: Mask = padded[1:] != padded[:-1]
@@ -89,7 +89,7 @@ def _edges(mask: Mask, lower: Mask | None, rim: bool = True) -> Mask:
 def _runs(mask: Mask) -> Runs:
     """Row, first column and column after the last of every unbroken run of true cells."""
     padded = np.zeros((mask.shape[0], mask.shape[1] + 2), dtype=np.int8)
-    # A false cell on either side: runs at the border begin and end as any other.
+    # A false cell on either side: runs at the border begin and end like any others.
     padded[:, 1:-1] = mask
     change = np.diff(padded, axis=1)
     rows, starts = np.nonzero(change == 1)
@@ -97,9 +97,9 @@ def _runs(mask: Mask) -> Runs:
 
 
 def _path(x: NDArray[np.float64], y: NDArray[np.float64]) -> QPainterPath:
-    """One open piece per row of x and y.
+    """One open piece for each row of x and y.
 
-    Written in Qt's own stream form: a thousand times faster than point calls.
+    Written in Qt's own stream format: a thousand times faster than calls for each point.
     """
     path = QPainterPath()
     if x.size:
@@ -110,14 +110,13 @@ def _path(x: NDArray[np.float64], y: NDArray[np.float64]) -> QPainterPath:
         elements["x"], elements["y"] = x, y
         tail = struct.pack(">ii", x.size - x.shape[1], _WINDING)
         data = QByteArray(struct.pack(">i", x.size) + elements.tobytes() + tail)
-        # PySide has streaming of paths, and no call that takes an array of points.
+        # PySide can stream paths, but has no call that takes an array of points.
         QDataStream(data, QIODevice.OpenModeFlag.ReadOnly) >> path
     return path
 
 
 def connected(mask: Mask, most: int = 100) -> tuple[Mask, ...]:
-    """The true cells of `mask` in pieces that hang together along edges, in the order of their
-    first cells.
+    """The true cells of `mask` in pieces connected along edges, in the order of their first cells.
 
     All of them at once where there are more than `most` pieces.
     """
@@ -133,12 +132,12 @@ def connected(mask: Mask, most: int = 100) -> tuple[Mask, ...]:
 
     above = 0
     for run in range(len(rows)):
-        # Runs are in order of rows and columns: `above` goes on and never back.
+        # Runs are in order of rows and columns: `above` only moves forward.
         while rows[above] < rows[run] - 1 or (
             rows[above] == rows[run] - 1 and ends[above] <= starts[run]
         ):
             above += 1
-        # Several runs above may touch this one, and the last may touch the next one, too.
+        # Several runs above may touch this one, and the last may also touch the next one.
         other = above
         while rows[other] == rows[run] - 1 and starts[other] < ends[run]:
             one, two = sorted((first_of(other), first_of(run)))
@@ -158,7 +157,7 @@ def rounded_path(mask: Mask, radius: float = CELL * 0.3) -> QPainterPath:
     """The border of the true cells as closed loops with rounded corners, for ground that looks
     drawn.
 
-    Cells that touch only at a corner stay apart. Keep the path; it is not made for every frame.
+    Cells that touch only at a corner stay separate. Keep the path; it is too slow for every frame.
     """
     path = QPainterPath()
     for loop in corner_loops(mask):
@@ -168,7 +167,7 @@ def rounded_path(mask: Mask, radius: float = CELL * 0.3) -> QPainterPath:
 
 
 def rounded_polygon(points: QPolygonF, radius: float) -> QPainterPath:
-    """A closed path through `points` whose corners are rounded by `radius`, less where a side is
+    """A closed path through `points` with corners rounded by `radius`, less where a side is
     short.
     """
     path, count = QPainterPath(), points.count()
@@ -190,15 +189,15 @@ def _toward(corner: QPointF, other: QPointF, distance: float) -> QPointF:
 
 
 def corner_loops(mask: Mask) -> list[list[tuple[int, int]]]:
-    """Closed loops of corner points (column, row) round the true cells, which stay on the right
-    hand.
+    """Closed loops of corner points (column, row) around the true cells, which stay on the right
+    side.
     """
     following = _directed_runs(mask)
     loops: list[list[tuple[int, int]]] = []
     while following:
         key = next(iter(following))
         loop: list[tuple[int, int]] = []
-        # Each piece of a border is on one loop; taking it out ends the walk where it began.
+        # Each piece of a border is on one loop; removing it ends the walk where it began.
         while key in following:
             x, y, _dx, _dy = key
             loop.append((x, y))
@@ -211,13 +210,13 @@ Piece = tuple[int, int, int, int]
 """A straight piece of a border: where it starts (x, y), and its direction (dx, dy)."""
 
 Ends = dict[Piece, tuple[int, int]]
-"""Where each piece ends."""
+"""The end of each piece."""
 
 
 def _directed_runs(mask: Mask) -> dict[Piece, Piece]:
-    """For every piece of the border the one that follows it, turning right where it can.
+    """The successor of every piece of the border, turning right where possible.
 
-    What is marked lies to the right of each piece, so that loops close by themselves.
+    Marked cells lie to the right of each piece, so loops close by themselves.
     """
     padded = np.pad(mask, 1)
     below, above = padded[1:] & ~padded[:-1], padded[:-1] & ~padded[1:]
@@ -247,5 +246,5 @@ def _down(edges: Mask, step: int) -> Ends:
 def _next_piece(key: Piece, end: tuple[int, int], pieces: Ends) -> Piece:
     dx, dy = key[2:]
     turn_right = (*end, -dy, dx)
-    # At a corner where two cells meet by their points, turning right keeps them apart.
+    # Where two cells meet only at a corner, turning right keeps them separate.
     return turn_right if turn_right in pieces else (*end, dy, -dx)

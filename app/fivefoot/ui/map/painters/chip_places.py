@@ -1,4 +1,4 @@
-"""Where the chip at the pointer stands: beside what it speaks of, off the way, its end and the
+"""Places the chip at the pointer: beside its subject, clear of the route, its end and the
 enemies.
 """
 
@@ -15,23 +15,22 @@ from fivefoot.ui.map.painters.clear_places import SceneBox
 from fivefoot.ui.map.painters.text import Chip, chip_size
 
 EDGE = 8.0
-"""Logical pixels a chip keeps from the edge of the view."""
+"""The least distance of a chip from the edge of the view, in logical pixels."""
 
 GAPS = (6.0, 36.0, 84.0, 150.0)
-"""Logical pixels between a chip and what it speaks of: near it, and farther where there is no room.
+"""Distances between a chip and its subject in logical pixels: near it, and farther where there is
+no space.
 """
 
 SIDES = ((1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (-1, 0), (0, 1), (0, -1))
-"""The places about a square, in the order in which they are preferred: right below the pointer
-first.
-"""
+"""The places around a square, in order of preference: right below the pointer first."""
 
-# Beside the weights in `scene/chip_layer.py`: the farthest distance costs 2.1, about as much as to
-# cover a friend (2), far less than an enemy (6). To stay is worth less than a step nearer, so that
-# a chip comes back as soon as there is room.
+# Relative to the weights in `scene/chip_layer.py`: the farthest distance costs 2.1, about as much
+# as covering a friend (2), far less than an enemy (6). Staying is worth less than a step nearer, so
+# that a chip returns as soon as there is space.
 FARTHER, LATER, OUTSIDE, MOVED = 0.7, 0.03, 1000.0, 0.4
-"""What it costs to stand farther off, on a less usual side, or outside the view; what it is worth
-not to move.
+"""The cost of a farther distance, a less usual side, or lying outside the view; and the bonus for
+not moving.
 """
 
 Boxes = NDArray[np.float64]
@@ -39,8 +38,8 @@ Boxes = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Busy:
-    """What a chip should not cover: boxes [number, left-top-right-bottom] in scene units, and what
-    each weighs.
+    """What a chip should not cover: boxes [number, left-top-right-bottom] in scene units, and the
+    weight of each.
     """
 
     boxes: Boxes
@@ -49,7 +48,7 @@ class Busy:
     @classmethod
     def of(cls, boxes: Sequence[SceneBox], weight: float) -> Busy:
         """Boxes of one weight."""
-        # Arrays and no boxes one by one: each step of a drag weighs 32 spots against every token,
+        # Arrays instead of single boxes: each step of a drag weighs 32 places against every token,
         # mark and figure.
         found = np.array(
             [(box.left, box.top, box.right, box.bottom) for box in boxes], dtype=np.float64
@@ -63,7 +62,7 @@ class Busy:
         )
 
     def turned(self, quarters: int) -> Busy:
-        """The same carried from the readers' frame to the map; back again with the turn negated."""
+        """The same, rotated from the readers' frame to the map; a negated turn converts back."""
         boxes = self.boxes
         for _ in range(quarters % 4):
             left, top, right, bottom = boxes.T
@@ -76,15 +75,13 @@ NOTHING = Busy.of((), 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A side of the square that a chip speaks of, and a distance from it: numbers within `SIDES`
-    and `GAPS`.
-    """
+    """A side of the chip's subject, and a distance from it: indices into `SIDES` and `GAPS`."""
 
     side: int
     gap: int
 
 
-# All sides near by come before any farther off, which breaks ties among equal costs.
+# All sides nearby come before any farther away, which breaks ties among equal costs.
 SPOTS = tuple(Spot(side, gap) for gap in range(len(GAPS)) for side in range(len(SIDES)))
 USUAL = np.array([FARTHER * spot.gap + LATER * spot.side for spot in SPOTS])
 
@@ -97,11 +94,10 @@ def placed_chip(
     pixels_per_unit: float,
     before: Spot | None = None,
 ) -> tuple[Chip, Spot]:
-    """The chip where it covers least of what is `busy` and lies within what is `seen`, and the spot
-    it took.
+    """The chip where it covers the least of what is `busy` and lies within what is `seen`, and the
+    spot it took.
 
-    A spot that serves as well as any other is kept, so that the chip does not hop about while the
-    pointer moves.
+    A spot as good as any other is kept, so that the chip does not jump while the pointer moves.
     """
     scale = pixels_per_unit
     width, height = (part / scale for part in chip_size(chip))
@@ -111,12 +107,11 @@ def placed_chip(
     boxes = np.concatenate([places, places + np.array([width, height])], axis=1)
     cost = weight_covered(boxes, busy) + _outside(boxes, seen, EDGE / scale)
     cost += USUAL
-    # Without this the chip would jump between two sides that are as good, as a token passes by.
+    # Otherwise the chip would jump between two equally good sides when a token passes by.
     if before is not None:
         cost[SPOTS.index(before)] -= MOVED
     best = int(cost.argmin())
-    # Where no spot lies within the view, as when the map is zoomed far in, it is pushed in all the
-    # same.
+    # Where no spot lies within the view, as at a large zoom, it is moved inside anyway.
     left, top = _kept_in(places[best], width, height, seen, EDGE / scale)
     offset = ((left - chip.at[0]) * scale, (top - chip.at[1]) * scale)
     return replace(chip, offset=offset, anchor="corner"), SPOTS[best]
@@ -125,7 +120,7 @@ def placed_chip(
 def _corner(
     side: tuple[int, int], gap: float, about: SceneBox, width: float, height: float
 ) -> tuple[float, float]:
-    """The left upper corner of a chip at one side of a square."""
+    """The upper left corner of a chip at one side of a square."""
 
     def along(direction: int, low: float, high: float, length: float) -> float:
         if direction == 0:
@@ -138,13 +133,13 @@ def _corner(
 
 
 def shifted_clear(chip: Chip, busy: Busy, pixels_per_unit: float) -> Chip:
-    """A chip by its middle, moved by up to its own size where it would cover what is `busy`
-    less.
+    """A chip, given by its middle, moved by up to its own size where it would cover less of what is
+    `busy`.
     """
     width, height = (part / pixels_per_unit for part in chip_size(chip))
     x, y = chip.at
-    # Up and down by whole heights, across by halves: texts are wide, and half a width clears a
-    # token. The place asked for comes first.
+    # Vertically by whole heights, horizontally by halves: texts are wide, and half a width clears a
+    # token. The requested place comes first.
     places = np.array(
         [(x + i * width / 2, y + j * height) for j in (0, -1, 1, -2, 2) for i in (0, -1, 1, -2, 2)]
     )
@@ -155,8 +150,8 @@ def shifted_clear(chip: Chip, busy: Busy, pixels_per_unit: float) -> Chip:
 
 
 def weight_covered(boxes: Boxes, busy: Busy) -> NDArray[np.float64]:
-    """What each box covers, weighed: float [number]."""
-    # Each against each by broadcasting; a box that only touches another covers nothing of it.
+    """The weighted area that each box covers: float [number]."""
+    # All pairs by broadcasting; a box that only touches another covers nothing of it.
     one, other = boxes[:, np.newaxis], busy.boxes[np.newaxis]
     across = (one[..., 0] < other[..., 2]) & (other[..., 0] < one[..., 2])
     down = (one[..., 1] < other[..., 3]) & (other[..., 1] < one[..., 3])
@@ -165,7 +160,7 @@ def weight_covered(boxes: Boxes, busy: Busy) -> NDArray[np.float64]:
 
 
 def _outside(boxes: Boxes, seen: QRectF, edge: float) -> NDArray[np.float64]:
-    """A price for each box that is not wholly seen."""
+    """A cost for each box that is not completely visible."""
     # A view that was not laid out yet shows nothing: then no place is better than another.
     if seen.isEmpty():
         return np.zeros(len(boxes))
@@ -177,12 +172,11 @@ def _outside(boxes: Boxes, seen: QRectF, edge: float) -> NDArray[np.float64]:
 def _kept_in(
     place: Boxes, width: float, height: float, seen: QRectF, edge: float
 ) -> tuple[float, float]:
-    """A place moved into what is seen, as far as there is room at all."""
+    """A place moved into what is seen, as far as there is space at all."""
     left, top = float(place[0]), float(place[1])
     if seen.isEmpty():
         return left, top
-    # The left and the upper edge win where the chip is larger than the view: a text is read from
-    # there.
+    # The left and upper edges win where the chip is larger than the view: reading starts there.
     left = max(min(left, seen.right() - edge - width), seen.left() + edge)
     top = max(min(top, seen.bottom() - edge - height), seen.top() + edge)
     return left, top

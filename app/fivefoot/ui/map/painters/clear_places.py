@@ -1,5 +1,5 @@
-"""Where words on the map find room: figures of heights, and what is said of leaps, clear of tokens
-and each other.
+"""Places words on the map: figures of heights, and words about leaps, clear of tokens and each
+other.
 """
 
 from __future__ import annotations
@@ -17,12 +17,10 @@ from fivefoot.ui.map.painters.height_painter import HeightFigure, LeapMark, leap
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, chip_size, map_text_pixels
 
-# 30 clears a token's ring and its flag at usual zooms; farther off the words would be taken for
-# those of another leap.
+# 30 clears a token's ring and its flag at usual zooms; farther away the words would seem to belong
+# to another leap.
 GAPS = (8.0, 30.0)
-"""Logical pixels between a leap and the words about it: as a rule, and where there is no room so
-near.
-"""
+"""Logical pixels between a leap and its words: usually, and where there is no space so near."""
 
 ARC_POINT = 3.0
 """Half a side of the square that a point of an arc keeps free, in logical pixels."""
@@ -39,7 +37,7 @@ class SceneBox:
 
     @classmethod
     def around(cls, middle: ScenePoint, width: float, height: float) -> SceneBox:
-        """A rectangle by its middle."""
+        """A rectangle given by its middle."""
         x, y = middle
         return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
@@ -49,11 +47,11 @@ class SceneBox:
         return cls(rectangle.left(), rectangle.top(), rectangle.right(), rectangle.bottom())
 
     def turned(self, quarters: int) -> SceneBox:
-        """The same carried from the readers' frame to the map; back again with the turn negated."""
-        # The usual case, asked for each token at each step of the wheel.
+        """The same, rotated from the readers' frame to the map; a negated turn converts back."""
+        # The usual case, called for each token at each step of the wheel.
         if not quarters:
             return self
-        # A turn swaps which corner is the upper left one.
+        # A turn changes which corner is the upper left one.
         (x1, y1), (x2, y2) = (
             on_map((self.left, self.top), quarters),
             on_map((self.right, self.bottom), quarters),
@@ -66,7 +64,7 @@ class SceneBox:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def united(self, other: SceneBox) -> SceneBox:
-        """The smallest that holds both."""
+        """The smallest that contains both."""
         return SceneBox(
             min(self.left, other.left),
             min(self.top, other.top),
@@ -80,7 +78,7 @@ class SceneBox:
         return across and other.top <= self.top and self.bottom <= other.bottom
 
     def meets(self, other: SceneBox) -> bool:
-        """Whether the two overlap; a common edge is no overlap."""
+        """Whether the two overlap; a common edge does not count."""
         across = self.left < other.right and other.left < self.right
         return across and self.top < other.bottom and other.top < self.bottom
 
@@ -88,7 +86,7 @@ class SceneBox:
 def box_of_figure(
     figure: HeightFigure, at: ScenePoint, pixels_per_unit: float, turn: int = 0
 ) -> SceneBox:
-    """What a figure covers when it stands at `at`, turned by so many quarters."""
+    """The area of a figure at `at`, rotated by quarters."""
     pixels = map_text_pixels(pixels_per_unit, TEXT_SMALL + 1)
     metrics = QFontMetricsF(font(pixels, True))
     # Two pixels a side for the casing of the letters.
@@ -103,13 +101,12 @@ def placed_figures(
     pixels_per_unit: float,
     turn: int = 0,
 ) -> tuple[tuple[HeightFigure, SceneBox], ...]:
-    """Each figure where its ground has room for it beside tokens and other figures.
+    """Each figure where its ground has space beside tokens and other figures.
 
-    Where it has none it stands at its own place all the same, unless that would hide another
-    figure: then a closer look has to show it. Nothing is shown while cells are too small to be
-    written on.
+    Without such a place it is at its own place anyway, unless it would hide another figure: then
+    only a closer zoom shows it. Nothing is shown while cells are too small for text.
     """
-    # The painter would leave them out as well; then they must not take anybody's place either.
+    # The painter would leave them out as well; then they must not take space either.
     if pixels_per_unit * CELL < LABEL_FROM:
         return ()
     made: list[tuple[HeightFigure, SceneBox]] = []
@@ -119,8 +116,8 @@ def placed_figures(
             box_of_figure(figure, spot, pixels_per_unit, turn)
             for spot in (figure.at, *figure.spots)
         ]
-        # Figures of others are hard, tokens are soft: a figure over a token is still read, two
-        # figures over each other are not.
+        # Overlaps with other figures are forbidden, with tokens only avoided: a figure over a token
+        # is still readable, two figures over each other are not.
         clear = [box for box in boxes if not any(map(box.meets, written))]
         best = next((box for box in clear if not any(map(box.meets, taken))), None) or next(
             iter(clear), None
@@ -136,10 +133,11 @@ def placed_words(
     pixels_per_unit: float,
     seen: SceneBox | None = None,
 ) -> tuple[Chip, ...]:
-    """The words about each leap beside it, where they cover least of tokens, figures, arcs and
+    """The words about each leap beside it, where they cover the least of tokens, figures, arcs and
     other words.
 
-    Where some place lies within what is `seen` of the map, they are not put over its edge.
+    Where some place lies within the part of the map that is `seen`, they do not extend over its
+    edge.
     """
     arcs = [arc_boxes(leap, pixels_per_unit) for leap in leaps]
     # All arcs first, so that the words of one leap do not lie on the arc of the next.
@@ -154,17 +152,17 @@ def placed_words(
             place for gap in GAPS for place in _beside(arc, width, height, gap / pixels_per_unit)
         ]
         boxes = [SceneBox.around(place, width, height) for place in places]
-        # Words are level for whoever reads them; `min` keeps the first of equals, which is nearest.
+        # Words are level for their readers; `min` keeps the first of equals, which is nearest.
         whole = [box for box in boxes if seen is None or box.within(seen)]
         best = min(whole or boxes, key=lambda box: sum(map(box.meets, busy)))
-        # Each takes its room from those after it.
+        # Each takes its space from those after it.
         busy.append(best)
         made.append(replace(chip, at=best.middle, offset=(0.0, 0.0)))
     return tuple(made)
 
 
 def arc_boxes(leap: LeapMark, pixels_per_unit: float) -> list[SceneBox]:
-    """What the arc of a leap covers, as small squares along it."""
+    """The area of a leap's arc, as small squares along it."""
     side = 2 * ARC_POINT / pixels_per_unit
     return [SceneBox.around(point, side, side) for point in shown_arc(leap)]
 
@@ -178,6 +176,6 @@ def _beside(arc: Sequence[SceneBox], width: float, height: float, gap: float) ->
     middle = (left + right) / 2, (top + bottom) / 2
     above, below = top - height / 2, bottom + height / 2
     before, after = left - width / 2, right + width / 2
-    # Above first: an arc bends upward on the screen, so that words there are read as its own.
+    # Above first: an arc bends upwards on the screen, so that words there seem to belong to it.
     straight = [(middle[0], above), (middle[0], below), (after, middle[1]), (before, middle[1])]
     return [*straight, (after, above), (before, above), (after, below), (before, below)]

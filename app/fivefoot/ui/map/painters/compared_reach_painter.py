@@ -1,4 +1,4 @@
-"""Where a token could go under the rules that are compared: one outline of dots and dashes."""
+"""Where a token could go under the compared rules: one outline of dots and dashes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.cell_outlines import outline_path
 from fivefoot.ui.map.painters.scale import flat, screen_pen
 
-# In widths of the pen. No other outline of cells has dots between its dashes: two reaches that lie
-# over each other are told apart in grey, too.
+# In widths of the pen. No other outline of cells has dots between its dashes: two overlapping
+# reaches can be distinguished in grey, too.
 DOT_DASH = (6.0, 2.0, 1.0, 2.0)
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedReachLook:
-    """The cells in reach under the other rules: one byte a cell, row by row, non-zero inside."""
+    """The cells in reach under the other rules: one byte for each cell, row by row, non-zero
+    inside.
+    """
 
     columns: int
     rows: int
@@ -30,7 +32,7 @@ class ComparedReachLook:
 def paint_compared_reach(
     painter: QPainter, value: ComparedReachLook, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """The outline, on a casing that shows on light and dark ground."""
+    """Draws the outline, on a casing that is visible on light and dark ground."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for pen in beside_pens(theme, pixels_per_unit):
@@ -41,15 +43,14 @@ def paint_compared_reach(
 def beside_pens(theme: Theme, pixels_per_unit: float) -> tuple[QPen, QPen]:
     """Pens of the outline, to be stroked in this order."""
     line = flat(screen_pen(pixels_per_unit, theme.palette.accent, 2.4, 1.0, DOT_DASH))
-    # Joined sharply: the outline runs along cells, and bevelled corners would look like slanted
-    # borders.
+    # Mitred: the outline runs along cells, and bevelled corners would look like slanted borders.
     line.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     return flat(screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.7)), line
 
 
-# One reach is compared at a time; the second place keeps the one before while the new is traced.
+# One reach is compared at a time; the second entry keeps the former one while the new is traced.
 @lru_cache(maxsize=2)
 def _outline(value: ComparedReachLook) -> QPainterPath:
-    # Shown as one area: which purchase gets where is said by the bands of one's own system.
+    # Shown as one area: the bands of one's own system show the purchases.
     cells = np.frombuffer(value.cells, np.uint8).reshape(value.rows, value.columns)
     return outline_path(cells > 0)

@@ -1,4 +1,4 @@
-"""Where the figures beside a way stand: clear of its line and of each other."""
+"""Places the figures beside a route: clear of its line and of each other."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ from fivefoot.ui.map.painters.scale import ScenePoint
 from fivefoot.ui.map.painters.text import figure_pixmap
 
 ACROSS, ABOVE = 26.0, 22.0
-"""Logical pixels between a point and its figure: beside an upright line, and over a level one."""
+"""Logical pixels between a point and its figure: beside a vertical line, and above a horizontal
+one.
+"""
 
 LINE = 7.2
-"""Logical pixels that the line takes with its casing."""
+"""The width of the line with its casing in logical pixels."""
 
 SIDES = (1.0, -1.0, 1.8, -1.8)
 """Where a figure may stand, as shares of its distance: its usual side first, then the other one,
-then farther off.
+then farther away.
 """
 
 Figures = tuple[tuple[int, str], ...]
@@ -29,14 +31,14 @@ Figures = tuple[tuple[int, str], ...]
 
 
 @by_text_size
-# The painter, the chip and the note about the other way ask the same at each step of a drag.
+# The painter, the chip and the alternative's note need the same at each step of a drag.
 @lru_cache(maxsize=64)
 def figure_places(
     points: tuple[ScenePoint, ...], figures: Figures, pixels_per_unit: float
 ) -> tuple[ScenePoint, ...]:
     """The middle of each figure in scene units.
 
-    Round a corner the usual sides of two points may meet: then the later figure moves to the other
+    At a corner the usual sides of two points may coincide: then the later figure moves to the other
     side of the line, or farther from it.
     """
     on_line = _line_boxes(points, pixels_per_unit)
@@ -50,8 +52,8 @@ def figure_places(
             for side in SIDES
         ]
         boxes = [_box(place, figure_width(text), pixels_per_unit) for place in places]
-        # Another figure first: a cased figure over the line is still read. The first of equals is
-        # the usual side.
+        # Other figures first: a cased figure over the line is still readable. The first of equals
+        # is the usual side.
         best = min(
             range(len(SIDES)),
             key=lambda at: (
@@ -65,9 +67,9 @@ def figure_places(
 
 
 def figure_width(text: str) -> float:
-    """Logical pixels that a figure on the line takes, for placing others beside it."""
+    """The width of a figure on the line in logical pixels, for placing others beside it."""
     return (
-        # The colours do not matter for its width; one picture a text serves all callers.
+        # The colours do not matter for its width; one picture for each text serves all callers.
         figure_pixmap(text, TEXT_SMALL + 1, "#ffffff", "#000000", 1.0)
         .deviceIndependentSize()
         .width()
@@ -75,18 +77,18 @@ def figure_width(text: str) -> float:
 
 
 def _usual_side(points: tuple[ScenePoint, ...], index: int) -> ScenePoint:
-    """From a point to where a figure beside it is clear of the line there, in logical pixels."""
+    """The offset from a point at which a figure is clear of the line there, in logical pixels."""
     before, after = points[max(index - 1, 0)], points[min(index + 1, len(points) - 1)]
     dx, dy = after[0] - before[0], after[1] - before[1]
     length = math.hypot(dx, dy) or 1.0
-    # Above the line on a way to the right or left, whichever way it goes.
+    # Above the line on a route to the right or left, in either direction.
     side = 1 if dx >= 0 else -1
     return side * dy / length * ACROSS, -side * dx / length * ABOVE
 
 
 def _line_boxes(points: tuple[ScenePoint, ...], pixels_per_unit: float) -> tuple[QRectF, ...]:
     """The line as small squares at the ends and the middle of each step."""
-    # A box about a slanted step would take in its whole cell.
+    # A box around a slanted step would contain its whole cell.
     middles = tuple(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(points))
     side = LINE / pixels_per_unit
     return tuple(QRectF(x - side / 2, y - side / 2, side, side) for x, y in (*points, *middles))

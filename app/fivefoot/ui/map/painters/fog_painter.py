@@ -23,41 +23,41 @@ Mask = NDArray[np.bool_]
 
 PIXELS, VEIL_PIXELS, MOST_SIDE = 6, 4, 1024
 """Pixels to a cell of the mask before it is stretched (fewer in the game master's veil), and its
-longest side: a sixth of a cell is how soft an edge is.
+longest side: a sixth of a cell makes a soft edge.
 """
 
 BLOCK: Final = 4
-"""Cells to a side of the blocks in which is looked for what changed: what sight uncovers lies in
-rays, and one box about them all would hold half the map.
+"""The side in cells of the blocks that are checked for changes: sight uncovers rays, and one box
+around them all would contain half the map.
 """
 
 # Nothing less for the players: what they may not know must not shine through.
 ALL: Final = 255
-"""How much is hidden where nothing is to be seen."""
+"""How much is hidden where nothing can be seen."""
 
-# "dark" is 0: there, only lamps and senses show anything, and what is not lit stays hidden.
+# "dark" is 0: there only lamps and senses show anything, and what is not lit stays hidden.
 AMBIENT: Final = {"bright": 255, "dim": 190, "dark": 0}
-"""How clear a place is by the light over everything, from 0 to 255."""
+"""How clear a place is by the ambient light, from 0 to 255."""
 
-# What is only sensed is darker than dim light: one sees that something is there, and that no light
+# What is only sensed is darker than dim light: it shows that something is there, and that no light
 # is.
 LIT, DIMLY_LIT, SENSED = 255, 175, 150
-"""The same in bright light, in dim light, and where only another sense sees in the dark."""
+"""The same in bright light, in dim light, and where only another sense works in the dark."""
 
-# 0.8 reaches past the corners of the eye's own cell (0.71), so that the cell fades out and is not
+# 0.8 extends past the corners of the eye's own cell (0.71), so that the cell fades out and is not
 # cut off.
 OWN, RIM = 0.8, 0.35
-"""Cells about an eye that it always makes out, and over which light ends."""
+"""Cells around an eye that it always sees, and over which light ends."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FogLook:
     """Which cells are `uncovered` [rows, columns], and the outlines `seen` now, if sight uncovers.
 
-    `covered` and `remembered` are how much is hidden, from 0 to 255: all of it for the players,
-    little for the GM. `ambient` is the light over everything, `glows` are lamps; where it is dark,
-    `senses` has for each outline from where and how far it is seen without light. `lifts` says
-    whether what is seen shows through on cells that are covered, too.
+    `covered` and `remembered` are how much is hidden, from 0 to 255: completely for the players,
+    slightly for the game master. `ambient` is the light over everything, `glows` are lamps; in the
+    dark, `senses` has for each outline from where and how far it is seen without light. `lifts`
+    says whether what is seen shows on covered cells, too.
     """
 
     uncovered: Mask
@@ -71,7 +71,7 @@ class FogLook:
 
 
 Patches = tuple[list[Patch], list[Patch]]
-"""Where somebody looks, and where something is lit or made out."""
+"""Where a token looks, and where something is lit or sensed."""
 
 Part = tuple[int, int, int, int]
 """Cells from left and top to before right and bottom."""
@@ -83,16 +83,16 @@ def fog_density(value: FogLook, part: Part | None = None, patches: Patches | Non
     """
     left, top, right, bottom = part or _whole(value)
     pixels = _pixels_of(value)
-    # Without sight by eye, what was uncovered by hand is simply open: there is no "seen before".
+    # Without fog by sight, manually uncovered cells are simply open: there is no "seen before".
     hidden = 0 if value.seen is None else value.remembered
     uncovered = value.uncovered[top:bottom, left:right]
     cells = np.where(uncovered, hidden, value.covered).astype(np.uint8)
     base = np.repeat(np.repeat(cells, pixels, axis=1), pixels, axis=0)
-    # Nobody looks anywhere, or sight does not matter: the cells alone say it.
+    # Nobody looks anywhere, or sight does not matter: only the cells count.
     if not value.seen:
         return base
-    # The best of all eyes, then the best of all lights, and of the two the lesser: one has to look
-    # there, and there has to be light.
+    # The best of all eyes, then the best of all lights, and the lesser of the two: somebody has to
+    # look there, and there has to be light.
     clear = np.zeros_like(base)
     looked, light = patches or _patches(value)
     for patch in looked:
@@ -105,7 +105,7 @@ def fog_density(value: FogLook, part: Part | None = None, patches: Patches | Non
     # A shift instead of a division: 255 * 255 + 255 is the whole again.
     shaded = base.astype(np.uint16) * (255 - clear) + base
     density: Values = (shaded >> 8).astype(np.uint8)
-    # With fog by hand alone, covered cells stay covered though somebody looks at them.
+    # With manual fog alone, covered cells stay covered even if somebody looks at them.
     return density if value.lifts else np.where(base == value.covered, base, density)
 
 
@@ -116,31 +116,31 @@ def _whole(value: FogLook) -> Part:
 
 def _pixels_of(value: FogLook) -> int:
     """Pixels to a cell."""
-    # The veil knows no outlines of sight, only whole cells: fewer pixels do.
+    # The veil has no outlines of sight, only whole cells: fewer pixels suffice.
     wanted = PIXELS if value.covered == ALL else VEIL_PIXELS
     pixels: int = max(1, min(wanted, MOST_SIDE // max(value.uncovered.shape)))
     return pixels
 
 
 def _patches(value: FogLook) -> Patches:
-    """Where somebody looks, and where light falls or another sense makes something out."""
+    """Where tokens look, and where light falls or another sense works."""
     (rows, columns), pixels = value.uncovered.shape, _pixels_of(value)
     size = pixels / CELL, columns * pixels, rows * pixels
     seen = value.seen or ()
     looked = [mask_of(outline, *size) for outline in seen]
     if value.ambient == "bright":
         return looked, []
-    # Kept with their outlines, by all that they hang on: a token that moves costs its own patches,
-    # not those of every lamp.
+    # Cached with their outlines, by everything they depend on: a token that moves costs its own
+    # patches, not those of every lamp.
     light = [_lit(glow.outline, (glow.at, glow.bright, glow.reach), *size) for glow in value.glows]
-    # A look made without `senses`, as for a picture, has nobody who sees in the dark.
+    # A look without `senses`, as for a picture, has nobody who sees in the dark.
     eyes = zip(seen, value.senses, strict=False)
     return looked, light + [_sensed(outline, eye, *size) for outline, eye in eyes]
 
 
 class BakedFog:
     """The fog as a small picture that is stretched over the map; only the part that may have
-    changed is worked out anew.
+    changed is recomputed.
     """
 
     def __init__(self, value: FogLook) -> None:
@@ -149,19 +149,19 @@ class BakedFog:
         rows, columns = self._density.shape
         self._shades = self._density.astype(np.uint32) << np.uint32(24)
         kind = QImage.Format.Format_ARGB32_Premultiplied
-        # The picture has no pixels of its own: what is written to the array is seen in it.
+        # The picture has no pixels of its own: it shows what is written to the array.
         self.image = QImage(self._shades.data, columns, rows, columns * 4, kind)
         self._stretched = Stretched(self.image)
 
     def becomes(self, value: FogLook, area: QRectF) -> list[QRectF] | None:
-        """Show other fog over an area: the pieces of it that are to be painted anew, each with a
-        pixel about it; none where nothing changed. None, and no change, where the two fogs are
-        not of one kind.
+        """Shows other fog over an area: returns the pieces to be repainted, each with a pixel
+        around it; empty where nothing changed. None, without a change, where the two fogs are of
+        different kinds.
         """
-        # Another size or another ambient light: everything differs, and the caller bakes anew.
+        # Another size or another ambient light: everything differs, and the caller renders anew.
         if _kind_of(value) != _kind_of(self._value):
             return None
-        # Taken over before anything returns: the next comparison is with what was asked for last.
+        # Stored before anything returns: the next comparison is with the last requested value.
         before, laid = self._value, self._patches
         self._value, self._patches = value, _patches(value)
         part = _changed_part((before, laid), (value, self._patches))
@@ -169,7 +169,7 @@ class BakedFog:
             return []
         pixels = _pixels_of(value)
         left, top, right, bottom = (pixels * edge for edge in part)
-        # A view into the array: writing to it below changes the density that is kept.
+        # A view of the array: writing to it below changes the density that is kept.
         old, new = self._density[top:bottom, left:right], fog_density(value, part, self._patches)
         # What may have changed is mostly as before (an eye moved within a hall): only what differs
         # is painted.
@@ -178,10 +178,10 @@ class BakedFog:
             return []
         old[...] = new
         self._shades[top:bottom, left:right] = new.astype(np.uint32) << np.uint32(24)
-        # The copy for a turned map holds the old pixels.
+        # The copy for a rotated map holds the old pixels.
         self._stretched.change()
         side = CELL / pixels
-        # A pixel more on each side, for the smooth stretching mixes neighbours.
+        # A pixel more on each side, since the smooth stretching mixes neighbours.
         return [
             area
             & QRectF(
@@ -194,13 +194,13 @@ class BakedFog:
         ]
 
     def paint(self, painter: QPainter, area: QRectF) -> None:
-        """Draw the fog over an area."""
+        """Draws the fog over an area."""
         self._stretched.paint(painter, area)
 
 
 def pieces_of(marked: Mask, block: int) -> list[Part]:
     """The marked places of a picture as boxes without much between them: bands `block` high, each
-    parted where at least so many columns are clear.
+    split where at least so many columns are clear.
 
     >>> pieces_of(np.array([[1, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 0]], dtype=bool), 2)
     [(0, 0, 1, 2), (5, 0, 6, 2)]
@@ -220,7 +220,7 @@ def pieces_of(marked: Mask, block: int) -> list[Part]:
 
 
 def _kind_of(value: FogLook) -> tuple[object, ...]:
-    """What all of the fog hangs on."""
+    """Everything that affects the whole fog."""
     # Not the outlines and not the cells: those are compared piece by piece.
     own = value.covered, value.remembered, value.ambient, value.lifts
     return value.uncovered.shape, value.seen is None, own
@@ -243,10 +243,10 @@ def _changed_part(before: tuple[FogLook, Patches], after: tuple[FogLook, Patches
 
 
 def _changed_patches(before: Patches, after: Patches) -> Iterator[Patch]:
-    """Those that only one of two fogs has; kept patches are the same objects."""
+    """The patches in only one of two fogs; cached patches are the same objects."""
     for old, new in zip(before, after, strict=True):
-        # By identity, which holds as both lists are alive here; comparing their pixels would cost
-        # as much as painting them.
+        # By identity, which is safe since both lists are alive here; comparing their pixels would
+        # cost as much as painting them.
         ours, theirs = ({id(patch): patch for patch in patches} for patches in (old, new))
         for own in ours.keys() ^ theirs.keys():
             patch = ours.get(own) or theirs[own]
@@ -265,18 +265,18 @@ def _cells_of(patch: Patch, pixels: int) -> Part:
 def _lit(
     outline: Outline, own: tuple[ScenePoint, float, float], scale: float, width: int, height: int
 ) -> Patch:
-    """What a lamp lights: bright to where its bright light ends, dim to where it reaches."""
+    """What a lamp lights: bright up to its bright radius, dim up to its reach."""
     place, bright, reach = own
     mask = mask_of(outline, scale, width, height)
-    # A lamp of no reach would divide by nothing.
+    # A lamp without reach would divide by zero.
     rim, reach = RIM * CELL, max(reach, 1.0)
     bright = min(bright, reach)
-    # A bright radius smaller than the soft rim is no ring that one could see: the lamp is dim
+    # A bright radius smaller than the soft rim would be an invisible ring: the lamp is dim
     # throughout.
     near = DIMLY_LIT if bright < rim else LIT
     far = LIT if bright > reach - rim else DIMLY_LIT
     inner = min(bright + rim, reach)
-    # `np.interp` wants rising radii: inner and outer ends are clipped so that they never cross.
+    # `np.interp` needs rising radii: inner and outer ends are clipped so that they never cross.
     stops = ((0.0, near), (max(0.0, bright - rim), near), (inner, far), (reach + rim, 0))
     at = place[0] * scale, place[1] * scale
     last = (max(inner, reach - rim) * scale, far)
@@ -288,10 +288,10 @@ def _lit(
 def _sensed(
     outline: Outline, own: tuple[ScenePoint, float], scale: float, width: int, height: int
 ) -> Patch:
-    """What is made out without light: one's own place, and as far as another sense goes."""
+    """What is seen without light: the token's own place, and as far as another sense works."""
     (at, reach), mask = own, mask_of(outline, scale, width, height)
-    # Reach counts from the middle of the token's cell to the middles of others: half a cell more
-    # shows those whole.
+    # Its reach counts from the middle of the token's cell to the middles of others: half a cell
+    # more shows those completely.
     far = max(reach + CELL / 2 if reach else 0.0, OWN * CELL) * scale
     soft = RIM * CELL * scale
     stops = ((0.0, SENSED), (far - soft, SENSED), (far, 0))

@@ -19,9 +19,9 @@ drawn.
 
 @dataclass(frozen=True, slots=True)
 class DrawnGrid:
-    """Columns and rows of the map; `strength` 0 (none) to 1, as much as the art below needs.
+    """Columns and rows of the map; `strength` 0 (none) to 1, as the art below needs.
 
-    A `cased` grid has a light line beside each dark one: one of them is seen on every ground.
+    A `cased` grid has a light line beside each dark one: one of them is visible on every ground.
     """
 
     columns: int
@@ -33,25 +33,26 @@ class DrawnGrid:
 def paint_grid(
     painter: QPainter, value: DrawnGrid, theme: Theme, pixels_per_unit: float, exposed: QRectF
 ) -> None:
-    """Hairlines, one device pixel wide at any zoom, inside `exposed` (scene units) only."""
+    """Draws hairlines, one device pixel wide at any zoom, only inside `exposed` (scene units)."""
     area = exposed.intersected(QRectF(0, 0, value.columns * CELL, value.rows * CELL))
     if value.strength <= 0 or area.isEmpty():
         return
-    # Five squares are 25 ft, which tables count in as well.
+    # Five squares are 25 ft, another usual unit of counting.
     step = CELL if pixels_per_unit * CELL >= FINEST else CELL * 5
     ratio, transform = device_ratio(painter), painter.worldTransform()
     strength = min(1.0, value.strength)
-    # Light lines on dark ground need more than dark ones on light ground to look as strong.
+    # Light lines on dark ground need more opacity than dark ones on light ground to look equally
+    # strong.
     ink = colour(theme.palette.grid, strength * (0.85 if theme.is_dark else 0.6))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     # In device coordinates, so that each line falls on whole pixels at every zoom; a scaled
-    # hairline would be grey and two pixels wide. Tiles are painted level, so a turned map is no
-    # case here.
+    # hairline would be grey and two pixels wide. Tiles are painted level, so a rotated map does not
+    # occur here.
     painter.resetTransform()
     lines = _lines(area, step, transform.mapRect(area), transform, ratio)
     if value.cased:
-        # One pixel beside the dark line, so that both are seen.
+        # One pixel beside the dark line, so that both are visible.
         for line in lines:
             painter.fillRect(line.translated(1 / ratio, 1 / ratio), colour("#ffffff", strength))
         ink = colour("#000000", strength)
@@ -69,7 +70,7 @@ def _lines(
     """
 
     def places(low: float, high: float) -> range:
-        # Lines on both edges of what is exposed belong to it: tiles side by side must not leave one
+        # Lines on both edges of the exposed area belong to it: adjacent tiles must not leave one
         # out.
         return range(math.ceil(low / step), math.floor(high / step) + 1)
 
@@ -90,7 +91,7 @@ def _lines(
 def paint_map_edge(
     painter: QPainter, value: DrawnGrid, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A frame round the map with a soft shadow outside: here the world ends."""
+    """Draws a frame around the map with a soft shadow outside: the edge of the world."""
     area = QRectF(0, 0, value.columns * CELL, value.rows * CELL)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -110,5 +111,5 @@ def paint_map_edge(
 
 
 def paint_void(painter: QPainter, theme: Theme, exposed: QRectF) -> None:
-    """What lies beyond the map."""
+    """Fills the area beyond the map."""
     painter.fillRect(exposed, colour(theme.ground.void))

@@ -1,7 +1,7 @@
-"""Textures of grounds that must not be taken for others: a hazard, thick liquid, diggable earth,
-barred ground, a deck.
+"""Textures of grounds that must be unmistakable: hazards, thick liquids, diggable earth, barred
+ground, decks.
 
-Each has a hatch of its own, so that they are told apart without colour.
+Each has a hatch of its own, so that they can be distinguished without colour.
 """
 
 from __future__ import annotations
@@ -16,19 +16,18 @@ from fivefoot.ui.map.painters.scale import CELL, colour, scene_pen
 from fivefoot.ui.map.painters.texture_sheets import Sheet, blob, closed, smooth, specks
 
 BAND = CELL / 2
-"""Scene units from one band of a hazard to the next."""
+"""The distance between the bands of a hazard in scene units."""
 
 
 def draw_hazard(sheet: Sheet) -> None:
-    """A hazard of any kind: broad slanted bands, as on a barrier, with a warning triangle here and
-    there.
+    """A hazard of any kind: broad slanted bands, as on a road barrier, with occasional warning
+    triangles.
     """
     sheet.base = QColor(sheet.ink.earth)
     bands = QPainterPath()
     for index in range(-sheet.cells * 2, sheet.cells * 2):
         x = index * BAND
-        # A band leans by the whole side of the sheet, so that it comes out where it goes in on the
-        # next one.
+        # A band leans by the whole side of the sheet, so that it continues on the next one.
         corners = [
             (x, sheet.side),
             (x + sheet.side, 0),
@@ -37,8 +36,8 @@ def draw_hazard(sheet: Sheet) -> None:
         ]
         bands.addPath(closed([QPointF(*corner) for corner in corners]))
     sheet.add(bands, colour(sheet.ink.ink, 0.62))
-    # Signs on every second cell: enough to be seen in a small piece of ground, few enough to leave
-    # the bands to be read.
+    # Signs on every second cell: enough to be visible in a small piece of ground, few enough to
+    # leave the bands readable.
     for column in range(0, sheet.cells, 2):
         for row in range(0, sheet.cells, 2):
             _warning(
@@ -68,9 +67,9 @@ def _warning(sheet: Sheet, at: QPointF, size: float) -> None:
 
 
 def draw_ooze(sheet: Sheet) -> None:
-    """A thick liquid: rings of bubbles that have burst, over slow swirls."""
+    """A thick liquid: rings of burst bubbles over slow swirls."""
     sheet.base = QColor(sheet.ink.leaf_dark)
-    # Swirls first, at about a cell apart: rings lie over them.
+    # Swirls first, at about one a cell: rings lie over them.
     for at in sheet.scattered(64):
         swirl = smooth(blob(sheet.random, at, sheet.random.uniform(16, 26), 8, 0.6), True)
         sheet.add(swirl, colour(sheet.ink.leaf, 0.35))
@@ -82,15 +81,15 @@ def draw_ooze(sheet: Sheet) -> None:
 
 
 def draw_soil(sheet: Sheet) -> None:
-    """Solid earth that can be dug: short upright strokes in staggered rows between pebbles, as in a
-    section.
+    """Solid earth that can be dug: short vertical strokes in staggered rows between pebbles, as in
+    a cross-section.
     """
     sheet.base = QColor(sheet.ink.earth)
     # One path for all strokes: one call of Qt instead of four hundred.
     strokes, step = QPainterPath(), CELL / 5
     for row in range(sheet.cells * 5):
         for column in range(sheet.cells * 5):
-            # Rows are staggered by half a step, and begin a quarter in, so that none lies on the
+            # Rows are staggered by half a step, and begin at a quarter, so that none lies on the
             # sheet's border.
             at = QPointF((column + row % 2 / 2 + 0.25) * step, (row + 0.2) * step)
             strokes.moveTo(at)
@@ -100,7 +99,7 @@ def draw_soil(sheet: Sheet) -> None:
 
 
 def draw_barred(sheet: Sheet) -> None:
-    """Ground that nobody enters on foot: crosses, as a closed field on a plan."""
+    """Ground that nobody enters on foot: crosses, like a closed field on a plan."""
     sheet.base = colour(sheet.ink.rock, 0.75)
     step, arm = CELL / 3, CELL / 10
     crosses = QPainterPath()
@@ -115,7 +114,7 @@ def draw_barred(sheet: Sheet) -> None:
 
 
 def draw_planks(sheet: Sheet) -> None:
-    """The deck of a bridge: boards side by side, each of its own tone."""
+    """The deck of a bridge: boards side by side, each with its own shade."""
     sheet.base = QColor(sheet.ink.wood)
     width = CELL / 4
     for index in range(sheet.cells * 4):
@@ -126,7 +125,7 @@ def draw_planks(sheet: Sheet) -> None:
             colour(sheet.ink.ink, sheet.random.uniform(0.05, 0.3)),
             scene_pen(sheet.ink.ink, 1.6, 0.8),
         )
-        # About a nail to a cell of each board, anywhere along it.
+        # About one nail for each cell of a board, anywhere along it.
         for _ in range(sheet.cells):
             at = QPointF((index + 0.5) * width, sheet.random.uniform(0, sheet.side))
             nail = QPainterPath()

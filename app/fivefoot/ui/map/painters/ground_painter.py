@@ -1,4 +1,4 @@
-"""The ground we draw ourselves: a texture inside a path, then an edge in the cause of its kind."""
+"""Draws ground: a texture inside a path, and an edge typical of its kind."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ pit, hazard, ooze, soil, barred, planks.
 """
 
 BARE = frozenset({"difficult"})
-"""Kinds that are marks alone: floor lies under them, or water would shine through."""
+"""Kinds that are only marks: floor lies under them, or water would shine through."""
 
 OVER_ART = 0.62
-"""Opacity of ground over an imported picture: the art is seen, and the kind still told by its
-texture."
+"""Opacity of ground over an imported picture: the art is visible, and the texture still shows the
+kind.
 """
 
 LABEL_FROM = 18.0
@@ -39,8 +39,8 @@ class DrawnGround:
     middle.
 
     `over_art` draws it translucent, so that an imported picture stays visible. Compared by
-    identity: keep the value as long as the ground is unchanged, and its edge is worked out once.
-    Use `trace.rounded_path` for painted cells.
+    identity: keep the value as long as the ground is unchanged, and its edge is computed once. Use
+    `cell_outlines.rounded_path` for painted cells.
     """
 
     kind: str
@@ -52,15 +52,15 @@ class DrawnGround:
 def paint_ground(
     painter: QPainter, value: DrawnGround, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Fill the path with the texture of its kind and draw the edge.
+    """Fills the path with the texture of its kind and draws the edge.
 
-    `KeyError` for a kind that is not in `KINDS`.
+    Raises KeyError for a kind that is not in `KINDS`.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.setOpacity(painter.opacity() * (OVER_ART if value.over_art else 1.0))
-    # Asked for by the painter's own ratio: a picture for paper and a window have different ones.
+    # With the painter's own ratio: a picture for paper and a window have different ones.
     brush = texture_brush(value.kind, theme, pixels_per_unit, device_ratio(painter))
     # Over a picture the art itself is the floor.
     if value.kind in BARE and not value.over_art:
@@ -74,7 +74,7 @@ def paint_ground(
     edge = EDGES.get(value.kind)
     if edge is not None:
         edge(painter, value, theme.ground)
-    # The figure is written after, at full strength: it has to be read over art, too.
+    # The figure is written afterwards, at full strength: it has to be readable over art, too.
     painter.restore()
     if value.figure and pixels_per_unit * CELL >= LABEL_FROM:
         inks = (theme.palette.line, theme.palette.casing)
@@ -104,7 +104,7 @@ def middle_of(value: DrawnGround) -> ScenePoint:
     lies outside.
     """
     centre = value.path.boundingRect().center()
-    # A ring or a horseshoe: the middle of its box lies in somebody else's ground.
+    # A ring or a horseshoe: the middle of its box lies in other ground.
     if not value.path.contains(centre):
         parts = value.path.toSubpathPolygons()
         largest = max(
@@ -131,13 +131,13 @@ def _inside(part: QPolygonF) -> QPointF:
 def ticks(
     value: DrawnGround, spacing: float, length: float, inward: bool, varied: bool = True
 ) -> QPainterPath:
-    """Short strokes square to the outline, as a map maker marks a slope."""
+    """Short strokes perpendicular to the outline, as map makers mark a slope."""
     path = QPainterPath()
     for index, (at, normal) in enumerate(_along(value.path, spacing)):
-        # Three lengths in turn look drawn by hand, and are the same in each paint.
+        # Three alternating lengths look drawn by hand, and are the same in each paint.
         reach = length * ((0.6, 1.0, 0.75)[index % 3] if varied else 1.0)
-        # Asked for each stroke: Qt's outlines run either way round, and those of holes the other
-        # way.
+        # Checked for each stroke: Qt's outlines run in either direction, and those of holes in the
+        # opposite one.
         side = normal if _is_inside(value.path, at + normal * 2) == inward else -normal
         path.moveTo(at)
         path.lineTo(at + side * reach)
@@ -149,16 +149,18 @@ def _is_inside(path: QPainterPath, at: QPointF) -> bool:
 
 
 def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPointF]]:
-    """Places every `spacing` units along the outline, each with a unit vector square to it."""
+    """Points every `spacing` units along the outline, each with a unit vector perpendicular to
+    it.
+    """
     for part in path.toSubpathPolygons():
-        # What is left of the spacing goes on round the corner, or each side would begin with a
+        # The rest of the spacing continues around the corner, or each side would begin with a
         # stroke.
         carried = 0.0
         points = [part.at(index) for index in range(part.count())]
         for start, end in itertools.pairwise(points):
             offset = end - start
             length = math.hypot(offset.x(), offset.y())
-            # Outlines of files may name a corner twice: there is no direction between them.
+            # Outlines of files may repeat a corner: there is no direction between them.
             if length < 1e-6:
                 continue
             unit = offset / length
@@ -170,18 +172,18 @@ def _along(path: QPainterPath, spacing: float) -> Iterator[tuple[QPointF, QPoint
 
 @cached_while_alive
 def bumps(value: DrawnGround, spacing: float) -> tuple[QPolygonF, QPolygonF]:
-    """Places of large and small bumps along the outline, as the edge of a thicket is drawn."""
+    """Places of large and small bumps along the outline, for the edge of a thicket."""
     places = [at for at, _ in _along(value.path, spacing)]
-    # Two sizes in turn, each drawn by one call.
+    # Two alternating sizes, each drawn by one call.
     return QPolygonF(places[::2]), QPolygonF(places[1::2])
 
 
 def inner_shadow(
     painter: QPainter, path: QPainterPath, ink: str, width: float, opacity: float
 ) -> None:
-    """Darken the inside near the outline, softly."""
+    """Darkens the inside near the outline, softly."""
     painter.save()
-    # `IntersectClip`, here and below: the layer has clipped to the map already, and a plain clip
+    # `IntersectClip`, here and below: the layer has already clipped to the map, and a plain clip
     # path would undo that.
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
     # Half of each stroke lies outside and is clipped away: hence twice the width.
@@ -190,8 +192,8 @@ def inner_shadow(
     painter.restore()
 
 
-# Each kind has an edge of its own as well as a texture: at a far zoom textures turn grey, and the
-# edge is what is left to tell them apart.
+# Each kind has an edge of its own besides a texture: at small zooms textures turn grey, and only
+# the edge distinguishes them.
 def _edge_stones(painter: QPainter, value: DrawnGround, ink: GroundColours) -> None:
     inner_shadow(painter, value.path, ink.ink, 7, 0.5)
     painter.strokePath(value.path, scene_pen(ink.ink, 2.4, 0.85, (2.4, 2.2)))

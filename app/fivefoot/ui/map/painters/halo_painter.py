@@ -1,5 +1,5 @@
-"""What is painted round a token while it is selected or acts: halo, ring and arrow, at a fixed
-weight on the screen.
+"""Paints what surrounds a token that is selected or acts: halo, ring and arrow, at a fixed weight
+on the screen.
 """
 
 from __future__ import annotations
@@ -25,35 +25,37 @@ from fivefoot.ui.map.painters.scale import (
 from fivefoot.ui.map.painters.token_painter import RING, radius_at
 
 # Thirteen pictures serve a whole pulse; drawn anew, the gradient would cost a millisecond at each
-# of its beats.
+# frame.
 SWELLS = 12
 """Steps between the smallest and the largest halo."""
 
 SIGN_TURNS = (0, 45, -45, 90, -90, 135, -135, 180)
-"""Where the arrow of the token that acts may stand, degrees clockwise from above, the best first.
-"""
+"""Where the arrow of the acting token may stand, degrees clockwise from above, the best first."""
 
 Square = tuple[float, float, float]
-"""Left, top and side of another token's square, in scene units from the middle of the one that
-acts.
+"""Left, top and side of another token's square, in scene units from the middle of the acting
+one.
 """
 
 MOST_BAKED = 480
-"""Device pixels of a halo's side up to which its pictures are kept: larger ones would fill the
-memory.
+"""The side of a halo in device pixels up to which its pictures are cached: larger ones would fill
+the memory.
 """
 
 
 def paint_selection(
     painter: QPainter, centre: ScenePoint, footprint: int, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """The halo of a selected token: a light ring with dark edges, a fixed weight on the screen."""
-    # Room for the dark edge beside the ring.
+    """Draws the halo of a selected token: a light ring with dark edges, at a fixed weight on the
+    screen.
+    """
+    # Space for the dark edge beside the ring.
     half, ratio = (
         _selection_radius(footprint, pixels_per_unit) + 5.0 / pixels_per_unit,
         device_ratio(painter),
     )
-    # A huge token at a near zoom: drawn as it is, for one such picture would push out all others.
+    # A huge token at a large zoom: drawn directly, since one such picture would displace all
+    # others.
     if 2 * half * pixels_per_unit * ratio > MOST_BAKED:
         painter.save()
         painter.translate(*centre)
@@ -66,7 +68,7 @@ def paint_selection(
 
 
 def _selection_radius(footprint: int, pixels_per_unit: float) -> float:
-    # Outside the ring of its side, whose shape has to stay seen.
+    # Outside the ring of its side, whose shape has to stay visible.
     return radius_at(footprint, RING) + 5 + 2.0 / pixels_per_unit
 
 
@@ -101,18 +103,18 @@ def _draw_selection(
 def _draw_picture(painter: QPainter, centre: ScenePoint, half: float, picture: QPixmap) -> None:
     place = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    # Into a rectangle in scene units: baked at the zoom in force, it is copied nearly pixel for
+    # Into a rectangle in scene units: rendered at the present zoom, it is copied nearly pixel for
     # pixel.
     painter.drawPixmap(place, picture, QRectF(picture.rect()))
 
 
 def _baked(half: float, pixels_per_unit: float, draw: Callable[[QPainter], None]) -> QPixmap:
-    """What `draw` paints round the origin, `half` scene units to each side, at so many device
-    pixels to a unit.
+    """What `draw` paints around the origin, `half` scene units to each side, rendered with so many
+    device pixels to a unit.
     """
     picture = clear_picture(2 * half * pixels_per_unit, 2 * half * pixels_per_unit, 1.0)
     painter = QPainter(picture)
-    # By the whole pixels it got, not by those wanted, so that it fills its picture.
+    # By the whole pixels it got, not those requested, so that it fills its picture.
     painter.scale(picture.width() / (2 * half), picture.height() / (2 * half))
     painter.translate(half, half)
     draw(painter)
@@ -128,13 +130,13 @@ def paint_acting(
     theme: Theme,
     pixels_per_unit: float,
 ) -> None:
-    """The slow pulse of the token whose turn it is; `phase` runs 0 to 1 and round.
+    """Draws the slow pulse of the acting token; `phase` runs from 0 to 1 repeatedly.
 
-    Reduced motion: keep it at 0.
+    Under reduced motion keep it at 0.
     """
-    # A cosine rests at both ends, which looks like breath; rounded, to find a baked picture.
+    # A cosine rests at both ends, which looks like breathing; rounded, to find a cached picture.
     swell = round((0.5 - 0.5 * math.cos(phase * math.tau)) * SWELLS)
-    # All swellings in pictures of one size, that of the largest: they lie in the same place.
+    # All phases in pictures of one size, that of the largest, at the same place.
     half, ratio = _halo_radius(footprint, 1.0, pixels_per_unit), device_ratio(painter)
     if 2 * half * pixels_per_unit * ratio > MOST_BAKED:
         painter.save()
@@ -151,8 +153,8 @@ def paint_acting(
 def acting_pixmap(
     footprint: int, swell: int, theme: Theme, pixels_per_unit: float, ratio: float
 ) -> QPixmap:
-    """Halo and ring at one of the `SWELLS` + 1 sizes of the pulse: a gradient costs a millisecond
-    in each paint.
+    """Halo and ring at one of the `SWELLS` + 1 sizes of the pulse: a gradient would cost a
+    millisecond in each paint.
     """
     half = _halo_radius(footprint, 1.0, pixels_per_unit)
     part = swell / SWELLS
@@ -167,8 +169,8 @@ def _halo_radius(footprint: int, swell: float, pixels_per_unit: float) -> float:
     return (
         acting_radius(footprint, pixels_per_unit)
         + swell * 5
-        # At least ten pixels on the screen, so that it is found from across the table, but never
-        # more than half a cell: it would reach into neighbours.
+        # At least ten pixels on the screen, to be visible from across the table, but never more
+        # than half a cell: it would extend into neighbours.
         + max(12.0, min(10.0 / pixels_per_unit, CELL / 2))
     )
 
@@ -181,7 +183,7 @@ def _draw_acting(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     gradient = QRadialGradient(QPointF(0, 0), halo)
-    # Nothing within the ring: the token is drawn there.
+    # Nothing inside the ring: the token is drawn there.
     gradient.setColorAt((radius - 4) / halo, colour(ACTING_INK, 0.8 - 0.3 * swell))
     gradient.setColorAt(1.0, colour(ACTING_INK, 0.0))
     painter.setBrush(gradient)
@@ -196,7 +198,7 @@ def _draw_acting(
 
 
 def acting_radius(footprint: int, pixels_per_unit: float) -> float:
-    """Radius of the ring of the token that acts, in scene units: clear of its own ring at every
+    """The radius of the acting token's ring, in scene units: clear of its own ring at every
     zoom.
     """
     return radius_at(footprint, RING) + max(5.0, min(5.0 / pixels_per_unit, CELL / 4))
@@ -210,10 +212,10 @@ def paint_acting_sign(
     pixels_per_unit: float,
     others: tuple[Square, ...] = (),
 ) -> None:
-    """An arrow above the token whose turn it is: found from across the table, by its shape and
-    place alone.
+    """Draws an arrow above the acting token, visible from across the table by shape and place
+    alone.
 
-    Where one of the `others` stands there, the arrow comes from the nearest side that is free.
+    Where one of the `others` stands there, the arrow comes from the nearest free side.
     """
     size, away = _sign_size(pixels_per_unit), _sign_distance(footprint, pixels_per_unit)
     arrow = QPainterPath(QPointF(0, -away))
@@ -231,23 +233,23 @@ def paint_acting_sign(
 
 
 def _sign_size(pixels_per_unit: float) -> float:
-    # 20 pixels are seen at arm's length; a cell at most, for it must not hide a neighbour.
+    # 20 pixels are visible at arm's length; a cell at most, since it must not hide a neighbour.
     return max(0.3 * CELL, min(20.0 / pixels_per_unit, CELL))
 
 
 def _sign_distance(footprint: int, pixels_per_unit: float) -> float:
-    """From the token's centre to the tip of the arrow."""
+    """The distance from the token's centre to the tip of the arrow."""
     return acting_radius(footprint, pixels_per_unit) + 0.25 * _sign_size(pixels_per_unit)
 
 
-# Asked at each beat of the pulse, with the same neighbours.
+# Called at each frame of the pulse, with the same neighbours.
 @lru_cache(maxsize=64)
 def sign_turn(footprint: int, others: tuple[Square, ...], pixels_per_unit: float) -> int:
-    """Degrees clockwise from above at which the arrow covers none of the `others`; 0 where no side
-    is free.
+    """The angle in degrees clockwise from above at which the arrow covers none of the `others`; 0
+    where no side is free.
     """
     middle = _sign_distance(footprint, pixels_per_unit) + _sign_size(pixels_per_unit) / 2
-    # A little more than half, as the arrow may lie aslant.
+    # Slightly more than half, since the arrow may be slanted.
     half = _sign_size(pixels_per_unit) * 0.55
 
     def covers(turn: int) -> bool:

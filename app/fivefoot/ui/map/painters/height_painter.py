@@ -36,31 +36,33 @@ from fivefoot.ui.map.painters.scale import (
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_map_figure
 
 PLANK = 10.0
-"""Scene units to a plank of a bridge."""
+"""The width of a bridge's plank in scene units."""
 
 STEEP = 5.0
-"""Cells of height at which the tint of raised ground is strongest."""
+"""The height in cells at which the tint of raised ground is strongest."""
 
 ARC_LIFT = 0.3
-"""How far a leap's arc is bent, as a share of its length: seen as a leap, and still near its gap."
+"""How far a leap's arc is bent, as a share of its length: recognisable as a leap, and still near
+its gap.
 """
 
 WORDS_FROM, WORDY_FROM = 20.0, 36.0
-"""Logical pixels to a cell from which leaps carry a figure, and from which they carry words."""
+"""Logical pixels to a cell from which leaps have a figure, and from which they have words."""
 
 LADDER_RUNG, LADDER_WIDTH = 9.0, 14.0
 """Logical pixels between two levels of an altitude ladder, and its width."""
 
 TREAD = 4.5
-"""Logical pixels of the height of a bar: half a rung, so that bars do not touch."""
+"""The height of a bar in logical pixels: half a step, so that bars do not touch."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReliefShading:
-    """Height laid over a piece of ground: `rise` in cells over what lies round it, `level` over the
+    """The relief of a piece of ground: `rise` in cells above its surroundings, `level` above the
     floor of the map.
 
-    Slopes are ticked on the low side, as map makers do. Compared by identity, like `DrawnGround`.
+    Slopes have ticks on the low side, as map makers draw them. Compared by identity, like
+    `DrawnGround`.
     """
 
     ground: DrawnGround
@@ -70,7 +72,7 @@ class ReliefShading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """A bridge: planks across the way it leads, `angle` degrees from the x axis."""
+    """A bridge: planks across its direction, `angle` degrees from the x axis."""
 
     ground: DrawnGround
     angle: float
@@ -110,7 +112,7 @@ Piece = GroundPiece | HeightFigure
 def paint_piece(
     painter: QPainter, value: GroundPiece, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Draw ground, or what lies over it."""
+    """Draws ground, or what lies over it."""
     if isinstance(value, DrawnGround):
         paint_ground(painter, value, theme, pixels_per_unit)
     elif isinstance(value, ReliefShading):
@@ -126,7 +128,7 @@ def paint_piece(
 def paint_height_figure(
     painter: QPainter, at: ScenePoint, text: str, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A height or a depth, as large as suits the cells."""
+    """Draws a height or a depth, in a size that suits the cells."""
     inks = (theme.palette.line, theme.palette.casing)
     paint_map_figure(painter, at, text, inks, pixels_per_unit, TEXT_SMALL + 1)
 
@@ -134,12 +136,12 @@ def paint_height_figure(
 def piece_bounds(value: GroundPiece) -> QRectF:
     """What a painter of it may touch, in scene units."""
     ground = value if isinstance(value, DrawnGround) else value.ground
-    # The longest ticks are 13 and a deck's shadow lies 7 off, each with half a pen.
+    # The longest ticks are 13 and a deck's shadow is 7 away, each with half a pen.
     return ground.path.boundingRect().adjusted(-18, -18, 18, 18)
 
 
 def paint_way_up(painter: QPainter, value: WayUp, theme: Theme, pixels_per_unit: float) -> None:
-    """Treads as a shadow with a lit edge, lines of a slope as thin strokes; an outline about
+    """Draws treads as a shadow with a lit edge, lines of a slope as thin strokes; an outline around
     both.
     """
     paint_ground(painter, value.ground, theme, pixels_per_unit)
@@ -163,21 +165,21 @@ def paint_way_up(painter: QPainter, value: WayUp, theme: Theme, pixels_per_unit:
 def paint_relief(
     painter: QPainter, value: ReliefShading, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A tint by height, a contour, and ticks on its low side."""
+    """Draws a tint by height, a contour, and ticks on its low side."""
     path, up = value.ground.path, value.rise > 0
-    # Some tint for the lowest step already; beyond `STEEP` figures have to tell.
+    # Some tint for the lowest step already; beyond `STEEP` only figures show the height.
     strength = min(1.0, 0.35 + 0.65 * abs(value.level) / STEEP)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    # By the level over the map's floor, while ticks go by the rise over what lies round it: a
-    # terrace in a pit is dark, with ticks down.
+    # By the level above the map's floor, while ticks use the rise above the surroundings: a terrace
+    # in a pit is dark, with ticks down.
     painter.fillPath(path, colour("#ffe9bd" if value.level > 0 else "#0b1220", 0.42 * strength))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    # A hollow has its shadow inside; what rises has its ticks outside.
+    # A hollow has its shadow inside; raised ground has its ticks outside.
     if not up:
         inner_shadow(painter, path, "#000000", 12, 0.55)
     length = 7.0 + 6.0 * strength
-    # Even strokes: uneven ones mean natural ground, as of a ledge in the texture's own edge.
+    # Even strokes: uneven ones mean natural ground, as in the edge of a ledge's own texture.
     strokes = ticks(value.ground, 8.0, length, not up, False)
     painter.strokePath(strokes, flat(scene_pen(theme.ground.ink, 3.4, 0.5)))
     painter.strokePath(strokes, flat(scene_pen(theme.ground.light, 1.5, 0.9)))
@@ -187,11 +189,13 @@ def paint_relief(
 
 
 def paint_deck(painter: QPainter, value: Deck, theme: Theme, pixels_per_unit: float) -> None:
-    """Planks with a dark edge, rails along the way, and a shadow on what lies below."""
+    """Draws planks with a dark edge, rails along the direction, and a shadow on what lies
+    below.
+    """
     path, ink = value.ground.path, theme.ground
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    # Farther than the shadow of walls: a deck hangs higher.
+    # Farther than the shadow of walls: a deck is higher.
     painter.fillPath(path.translated(5, 7), colour("#000000", 0.5))
     painter.fillPath(path, QColor(ink.wood))
     painter.save()
@@ -207,13 +211,13 @@ def paint_deck(painter: QPainter, value: Deck, theme: Theme, pixels_per_unit: fl
 
 def _planks(painter: QPainter, value: Deck, theme: Theme) -> None:
     box = value.ground.path.boundingRect()
-    # Planks are laid over the circle round the bridge, whichever way it leads, and clipped.
+    # Planks are laid over the circle around the bridge, in any direction, and clipped.
     middle, half = box.center(), math.hypot(box.width(), box.height()) / 2 + PLANK
     painter.translate(middle)
     painter.rotate(value.angle)
     for index in range(-int(half // PLANK) - 1, int(half // PLANK) + 2):
         x = index * PLANK
-        # Tones by a prime instead of chance: the same in every tile that the deck lies in.
+        # Shades by a prime instead of chance: the same in every tile of the deck.
         shade = ((index * 7919) % 5 - 2) * 0.045
         tone = "#000000" if shade < 0 else "#ffffff"
         painter.fillRect(QRectF(x, -half, PLANK, 2 * half), colour(tone, abs(shade) + 0.02))
@@ -222,13 +226,13 @@ def _planks(painter: QPainter, value: Deck, theme: Theme) -> None:
 
 
 def _rails(painter: QPainter, value: Deck, theme: Theme) -> None:
-    """The edges that run along the way: two strong lines with posts."""
+    """Draws the edges along the direction: two strong lines with posts."""
     along = math.radians(value.angle)
     for part in value.ground.path.toSubpathPolygons():
         points = [part.at(index) for index in range(part.count())]
         for start, end in itertools.pairwise(points):
             turn = math.atan2(end.y() - start.y(), end.x() - start.x()) - along
-            # Within about 37 degrees of the way: the ends where one steps on have no rails.
+            # Within about 37 degrees of the direction: the ends of a bridge have no rails.
             if abs(math.cos(turn)) > 0.8:
                 painter.setPen(scene_pen(theme.ground.ink, 7.5, 0.95))
                 painter.drawLine(start, end)
@@ -239,11 +243,11 @@ def _rails(painter: QPainter, value: Deck, theme: Theme) -> None:
 
 
 def paint_ceiling(painter: QPainter, value: Ceiling, theme: Theme, pixels_per_unit: float) -> None:
-    """Crossed lines and a dashed edge: there is something overhead."""
+    """Draws crossed lines and a dashed edge: something is overhead."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    # Light and dark lines, so that it is seen on any ground; violet stands for what is overhead,
-    # here and for beams.
+    # Light and dark lines, visible on any ground; violet stands for what is overhead, here and for
+    # beams.
     hatch = hatch_brush(
         "crossed", ("#000000", 0.22), ("#d9c6ff", 0.4), pixels_per_unit, device_ratio(painter)
     )
@@ -262,12 +266,14 @@ def paint_ceiling(painter: QPainter, value: Ceiling, theme: Theme, pixels_per_un
 
 
 FIGURE_ROOM = 30.0
-"""Logical pixels that a wall has to be long for its height to be written on it."""
+"""How long a wall has to be for its height to be written on it, in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class LowWall:
-    """A wall one can come over: its height, or the room under it where it hangs (`hangs`)."""
+    """A wall that can be passed over: its height, or the space under it where it hangs
+    (`hangs`).
+    """
 
     segment: Segment
     text: str
@@ -275,18 +281,18 @@ class LowWall:
 
 
 def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_unit: float) -> None:
-    """Crenels along the line, or the dashes of a beam overhead; its height where there is room to
-    read it.
+    """Draws crenels along the line, or the dashes of a beam overhead; its height where there is
+    space for it.
     """
     x1, y1, x2, y2 = value.segment
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    # Told apart by form: a beam is broken throughout, a low wall is whole with crenels.
+    # Distinguished by form: a beam is broken throughout, a low wall is continuous with crenels.
     for pen in _beam_pens(theme) if value.hangs else _crenel_pens(theme):
         painter.setPen(pen)
         painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
     painter.restore()
-    # On the screen: many short walls of a curve must not each carry a figure.
+    # On the screen: the many short walls of a curve must not each carry a figure.
     room = math.hypot(x2 - x1, y2 - y1) * pixels_per_unit
     if pixels_per_unit * CELL >= LABEL_FROM and room >= FIGURE_ROOM:
         inks = ("#e6dcff" if value.hangs else theme.palette.line, theme.palette.casing)
@@ -295,7 +301,7 @@ def paint_low_wall(painter: QPainter, value: LowWall, theme: Theme, pixels_per_u
 
 
 def _beam_pens(theme: Theme) -> tuple[QPen, ...]:
-    """Of what hangs overhead, to be stroked in this order."""
+    """The pens of something overhead, to be stroked in this order."""
     return (
         flat(scene_pen(theme.ground.ink, 9.0, 0.85, (1.6, 0.9))),
         flat(scene_pen("#d9c6ff", 3.0, 1.0, (4.8, 2.7))),
@@ -303,7 +309,7 @@ def _beam_pens(theme: Theme) -> tuple[QPen, ...]:
 
 
 def _crenel_pens(theme: Theme) -> tuple[QPen, ...]:
-    """Of a wall that ends above, to be stroked in this order."""
+    """The pens of a wall with an upper end, to be stroked in this order."""
     return (
         scene_pen(theme.ground.ink, 9.0),
         flat(scene_pen(theme.ground.wall_top, 6.0, 1.0, (1.1, 0.7))),
@@ -312,7 +318,7 @@ def _crenel_pens(theme: Theme) -> tuple[QPen, ...]:
 
 
 def low_wall_bounds(value: LowWall) -> QRectF:
-    """What the painter may touch, the figure apart."""
+    """What the painter may touch, without the figure."""
     x1, y1, x2, y2 = value.segment
     return QRectF(QPointF(min(x1, x2), min(y1, y2)), QPointF(max(x1, x2), max(y1, y2))).adjusted(
         -40, -20, 40, 20
@@ -324,7 +330,7 @@ def low_wall_bounds(value: LowWall) -> QRectF:
 
 @dataclass(frozen=True, slots=True)
 class LeapMark:
-    """A leap from one place to another: what it asks for; `short` says why it cannot be made."""
+    """A leap from one place to another: its requirements; `short` says why it is impossible."""
 
     start: ScenePoint
     end: ScenePoint
@@ -338,8 +344,8 @@ MADE, MISSED = "#8ff0d6", "#ff8a92"
 
 
 def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit: float) -> None:
-    """An arc with an arrow where it can be made; one that breaks off with a cross where it
-    cannot.
+    """Draws an arc with an arrow for a possible leap; one that breaks off with a cross for an
+    impossible one.
     """
     tint = MISSED if value.short else MADE
     shown = shown_arc(value)
@@ -356,9 +362,7 @@ def paint_leap(painter: QPainter, value: LeapMark, theme: Theme, pixels_per_unit
 
 
 def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
-    """What is said of a leap: in few letters while cells are small, not at all while they are
-    tiny.
-    """
+    """The words about a leap: in short form while cells are small, none while they are tiny."""
     if pixels_per_unit * CELL < WORDS_FROM:
         return None
     # Whole sentences would cover more than the leap where cells are small.
@@ -375,18 +379,17 @@ def leap_words(value: LeapMark, pixels_per_unit: float) -> Chip | None:
 
 
 def shown_arc(value: LeapMark) -> tuple[ScenePoint, ...]:
-    """The points of its arc that are drawn: one that cannot be made breaks off."""
+    """The points of its arc that are drawn: an impossible one breaks off."""
     points = leap_arc(value.start, value.end)
-    # Past the top of the arc, so that one sees which way it would have gone, and that it does not
-    # arrive.
+    # Past the top of the arc, so that its direction is visible, and that it does not arrive.
     return points[: len(points) * 5 // 8] if value.short else points
 
 
 def leap_arc(start: ScenePoint, end: ScenePoint, pieces: int = 16) -> tuple[ScenePoint, ...]:
-    """The points of a leap's arc, bent upward on the screen."""
+    """The points of a leap's arc, bent upwards on the screen."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     lift = math.hypot(dx, dy) * ARC_LIFT
-    # Upward whichever way it goes: an arc that hangs down would look like a fall.
+    # Upwards in either direction: an arc that hangs down would look like a fall.
     side = -1 if dx >= 0 else 1
     length = math.hypot(dx, dy) or 1.0
     top = (
@@ -394,7 +397,8 @@ def leap_arc(start: ScenePoint, end: ScenePoint, pieces: int = 16) -> tuple[Scen
         (start[1] + end[1]) / 2 + side * dx / length * lift,
     )
     made = []
-    # A quadratic curve by hand: its points serve the dashes and the places that words keep free.
+    # A quadratic curve computed here: its points serve the dashes and the places that words keep
+    # free.
     for piece in range(pieces + 1):
         t = piece / pieces
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
@@ -432,8 +436,8 @@ def _end_mark(
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A level of an altitude ladder: the purchase that comes to it (0 = where it is), and what is
-    said beside it.
+    """A level of an altitude ladder: the purchase that reaches it (0: where it is), and the text
+    beside it.
     """
 
     band: int
@@ -443,7 +447,7 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """The levels a token can come to over one place, the lowest first; drawn to the left of
+    """The levels that a token can reach over one place, the lowest first; drawn to the left of
     `at`.
     """
 
@@ -452,10 +456,10 @@ class Ladder:
 
 
 def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit: float) -> None:
-    """One bar a level in the colour of its purchase, the chosen one wide and named."""
+    """Draws a bar for each level in the colour of its purchase, the chosen one wide and named."""
     with on_screen(painter, value.at, pixels_per_unit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # Each level one rung, however far apart they are: it is a list, not a scale.
+        # One step for each level, however far apart they are: it is a list, not a scale.
         height = len(value.rungs) * LADDER_RUNG
         box = QRectF(-LADDER_WIDTH - 14, -height / 2 - 5, LADDER_WIDTH + 8, height + 10)
         painter.setPen(QPen(QColor(theme.palette.border), 1))
@@ -467,7 +471,7 @@ def paint_ladder(painter: QPainter, value: Ladder, theme: Theme, pixels_per_unit
 
 
 def _rung(painter: QPainter, rung: Rung, y: float, theme: Theme) -> None:
-    # The colours of the bands on the ground; the chosen rung is wider as well, for colour alone
+    # The colours of the bands on the ground; the chosen step is wider as well, since colour alone
     # would not do.
     tint = BAND_COLOURS[rung.band - 1] if rung.band else theme.palette.line
     painter.setPen(QPen(QColor(theme.palette.casing), 1))

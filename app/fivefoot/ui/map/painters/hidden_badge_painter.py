@@ -1,5 +1,5 @@
 """Badges on the game master's map: a crossed eye on what the players do not see, a question mark
-where they read another name, a heart where they are told other hit points.
+where they see another name, a heart where they see other hit points.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ LEAST, MOST = 5.0, 9.0
 """Radius of a badge in logical pixels."""
 
 PART = 0.15
-"""The same as a part of a cell."""
+"""The same as a share of a cell."""
 
-# Violet is nobody's side and no band: what is only the game master's stands out as that.
+# Violet is no side's and no band's colour: it stands for what is only the game master's.
 GROUND, INK = "#4a2c6b", "#ffffff"
 
 
 def kept_back_bounds(mark: HiddenThing) -> QRectF:
-    """The scene rectangle a badge may touch at any zoom at which it can be read."""
+    """The scene rectangle that a badge may touch at any zoom at which it is readable."""
     x, y = mark.at[0] * CELL / 1000, mark.at[1] * CELL / 1000
     return QRectF(x - CELL, y - CELL, 2 * CELL, 2 * CELL)
 
@@ -32,11 +32,11 @@ def kept_back_bounds(mark: HiddenThing) -> QRectF:
 def paint_kept_back(
     painter: QPainter, mark: HiddenThing, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Draw a badge at its screen size."""
+    """Draws a badge at its screen size."""
     radius = min(MOST, max(LEAST, pixels_per_unit * CELL * PART))
     at = (mark.at[0] * CELL / 1000, mark.at[1] * CELL / 1000)
     with on_screen(painter, at, pixels_per_unit):
-        # From the corner of the cell inwards, off the rings of neighbours.
+        # From the corner of the cell inwards, clear of the rings of neighbours.
         painter.translate(radius * 0.75, radius * 0.75)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(scene_pen(theme.palette.casing, 1.6))

@@ -13,7 +13,7 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import ScenePoint, colour, on_screen, scene_pen
 
 RADIUS, SMALL = 10.0, 5.0
-"""Logical pixels of a sign, and of one on a map that is seen from far."""
+"""The size of a sign in logical pixels, and at small zooms."""
 
 FAR = 0.22
 """Logical pixels to a scene unit below which signs are small."""
@@ -37,7 +37,7 @@ def radius_at(pixels_per_unit: float) -> float:
 
 
 def lamp_bounds(value: DrawnLamp, pixels_per_unit: float) -> QRectF:
-    """Where it is drawn, in scene units; a chosen one with the rim of its light."""
+    """Its area in scene units; a chosen one with the rim of its light."""
     side = (radius_at(pixels_per_unit) + 4) / pixels_per_unit
     # Rims may be larger than the view: then the layer's box is, too.
     side = max(side, value.reach + 4 / pixels_per_unit) if value.lit else side
@@ -45,7 +45,7 @@ def lamp_bounds(value: DrawnLamp, pixels_per_unit: float) -> QRectF:
 
 
 def paint_lamp(painter: QPainter, value: DrawnLamp, theme: Theme, pixels_per_unit: float) -> None:
-    """The sign, and of a chosen lamp how far it is bright and reaches."""
+    """Draws the sign, and for a chosen lamp its bright radius and reach."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if value.lit:
         _paint_rims(painter, value, theme, pixels_per_unit)
@@ -56,7 +56,7 @@ def paint_lamp(painter: QPainter, value: DrawnLamp, theme: Theme, pixels_per_uni
         painter.setPen(scene_pen(rim, 2.5 if value.lit else 1.5))
         painter.setBrush(colour(ink.chip, 0.85))
         painter.drawEllipse(QPointF(0, 0), radius, radius)
-        # From far a dot with its colour is all that can be seen.
+        # At small zooms only a coloured dot is visible.
         if radius == SMALL:
             return
         flame = _flame(radius)
@@ -74,7 +74,7 @@ def paint_lamp(painter: QPainter, value: DrawnLamp, theme: Theme, pixels_per_uni
 
 
 def _flame(radius: float) -> QPainterPath:
-    """A drop with its point up, about the middle."""
+    """A drop with its point up, around the middle."""
     path = QPainterPath(QPointF(0, -0.7 * radius))
     path.cubicTo(
         0.12 * radius, -0.3 * radius, 0.5 * radius, -0.1 * radius, 0.45 * radius, 0.28 * radius
@@ -89,7 +89,7 @@ def _flame(radius: float) -> QPainterPath:
 def _paint_rims(painter: QPainter, value: DrawnLamp, theme: Theme, pixels_per_unit: float) -> None:
     middle = QPointF(*value.at)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    # Bright light ends in a whole line, dim light in a broken one.
+    # Bright light ends in a continuous line, dim light in a broken one.
     for reach, dashed in ((value.bright, False), (value.reach, True)):
         for shade, width in ((theme.ground.ink, 3.0), (theme.palette.accent, 1.5)):
             pen = scene_pen(shade, width / pixels_per_unit)

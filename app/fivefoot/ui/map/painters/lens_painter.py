@@ -1,5 +1,5 @@
-"""Marks of the places that pass the lenses: diamonds, the best with their rank; the one looked at
-is framed by its corners, for the ghost stands there.
+"""Marks of the places that match the lenses: diamonds, the best with their rank; the viewed one is
+framed by its corners, since the ghost stands there.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from fivefoot.ui.map.painters.text import paint_figure
 
 INK = "#ffffff"
 MOST_RANKS = 9
-"""Places that have a number: more would hide the map, and nobody counts further."""
+"""The most numbered places: more would hide the map."""
 
 RANKED, PLAIN = 13.0, 3.5
 """Half the width of a diamond in logical pixels, with a number in it and without."""
 
 LEAST_NUMBER = 22.0
-"""Pixels to a cell from which a number can be read."""
+"""Pixels to a cell from which a number is readable."""
 
 
 @dataclass(frozen=True, slots=True)
 class LensMark:
-    """A place: its middle, its rank from 1 (0 = none is written), and how many cells wide the body
-    is whose ghost stands there (0 = none does).
+    """A place: its middle, its rank from 1 (0: none is written), and the width in cells of the
+    ghost that stands there (0: none does).
     """
 
     at: ScenePoint
@@ -51,17 +51,17 @@ def paint_lens_marks(
     pixels_per_unit: float,
     exposed: QRectF,
 ) -> None:
-    """Draw the marks that are seen, the best on top; those without a number as copies of one
-    picture, for there may be hundreds.
+    """Draws the visible marks, the best on top; those without a number as copies of one picture,
+    since there may be hundreds.
     """
     seen = exposed.adjusted(-CELL, -CELL, CELL, CELL)
     cell = pixels_per_unit * CELL
-    # No wider than two fifths of a cell: on a map seen from far the marks must not run together.
+    # No wider than two fifths of a cell: at small zooms the marks must not run together.
     half = min(PLAIN, cell * 0.2)
-    # Rounded, so that a pinch through many zooms does not bake a picture at each.
+    # Rounded, so that a pinch through many zooms does not render a picture at each.
     small = _small(round(half, 1), theme.palette.casing, device_ratio(painter))
     off = small.deviceIndependentSize().width() / 2
-    # The best come first in the list, and are to lie on top.
+    # The best come first in the list, and have to lie on top.
     for mark in reversed(marks):
         if not seen.contains(*mark.at):
             continue
@@ -75,7 +75,7 @@ def paint_lens_marks(
 
 @kept_by_bytes(256 * 1024)
 def _small(half: float, casing: str, ratio: float) -> QPixmap:
-    """A diamond without a number, half as wide as said in logical pixels."""
+    """A diamond without a number, with half its width given in logical pixels."""
     room = half + 3
     picture = clear_picture(2 * room, 2 * room, ratio)
     painter = QPainter(picture)
@@ -100,7 +100,7 @@ def _paint_diamond(painter: QPainter, half: float, casing: str) -> None:
 def paint_lens_mark(
     painter: QPainter, mark: LensMark, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A mark with its number, or the frame of the one looked at, at its screen size."""
+    """Draws a mark with its number, or the frame of the viewed one, at its screen size."""
     cell = pixels_per_unit * CELL
     if mark.framed:
         _frame(painter, mark, theme, pixels_per_unit)
@@ -119,10 +119,10 @@ def _diamond(half: float) -> QPolygonF:
 
 
 def _frame(painter: QPainter, mark: LensMark, theme: Theme, pixels_per_unit: float) -> None:
-    """The corners of the square that the body would cover."""
-    # A pixel within the cells, beside the line of the grid.
+    """Draws the corners of the square that the body would cover."""
+    # A pixel within the cells, beside the grid line.
     half = mark.framed * CELL * pixels_per_unit / 2 - 1
-    # Corners alone: the ghost's ring is seen between them.
+    # Corners alone: the ghost's ring is visible between them.
     arm = min(10.0, half * 0.6)
     with on_screen(painter, mark.at, pixels_per_unit):
         for tint, width in ((theme.palette.casing, 5.5), (INK, 2.5)):

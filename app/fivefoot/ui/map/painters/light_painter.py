@@ -1,4 +1,4 @@
-"""Light on the ground: each lamp a soft glow in its colour, as far as walls let it; baked into a
+"""Light on the ground: each lamp a soft glow in its colour, as far as walls let it; rendered into a
 small picture that is stretched over the map.
 """
 
@@ -15,22 +15,22 @@ from fivefoot.ui.map.painters.outline_masks import Outline, disc_of, mask_of
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 
 PIXELS, MOST_SIDE = 8, 1024
-"""Pixels to a cell of the picture, and its longest side."""
+"""Pixels of the picture to a cell, and its longest side."""
 
-# Low, for a glow lies over the art: it tints the ground, and must not hide what is drawn there.
+# Low, since a glow lies over the art: it tints the ground, and must not hide what is drawn there.
 NEAR, BRIGHT, DIM = 0.42, 0.30, 0.13
-"""How strong the glow is at the lamp, where its bright light ends, and beyond."""
+"""The strength of the glow at the lamp, at its bright radius, and beyond."""
 
 
 # Not all of it, or the figure would seem to stand in the dark.
 TONED_DOWN = 205
-"""How much of the light about a miniature is taken away, of 255."""
+"""How much of the light around a miniature is removed, of 255."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glow:
-    """The light of one lamp in scene units: where it is, how far it is bright and reaches, its
-    colour, and the outline that walls leave it.
+    """The light of one lamp in scene units: its place, bright radius and reach, its colour, and the
+    outline that walls leave it.
     """
 
     at: ScenePoint
@@ -44,8 +44,8 @@ class Glow:
 class LightLook:
     """All light that is drawn on a map of `columns` by `rows` cells.
 
-    `figures` has middle and radius of each place where a miniature stands on the screen: light
-    near it would blind whoever looks at it, and is toned down.
+    `figures` has the middle and radius of each place where a miniature stands on the screen: light
+    near it would dazzle, and is reduced.
     """
 
     columns: int
@@ -56,7 +56,7 @@ class LightLook:
 
 def light_image(value: LightLook) -> QImage:
     """The light as a small picture."""
-    # Fewer pixels to a cell on large maps: the picture is soft anyhow, and never above four
+    # Fewer pixels to a cell on large maps: the picture is soft anyway, and never above four
     # megabytes.
     pixels = max(1, min(PIXELS, MOST_SIDE // max(value.columns, value.rows)))
     size = value.columns * pixels, value.rows * pixels
@@ -68,7 +68,7 @@ def light_image(value: LightLook) -> QImage:
         x, y, picture = _glow_picture(glow.outline, own, pixels / CELL, *size)
         if not picture.isNull():
             painter.drawImage(x, y, picture)
-    # Takes alpha away where the gradient has it, whatever lamps shone there.
+    # Removes alpha where the gradient has it, whatever lamps shine there.
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationOut)
     for (across, down), radius in value.figures:
         _tone_down(painter, QPointF(across, down) * pixels / CELL, radius * pixels / CELL)
@@ -77,7 +77,7 @@ def light_image(value: LightLook) -> QImage:
 
 
 def _tone_down(painter: QPainter, middle: QPointF, radius: float) -> None:
-    """Take light away about a figure, most within `radius`, none from twice that on."""
+    """Reduces light around a figure, most within `radius`, none from twice that on."""
     gradient = QRadialGradient(middle, 2 * radius)
     gradient.setColorAt(0.5, QColor(0, 0, 0, TONED_DOWN))
     gradient.setColorAt(1.0, QColor(0, 0, 0, 0))
@@ -93,7 +93,7 @@ Own = tuple[ScenePoint, float, float, str]
 def _glow_picture(
     outline: Outline, own: Own, scale: float, width: int, height: int
 ) -> tuple[int, int, QImage]:
-    """The glow of one lamp and where it lies on the picture; kept with its outline."""
+    """The glow of one lamp and its place on the picture; cached with its outline."""
     at, bright, reach, colour = own
     mask = mask_of(outline, scale, width, height)
     middle = at[0] * scale, at[1] * scale
@@ -102,27 +102,27 @@ def _glow_picture(
     if not rows or not columns:
         return 0, 0, QImage()
     shade = QColor(colour)
-    # Premultiplied by hand, as the format wants it: each colour times its own alpha.
+    # Premultiplied here, as the format requires: each colour times its own alpha.
     alpha = patch.values.astype(np.uint32)
     pixels = alpha << 24
     for shift, part in ((16, shade.red()), (8, shade.green()), (0, shade.blue())):
         pixels |= (alpha * part // 255) << shift
-    # Qt reads row after row, and does not keep the array alive: hence the copy below.
+    # Qt reads the rows without keeping the array alive: hence the copy below.
     data = np.ascontiguousarray(pixels)
     kind = QImage.Format.Format_ARGB32_Premultiplied
     return patch.x, patch.y, QImage(data.data, columns, rows, columns * 4, kind).copy()
 
 
 def _stops(bright: float, reach: float) -> tuple[tuple[float, int], ...]:
-    """How strong a glow is at which radius, from 0 to 255."""
+    """The strength of a glow by radius, from 0 to 255."""
     ends = min(bright, reach)
     # The step from bright to dim is spread over a fifth of the radius: an edge would look like a
     # wall's shadow.
     inner, outer = ends * 0.92, min(ends * 1.12 + 0.03 * reach, reach)
-    # A lamp whose light is bright nearly to its end has no dim ring worth showing.
+    # A lamp that is bright nearly to its end has no dim ring worth showing.
     dim = BRIGHT * 0.8 if ends > 0.85 * reach else DIM
     at_lamp = NEAR if bright > 0 else DIM
     at_rim = BRIGHT if bright > 0 else DIM
-    # A hair beyond its reach, so that radii rise even where `outer` is the reach.
+    # Slightly beyond its reach, so that radii rise even where `outer` equals the reach.
     levels = ((0.0, at_lamp), (inner, at_rim), (outer, dim), (reach * 1.001, 0.0))
     return tuple((radius, round(strength * 255)) for radius, strength in levels)

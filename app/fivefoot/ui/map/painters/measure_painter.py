@@ -1,5 +1,5 @@
-"""Marks of measuring and selecting: ruler, flanking line, rings of range, area templates,
-cells that a tool marks, waypoints.
+"""Marks for measuring and selecting: ruler, flanking line, rings of range, areas, cells marked by a
+tool, waypoints.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip, paint_figu
 RULER_INK = "#ffe08a"
 
 WHOLE_MARKS_FROM, LEAST_PART = 48.0, 0.4
-"""Logical pixels to a cell from which flanks have marks of full size, and how small they get."""
+"""Logical pixels to a cell from which flanks have marks of full size, and their smallest size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class DrawnFlank:
 
 @dataclass(frozen=True, slots=True)
 class RangeRing:
-    """A circle of a radius in scene units round a centre, with a text on its upper right."""
+    """A circle of a radius in scene units around a centre, with a text at its upper right."""
 
     centre: ScenePoint
     radius: float
@@ -85,8 +85,8 @@ def circle_path(centre: ScenePoint, radius: float) -> QPainterPath:
 def cone_path(
     origin: ScenePoint, degrees: float, length: float, spread: float = 53.13
 ) -> QPainterPath:
-    """A cone from `origin` toward `degrees` (clockwise from east) with an opening of `spread`
-    degrees.
+    """A cone from `origin` towards `degrees` (clockwise from east) with an opening angle of
+    `spread` degrees.
     """
     path = QPainterPath(QPointF(*origin))
     box = QRectF(origin[0] - length, origin[1] - length, 2 * length, 2 * length)
@@ -96,7 +96,7 @@ def cone_path(
 
 
 def line_path(origin: ScenePoint, degrees: float, length: float, width: float) -> QPainterPath:
-    """A straight band from `origin` toward `degrees` (clockwise from east)."""
+    """A straight band from `origin` towards `degrees` (clockwise from east)."""
     angle = math.radians(degrees)
     along = QPointF(math.cos(angle), math.sin(angle)) * length
     across = QPointF(-math.sin(angle), math.cos(angle)) * (width / 2)
@@ -109,7 +109,9 @@ def line_path(origin: ScenePoint, degrees: float, length: float, width: float) -
 
 
 def paint_ruler(painter: QPainter, value: Ruler, theme: Theme, pixels_per_unit: float) -> None:
-    """A line with a tick at each cell's length, ends marked, and a chip at the last point."""
+    """Draws a line with a tick at each cell's length, marked ends, and a chip at the last
+    point.
+    """
     if len(value.points) < 2:
         return
     painter.save()
@@ -131,7 +133,7 @@ def paint_ruler(painter: QPainter, value: Ruler, theme: Theme, pixels_per_unit: 
 
 
 def ruler_chip(value: Ruler) -> Chip | None:
-    """What is said at the end of a ruler; None where nothing is."""
+    """The text at the end of a ruler; None where there is none."""
     lines = tuple(
         ChipLine(text, index == 0, "text" if index == 0 else "muted")
         for index, text in enumerate(value.texts)
@@ -162,8 +164,8 @@ def _end_mark(painter: QPainter, at: ScenePoint, theme: Theme, pixels_per_unit: 
 
 
 def paint_flank(painter: QPainter, value: DrawnFlank, theme: Theme, pixels_per_unit: float) -> None:
-    """A line from attacker to attacker with arrow heads at the target's border; dashed when it does
-    not hold.
+    """Draws a line between two attackers with arrow heads at the target's border; dashed when it
+    does not flank.
     """
     tint = "#ffd23f" if value.holds else "#b3b8c0"
     painter.save()
@@ -194,7 +196,7 @@ def _line_within(
     inks: tuple[str, str],
     pixels_per_unit: float,
 ) -> None:
-    """The faint part of the line, through the target; `inks` are the casing and the line."""
+    """Draws the faint part of the line, through the target; `inks` are the casing and the line."""
     part = mark_part(pixels_per_unit)
     painter.strokePath(polyline(ends), screen_pen(pixels_per_unit, inks[0], 3.6 * part, 0.6))
     pen = screen_pen(pixels_per_unit, inks[1], 1.8 * part, 1.0, (1.5, 2.5))
@@ -208,7 +210,9 @@ def _line_outside(
     inks: tuple[str, str],
     pixels_per_unit: float,
 ) -> None:
-    """The part of the line from an attacker to the target, dashed where it does not hold."""
+    """Draws the part of the line from an attacker to the target, dashed where it does not
+    flank.
+    """
     wide = 3.0 * mark_part(pixels_per_unit)
     painter.strokePath(polyline(ends), screen_pen(pixels_per_unit, inks[0], wide + 2.4, 0.75))
     dashes = () if holds else (2.5, 2.5)
@@ -216,8 +220,8 @@ def _line_outside(
 
 
 def mark_part(pixels_per_unit: float) -> float:
-    """How much of their full size the marks of a flank have: where cells are small they leave the
-    tokens to be seen.
+    """The share of their full size that the marks of a flank have: where cells are small they leave
+    the tokens visible.
 
     >>> mark_part(1.0), mark_part(0.375), mark_part(0.1)
     (1.0, 0.5, 0.4)
@@ -233,7 +237,7 @@ def _arrow_head(
     theme: Theme,
     pixels_per_unit: float,
 ) -> None:
-    """A head on the way in, just outside the target's space."""
+    """Draws an arrow head just outside the target's space."""
     dx, dy = value.target[0] - end[0], value.target[1] - end[1]
     length = math.hypot(dx, dy) or 1.0
     back = value.target_footprint * CELL / 2
@@ -253,7 +257,7 @@ def _arrow_head(
 def paint_range_ring(
     painter: QPainter, value: RangeRing, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A thin ring, light between dark edges, with its distance."""
+    """Draws a thin ring, light between dark edges, with its distance."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -276,9 +280,7 @@ def paint_range_ring(
 def paint_area_template(
     painter: QPainter, value: AreaTemplate, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """The exact outline of an area with a light tint; cells it takes are drawn by
-    `paint_cell_area`.
-    """
+    """Draws the exact outline of an area with a light tint; `paint_cell_area` draws its cells."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillPath(value.path, colour(theme.palette.accent, 0.14))
@@ -306,7 +308,7 @@ def paint_marked_cells(
     theme: Theme,
     pixels_per_unit: float,
 ) -> None:
-    """Cells that a tool marks or would paint."""
+    """Draws cells that a tool marks or would paint."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     painter.fillPath(inside, colour(theme.palette.accent, 0.16))
@@ -323,7 +325,7 @@ def paint_marked_cells(
 def paint_waypoints(
     painter: QPainter, points: tuple[ScenePoint, ...], theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Numbered flags where the route was told to pass, as large as their numbers."""
+    """Draws numbered flags at the waypoints of a route, as large as their numbers."""
     scale = beside_text(100) / 100
     for index, point in enumerate(points):
         with on_screen(painter, point, pixels_per_unit):

@@ -1,5 +1,5 @@
-"""Tokens on a table where miniatures stand: a ring about the base of the figure, and dim ground in
-it, so that the light of the screen does not blind whoever looks at the figure.
+"""Tokens on a table with miniatures: a ring around the base of the figure, and dark ground inside,
+so that the light of the screen does not dazzle.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import ACTING_INK, CELL, colour, scene_pen, screen_pen
 
 THICK = 0.075
-"""Thickness of the ring in cells; the base of a figure covers all that is nearer to the middle."""
+"""The thickness of the ring in cells; the base of a figure covers what is inside."""
 
 DIM, DIM_BEYOND = 0.86, 0.16
 """How dark the ground is within the ring, and how far that fades beyond it, in cells."""
 
 SPIKES, SPIKE = 14, 0.12
-"""Spikes round the ring of a foe of one cell, and their length in cells."""
+"""Spikes of the ring of a foe of one cell, and their length in cells."""
 
 GAPS = 4
-"""Breaks in the ring of whoever is neither friend nor foe."""
+"""Breaks in the ring of a neutral creature."""
 
 
 def mini_ring(footprint: int) -> tuple[float, float]:
-    """Inner and outer radius of the ring of a token so many cells wide, in scene units.
+    """The inner and outer radius of the ring of a token so many cells wide, in scene units.
 
     >>> inner, outer = mini_ring(2)
     >>> inner, round(outer, 3)
@@ -38,8 +38,8 @@ def mini_ring(footprint: int) -> tuple[float, float]:
 
 
 def paint_mini(painter: QPainter, footprint: int, side: str, tint: str, theme: Theme) -> None:
-    """Dim ground and ring round the origin: smooth for heroes, spiked for foes, broken for
-    neutral ones.
+    """Draws dark ground and a ring around the origin: smooth for heroes, spiked for foes, broken
+    for neutral ones.
     """
     _dim(painter, footprint)
     inner, outer = mini_ring(footprint)
@@ -53,8 +53,8 @@ def paint_mini(painter: QPainter, footprint: int, side: str, tint: str, theme: T
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
             for part in range(GAPS):
-                # Qt counts arcs in sixteenths of a degree. 62 of each 90 degrees are drawn, begun
-                # at 14: the gaps lie on the axes.
+                # Qt counts arcs in sixteenths of a degree. 62 of each 90 degrees are drawn,
+                # beginning at 14: the gaps lie on the axes.
                 painter.drawArc(box, round((part * 360 / GAPS + 14) * 16), 62 * 16)
         return
     if side == "foes":
@@ -62,7 +62,7 @@ def paint_mini(painter: QPainter, footprint: int, side: str, tint: str, theme: T
         painter.setBrush(QColor(tint))
         painter.drawPath(_spikes(middle, footprint))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-    # The ring over the roots of the spikes, so that they grow out of it.
+    # The ring over the roots of the spikes, so that they seem to grow out of it.
     painter.setPen(scene_pen(theme.palette.casing, thick + 3.0))
     painter.drawEllipse(box)
     painter.setPen(scene_pen(tint, thick))
@@ -74,7 +74,8 @@ def _dim(painter: QPainter, footprint: int) -> None:
     far = outer + DIM_BEYOND * CELL
     gradient = QRadialGradient(QPointF(0, 0), far)
     gradient.setColorAt(0.0, colour("#000000", DIM))
-    # Flat to the edge of the base and then out: dim light right beside the figure blinds as much.
+    # Constant up to the edge of the base and then fading: light right beside the figure dazzles as
+    # much.
     gradient.setColorAt(inner / far, colour("#000000", DIM))
     gradient.setColorAt(1.0, colour("#000000", 0.0))
     painter.setPen(Qt.PenStyle.NoPen)
@@ -83,7 +84,7 @@ def _dim(painter: QPainter, footprint: int) -> None:
 
 
 def _spikes(radius: float, footprint: int) -> QPainterPath:
-    # As far apart on a large ring as on a small one.
+    # Equally spaced on large and small rings.
     count, path = SPIKES * footprint, QPainterPath()
     half, tip = math.pi / count * 0.72, radius + (THICK / 2 + SPIKE) * CELL
     for number in range(count):
@@ -98,11 +99,11 @@ def _spikes(radius: float, footprint: int) -> QPainterPath:
 def paint_mini_acting(
     painter: QPainter, footprint: int, phase: float, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A pale ring outside that of the one who acts: it swells slowly, and has no glow that would
-    blind.
+    """Draws a pale ring outside that of the acting one: it swells slowly, and has no dazzling
+    glow.
     """
     swell = 0.5 - 0.5 * math.cos(phase * math.tau)
-    # In pixels of the screen: it is looked for from the far side of a table.
+    # In pixels of the screen: it has to be visible from the far side of a table.
     radius = mini_ring(footprint)[1] + (4.0 + 2.5 * swell) / pixels_per_unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)

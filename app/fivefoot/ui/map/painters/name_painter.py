@@ -1,6 +1,4 @@
-"""Names of tokens: under them, or over them where there is no room; the less needed ones give
-way.
-"""
+"""Names of tokens: below them, or above where there is no space; less important ones give way."""
 
 from __future__ import annotations
 
@@ -16,29 +14,28 @@ from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import paint_figure
 
 NAMES_FROM = 40.0
-"""Logical pixels to a cell from which all names are written; below, only of whom the table looks
-at.
+"""Logical pixels to a cell from which all names are written; below, only those of important
+tokens.
 """
 
 PART_OF_CELL, LEAST, MOST = 0.22, 12, 17
-"""Height of a name in cells, and its bounds in logical pixels."""
+"""The height of a name in cells, and its limits in logical pixels."""
 
 GAP = 2.0
 """Logical pixels between a name and its token."""
 
 BUCKET = 2 * CELL
-"""Scene units of a square in which names are compared with each other."""
+"""The side in scene units of a square in which names are compared with each other."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameTag:
     """The name of a token: the middle of its cells (scene units in the readers' frame), half their
-    side, what its flag takes below, and what rings round it take above it.
+    side, what its flag takes below, and what rings take above it.
 
-    With `sideways`, how far its ring reaches, it may stand beside the token, too.
+    With `sideways`, the reach of its ring, it may also stand beside the token.
 
-    Of two that have no room beside each other the one of lower `rank` stays; rank 0 stays whatever
-    it covers.
+    Of two that do not both fit the one of lower `rank` stays; rank 0 stays whatever it covers.
     """
 
     text: str
@@ -51,7 +48,7 @@ class NameTag:
 
 
 def name_pixels(pixels_per_unit: float) -> int:
-    """How high a name is written, in logical pixels.
+    """The height of a name in logical pixels.
 
     >>> name_pixels(0.4), name_pixels(1.0)
     (12, 14)
@@ -60,8 +57,8 @@ def name_pixels(pixels_per_unit: float) -> int:
 
 
 class _Taken:
-    """Rectangles that are found again by where they lie: hundreds of names are placed at each notch
-    of the wheel.
+    """Rectangles that are looked up by place: hundreds of names are placed at each notch of the
+    wheel.
     """
 
     def __init__(self, boxes: Sequence[SceneBox]) -> None:
@@ -70,7 +67,7 @@ class _Taken:
             self.add(box)
 
     def add(self, box: SceneBox) -> None:
-        # A name across two squares stands in both lists: asking needs one look-up a square.
+        # A name across two squares is in both lists: a query needs one look-up for each square.
         for key in self._keys(box):
             self._boxes.setdefault(key, []).append(box)
 
@@ -92,22 +89,19 @@ def placed_names(
     pixels_per_unit: float,
     style: NameStyle = "near",
 ) -> tuple[tuple[NameTag, SceneBox], ...]:
-    """Each name that has room clear of what is `taken` and of names that matter more, and where it
-    stands.
-    """
+    """Each name that fits, clear of what is `taken` and of more important names, and its place."""
     all_of_them = style == "always" or (style == "near" and pixels_per_unit * CELL >= NAMES_FROM)
     metrics = QFontMetricsF(font(name_pixels(pixels_per_unit), True))
     busy, made = _Taken(taken), []
-    # Whoever matters most chooses first; `sorted` keeps the scenario's order among equals, so that
-    # names do not swap places from one paint to the next.
+    # The most important choose first; `sorted` keeps the scenario's order among equals, so that
+    # names do not exchange places between paints.
     for tag in sorted(tags, key=lambda tag: tag.rank):
         # Ranks rise: from here on there are only names that are not wanted now.
         if tag.rank > 2 and not all_of_them:
             break
         places = _places(tag, metrics, pixels_per_unit)
         free = next((box for box in places if not busy.meets(box)), None)
-        # A name that is left out is better than two that are not read; the one under the pointer is
-        # asked for.
+        # A missing name is better than two unreadable ones; the one under the pointer is requested.
         box = free or (places[0] if tag.rank == 0 else None)
         if box is not None:
             busy.add(box)
@@ -116,13 +110,13 @@ def placed_names(
 
 
 def usual_place(tag: NameTag, pixels_per_unit: float) -> SceneBox:
-    """Where a name stands if nothing is in its way."""
+    """The place of a name if nothing is in its way."""
     metrics = QFontMetricsF(font(name_pixels(pixels_per_unit), True))
     return _places(tag, metrics, pixels_per_unit)[0]
 
 
 def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tuple[SceneBox, ...]:
-    """Under the token and over it, and at its sides where nothing else says who it is."""
+    """Below the token and above it, and at its sides where nothing else identifies it."""
     # Two pixels a side for the casing.
     wide = (metrics.horizontalAdvance(tag.text) + 4) / pixels_per_unit
     high = metrics.height() / pixels_per_unit
@@ -139,7 +133,7 @@ def _places(tag: NameTag, metrics: QFontMetricsF, pixels_per_unit: float) -> tup
 def paint_name(
     painter: QPainter, tag: NameTag, box: SceneBox, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Write a name into its box, light with a dark casing: legible on any art."""
-    # Those whom the table looks at are a shade lighter.
+    """Writes a name into its box, light with a dark casing: legible on any art."""
+    # Important tokens have a slightly lighter name.
     inks = ("#ffffff" if tag.rank < 3 else "#ece8e0", theme.palette.casing)
     paint_figure(painter, box.middle, tag.text, name_pixels(pixels_per_unit), inks, pixels_per_unit)

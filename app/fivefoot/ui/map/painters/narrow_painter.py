@@ -1,5 +1,5 @@
-"""Marks of narrow places: two wedges towards each other where a body squeezes, with a bar between
-where it cannot.
+"""Marks of narrow places: two wedges pointing at each other where a body squeezes, with a bar
+between where it does not fit.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from fivefoot.ui.map.painters.text import figure_pixmap, paint_figure
 
 SQUEEZE_INK, BARRED_INK = "#ffd23f", "#ff8a8f"
 LEAST, MOST = 5.0, 13.0
-"""Length of a wedge in logical pixels."""
+"""The length of a wedge in logical pixels."""
 
 PART = 0.17
-"""Its length as a part of a cell."""
+"""Its length as a share of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +34,22 @@ class NarrowMark:
 
 
 def narrow_bounds(mark: NarrowMark) -> QRectF:
-    """The scene rectangle a mark may touch, at any zoom at which it is drawn."""
+    """The scene rectangle that a mark may touch, at any zoom at which it is drawn."""
     return QRectF(mark.at[0] - CELL, mark.at[1] - CELL, 2 * CELL, 2 * CELL)
 
 
 def paint_narrow(painter: QPainter, mark: NarrowMark, theme: Theme, pixels_per_unit: float) -> None:
-    """Draw a mark at its screen size, and the width of the gap beside it where cells can hold
+    """Draws a mark at its screen size, and the width of the gap beside it where cells can hold
     figures.
     """
-    # Grows with the cells between two bounds: at no zoom is it lost, and at none does it fill the
+    # Grows with the cells between two limits: at no zoom is it lost, and at none does it fill the
     # gap.
     length = min(MOST, max(LEAST, pixels_per_unit * CELL * PART))
     ink, casing = SQUEEZE_INK if mark.fits else BARRED_INK, theme.palette.casing
     with on_screen(painter, mark.at, pixels_per_unit):
         painter.rotate(math.degrees(mark.across))
         _arrows(painter, length, ink, casing)
-        # The bar says it; the red alone would not.
+        # The bar says it; red alone would not do.
         if not mark.fits:
             _bar(painter, length, ink, casing)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -58,18 +58,18 @@ def paint_narrow(painter: QPainter, mark: NarrowMark, theme: Theme, pixels_per_u
 
 
 def _arrows(painter: QPainter, length: float, ink: str, casing: str) -> None:
-    """Two heads that point at the gap from its sides."""
+    """Draws two heads that point at the gap from its sides."""
     painter.setPen(scene_pen(casing, 1.5))
     painter.setBrush(QColor(ink))
     for sign in (-1, 1):
-        # The points keep apart, so that the gap is seen between them.
+        # The points keep apart, so that the gap is visible between them.
         near, far = sign * length * 0.35, sign * length * 1.35
         corners = [QPointF(near, 0), QPointF(far, -length * 0.55), QPointF(far, length * 0.55)]
         painter.drawPolygon(QPolygonF(corners))
 
 
 def _bar(painter: QPainter, length: float, ink: str, casing: str) -> None:
-    """A line across the gap: nobody of that size comes through."""
+    """Draws a line across the gap: a body of that size does not fit through."""
     for tint, width in ((casing, 5.0), (ink, 2.5)):
         painter.setPen(scene_pen(tint, width))
         painter.drawLine(QPointF(0, -length * 0.8), QPointF(0, length * 0.8))
@@ -82,13 +82,12 @@ def _paint_width(
     inks: tuple[str, str],
     pixels_per_unit: float,
 ) -> None:
-    """The width in figures, beside the mark where the wall does not run."""
-    # Along the gap: across it stands a wall on either side.
+    """Draws the width in figures, beside the mark where the wall does not run."""
+    # Along the gap: on either side of it there is a wall.
     along = mark.across + math.pi / 2
     picture = figure_pixmap(mark.text, TEXT_SMALL, *inks, device_ratio(painter))
     room = picture.deviceIndependentSize()
-    # How far the text reaches in that direction: wide gaps to the side need its width, others its
-    # height.
+    # The extent of the text in that direction: its width beside horizontal gaps, else its height.
     size = abs(math.cos(along)) * room.width() + abs(math.sin(along)) * room.height()
     off = (length * 0.8 + size / 2) / pixels_per_unit
     at = (mark.at[0] + math.cos(along) * off, mark.at[1] + math.sin(along) * off)

@@ -1,5 +1,5 @@
-"""Where the words about another way stand: beside that way, clear of the planned one and of its
-figures.
+"""Places the words about an alternative route: beside that route, clear of the planned one and of
+its figures.
 """
 
 from __future__ import annotations
@@ -18,23 +18,25 @@ from fivefoot.ui.map.painters.scale import CELL, ScenePoint
 from fivefoot.ui.map.painters.text import Chip, ChipLine, chip_size, paint_chip
 
 GAP = 10.0
-"""Logical pixels between a point of the way and the words about it."""
+"""Logical pixels between a point of the route and its words."""
 
 
 def paint_note(
     painter: QPainter, other: DrawnRoute, planned: DrawnRoute, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Write the note of the other way, such as "0 attacks, +10 ft"; nothing where it has none."""
+    """Writes the note of the alternative, such as "0 attacks, +10 ft"; nothing where it has
+    none.
+    """
     if other.note and len(other.points) > 1:
         paint_chip(painter, note_of(other, planned, pixels_per_unit), theme, pixels_per_unit)
 
 
 @by_text_size
-# Asked by the painter and by the chip, which keeps off it, several times in each step.
+# Called by the painter and by the chip, which avoids it, several times in each step.
 @lru_cache(maxsize=32)
 def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> Chip:
-    """The note as a chip where the other way is one of its own, covering least of tokens and of the
-    planned way; of equal places the one farthest from the latter.
+    """The note as a chip where the alternative differs from the planned route, covering the least
+    of tokens and of the planned route; of equal places the one farthest from the latter.
     """
     lines = (ChipLine(other.note, tone="success"),)
     width, height = chip_size(Chip((0.0, 0.0), lines))
@@ -50,19 +52,20 @@ def note_of(other: DrawnRoute, planned: DrawnRoute, pixels_per_unit: float) -> C
         (x, y), (right, down) = place
         middle = QPointF(x * pixels_per_unit + right, y * pixels_per_unit + down)
         box = QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
-        # Negated: of places that cover as little, the one that nobody could take for the planned
-        # way.
+        # Negated: of places that cover as little, the one that least seems to belong to the planned
+        # route.
         nearest = min((math.dist(point, (x, y)) for point in planned.points), default=0.0)
         return sum(box.intersects(each) for each in taken), -nearest
 
     own = own_points(other, planned)
-    # The first of equals: `min` goes along the way from its start.
+    # The first of equals: `min` goes along the route from its start.
     at, shift = min(((point, shift) for point in own for shift in shifts), key=cost)
     return Chip(at, lines, shift, anchor="centre")
 
 
 def own_points(other: DrawnRoute, planned: DrawnRoute) -> tuple[ScenePoint, ...]:
-    """Where the other way is not the planned one: its own points, and both ends of its leaps.
+    """Where the alternative differs from the planned route: its own points, and both ends of its
+    leaps.
 
     All of its points where it has none of its own: something has to be pointed at.
     """
@@ -73,9 +76,9 @@ def own_points(other: DrawnRoute, planned: DrawnRoute) -> tuple[ScenePoint, ...]
 
 
 def _stood_on(other: DrawnRoute, pixels_per_unit: float) -> list[QRectF]:
-    """The tokens that stand near enough to the way to be covered, in logical pixels."""
+    """The tokens near enough to the route to be covered, in logical pixels."""
     xs, ys = [x for x, _ in other.points], [y for _, y in other.points]
-    # As far from the way as the words can reach at any zoom that shows them.
+    # As far from the route as the words can extend at any zoom that shows them.
     spare = 8 * CELL
     near = (
         (middle, side)
@@ -94,7 +97,7 @@ def _stood_on(other: DrawnRoute, pixels_per_unit: float) -> list[QRectF]:
 
 
 def _taken(planned: DrawnRoute, pixels_per_unit: float) -> list[QRectF]:
-    """What the planned way covers, in logical pixels from the map's corner: points with their
+    """What the planned route covers, in logical pixels from the map's corner: points with their
     marks, and figures.
     """
     boxes = [

@@ -1,5 +1,5 @@
-"""Outlines of sight and light as small pictures of one channel, kept with the outline: of ten
-tokens one moves, and only its outline is drawn anew.
+"""Outlines of sight and light as small single-channel pictures, cached with the outline: of ten
+tokens one moves, and only its outline is redrawn.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fivefoot.ui.appearance.weak_cache import cached_while_alive
 Values = NDArray[np.uint8]
 
 SHARP: Final = 4
-"""Parts of a pixel to which corners are rounded: rays beside each other fall together."""
+"""Parts of a pixel to which corners are rounded: adjacent rays coincide."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
@@ -28,10 +28,10 @@ class Outline:
 
     def polygon(self, scale: float) -> QPolygonF:
         """The outline in pixels."""
-        # An outline of sight has a corner for each ray: most of them fall together at this size,
-        # and Qt fills a polygon the faster the fewer corners it has.
+        # An outline of sight has a corner for each ray: most of them coincide at this size, and Qt
+        # fills polygons with fewer corners faster.
         points = np.rint(self.corners * (scale * SHARP)) / SHARP
-        # Each against the one before it, the first against the last.
+        # Each compared with the one before it, the first with the last.
         apart = (points != np.roll(points, 1, axis=0)).any(axis=1)
         return QPolygonF([QPointF(x, y) for x, y in points[apart].tolist()])
 
@@ -45,7 +45,7 @@ class Patch:
     values: Values
 
     def lay_on(self, picture: Values, left: int, top: int) -> None:
-        """Raise a picture that begins at a pixel to what the patch has there."""
+        """Raises a picture that begins at a pixel to the values of the patch."""
         height, width = picture.shape
         own = self.cut(left, top, left + width, top + height)
         high, wide = own.values.shape
@@ -60,7 +60,7 @@ class Patch:
         height, width = self.values.shape
         x, y = max(self.x, left), max(self.y, top)
         end_x, end_y = min(self.x + width, right), min(self.y + height, bottom)
-        # `max` keeps the slices of patches that lie wholly outside empty, where a negative end
+        # `max` keeps the slices of patches that lie completely outside empty, where a negative end
         # would count from the back.
         part = self.values[y - self.y : max(y, end_y) - self.y, x - self.x : max(x, end_x) - self.x]
         return Patch(x, y, part)
@@ -68,7 +68,7 @@ class Patch:
 
 @cached_while_alive
 def mask_of(outline: Outline, scale: float, width: int, height: int) -> Patch:
-    """Where an outline lies on a picture of that many pixels: 255 within, soft at its edge."""
+    """The inside of an outline on a picture of that many pixels: 255 inside, soft at its edge."""
     polygon = outline.polygon(scale)
     # Only the box of the outline: ten small lights of a large map are ten small pictures.
     box = polygon.boundingRect().toAlignedRect().adjusted(-1, -1, 1, 1)
@@ -83,18 +83,18 @@ def mask_of(outline: Outline, scale: float, width: int, height: int) -> Patch:
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(Qt.GlobalColor.white)
     painter.translate(-left, -top)
-    # Qt's own antialiasing makes the soft edge: a mask by numpy would need a larger picture and a
+    # Qt's own antialiasing makes the soft edge: a mask with numpy would need a larger picture and a
     # filter.
     painter.drawPolygon(polygon)
     painter.end()
-    # Qt pads each row to four bytes; the copy leaves the padding out and outlives the picture.
+    # Qt pads each row to four bytes; the copy drops the padding and outlives the picture.
     rows = np.frombuffer(image.constBits(), dtype=np.uint8).reshape(image.height(), -1)
     return Patch(left, top, rows[:, : image.width()].copy())
 
 
 def disc_of(patch: Patch, at: tuple[float, float], stops: tuple[tuple[float, int], ...]) -> Patch:
-    """What is left of a patch about a place (pixels): no more than `stops` say, which are radii and
-    values, the farthest last.
+    """A patch around a place (pixels), limited to `stops`, which are radii and values, the farthest
+    last.
     """
     reach = stops[-1][0]
     left, top = int(at[0] - reach) - 1, int(at[1] - reach) - 1

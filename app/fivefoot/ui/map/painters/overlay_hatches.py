@@ -1,5 +1,5 @@
-"""Hatches at a fixed size on the screen: the second sign, beside colour, by which overlays are told
-apart.
+"""Hatches at a fixed size on the screen: besides colour, the second way to distinguish
+overlays.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fivefoot.ui.appearance.picture_cache import kept_by_bytes
 from fivefoot.ui.map.painters.scale import colour
 
 TILE = 12
-"""Logical pixels after which a hatch repeats."""
+"""The period of a hatch in logical pixels."""
 
 
 def hatch_brush(
@@ -25,7 +25,7 @@ def hatch_brush(
     """
     # Ratios in quarters: displays at 1.3 or 1.33 share a tile.
     brush = QBrush(_tile(kind, fill, ink, round(ratio * 4) / 4))
-    # The brush lies in scene units, the tile in device pixels: this keeps its lines as wide at
+    # The brush is in scene units, the tile in device pixels: this keeps its lines equally wide at
     # every zoom.
     scale = 1 / (pixels_per_unit * ratio)
     brush.setTransform(QTransform.fromScale(scale, scale))
@@ -40,7 +40,7 @@ def _tile(kind: str, fill: tuple[str, float], ink: tuple[str, float], ratio: flo
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.scale(side / TILE, side / TILE)
-    # Square caps reach over the tile's border, so that lines meet in the next one.
+    # Square caps extend over the tile's border, so that lines meet in the next one.
     painter.setPen(QPen(colour(*ink), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
     painter.setBrush(QColor(colour(*ink)))
     HATCHES[kind](painter)
@@ -65,9 +65,9 @@ def _rising(painter: QPainter) -> None:
 
 
 def _shaded(painter: QPainter) -> None:
-    """Rising lines with a dark edge, to be seen on light and on dark art alike."""
+    """Rising lines with a dark edge, visible on light and dark art alike."""
     light = painter.pen()
-    # Beside each light line a dark one, first, so that the light one lies on top.
+    # A dark line beside each light one, drawn first, so that the light one lies on top.
     painter.setPen(QPen(colour("#001c33", 0.5), 1.5))
     painter.translate(1.5, 0)
     for shift in (-2 * TILE, -TILE, 0, TILE):

@@ -48,8 +48,8 @@ HATCH: Final = 1.7
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Printed:
-    """What a printed map has besides its ground: the open floor, and the hatching about it, in
-    scene units; `closed` where all that is not open is rock.
+    """What a printed map has besides its ground: the open floor, and the hatching around it, in
+    scene units; `closed` where everything that is not open is rock.
     """
 
     open_floor: QPainterPath = field(default_factory=QPainterPath)
@@ -65,8 +65,8 @@ def printed(theme: Theme) -> Theme:
 
 
 def paint_hatching(painter: QPainter, value: Printed, theme: Theme, exposed: QRectF) -> None:
-    """The strokes that come into `exposed`."""
-    # No stroke is longer than half a cell from its first end.
+    """Draws the strokes that are in `exposed`."""
+    # No stroke extends farther than half a cell from its first end.
     lines, margin = value.hatching, CELL / 2
     if not len(lines):
         return
@@ -80,7 +80,7 @@ def paint_hatching(painter: QPainter, value: Printed, theme: Theme, exposed: QRe
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(flat(scene_pen(theme.ground.ink, HATCH, 0.62)))
-    # Only those in the tile, by numpy: a large cave has tens of thousands.
+    # Only those in the tile, with numpy: a large cave has tens of thousands.
     painter.drawLines([QLineF(*line) for line in lines[seen].tolist()])
     painter.restore()
 
@@ -92,15 +92,15 @@ def draw_page(sheet: Sheet) -> None:
 
 
 def draw_margin(sheet: Sheet) -> None:
-    """Rock on a printed map: darker paper, for the hatching says the rest."""
+    """Rock on a printed map: darker paper, since the hatching says the rest."""
     sheet.base = QColor(sheet.ink.rock)
     _grain(sheet)
 
 
 def draw_field(sheet: Sheet) -> None:
     """Open country on a printed map: tufts of grass, far apart."""
-    # Greener than the page: open country is told from a floor at a far zoom, where tufts are not
-    # seen.
+    # Greener than the page: open country is distinguished from a floor at small zooms, where tufts
+    # are invisible.
     sheet.base = QColor("#e6e4c6")
     _grain(sheet)
     pen = scene_pen(sheet.ink.mark, 1.3, 0.42)

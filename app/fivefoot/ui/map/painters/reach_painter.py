@@ -1,5 +1,5 @@
-"""Where an action can take the token, and areas of cells: threatened, hazardous, pressed,
-measured.
+"""Draws where an action can take the token, and areas of cells: threatened, hazardous, under
+pressure, measured.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from fivefoot.ui.map.painters.overlay_hatches import hatch_brush
 from fivefoot.ui.map.painters.scale import CELL, colour, device_ratio, flat, screen_pen, square
 from fivefoot.ui.map.painters.stretched import quarters_of
 
-# Patterns and not shades: bands have to read in grey, on a bad projector and for the colour-blind.
+# Patterns, not shades: bands have to work in grey, on a bad projector and for the colour-blind.
 BAND_HATCHES = ("shaded", "dots", "level", "crossed")
 BAND_INKS = ("#9fd4ff", "#083a5c", "#4a4300", "#3d1500")
-"""Ink of each band's hatch: light on the dark blue, dark on the others, so that bands read in grey.
+"""The ink of each band's hatch: light on the dark blue, dark on the others, so that bands work in
+grey.
 """
 
 BAND_INK_MORE = (0.2, 0.36, 0.16, 0.2)
@@ -30,32 +31,32 @@ BAND_INK_MORE = (0.2, 0.36, 0.16, 0.2)
 
 DOTS_FROM = 10.0
 """Logical pixels to a cell from which the dots of cells to pass through are drawn: smaller, they
-would be a grey veil."
+would be a grey veil.
 """
 
 EDGE_WIDTH = 6.0
-"""Logical pixels of a band's inner edge on a calm map."""
+"""The width of a band's inner edge on a calm map, in logical pixels."""
 
 MOST_DARKENED = 0.09
-"""Of the way from black to white, by how much the dark beyond the bands may lower the art's mean
-brightness.
+"""By how much, as a share of the way from black to white, the dimming beyond the bands may lower
+the art's mean brightness.
 """
 
 CALM_LINES = (2.6, 1.9, 1.6, 1.6)
-"""Logical pixels of each band's outline on a calm map: the nearest one is what is looked for most.
+"""The width of each band's outline on a calm map, in logical pixels: the nearest one is the most
+important.
 """
 
 LARGEST_BODY = 4
-"""Cells along the side of the largest token: so many steps close the gap that it leaves in a band.
-"""
+"""The side of the largest token in cells: so many steps close the gap that it leaves in a band."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """One byte a cell, row by row: 0 out of reach, 1 to 4 the purchase that gets there.
+    """One byte for each cell, row by row: 0 out of reach, 1 to 4 the purchase that gets there.
 
     `passing` has a non-zero byte for cells that may be crossed but not ended on (or is empty),
-    `stood_on` for those that tokens cover: a calm map draws no border round them.
+    `stood_on` for those that tokens cover: a calm map draws no border around them.
 
         Reach(2, 1, bytes([1, 2]))
     """
@@ -69,7 +70,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCells:
-    """A set of cells, one byte each, non-zero inside.
+    """A set of cells, one byte for each, non-zero inside.
 
     `style` is threat, hazard, pressure, unseen or area.
     """
@@ -93,8 +94,8 @@ class ReachShape:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CalmShape:
-    """What a calm map shows: for each band a faint filling, its outline and its inner edge; what
-    lies beyond them.
+    """What a calm map shows: for each band a faint filling, its outline and its inner edge; and
+    what lies beyond them.
     """
 
     fills: tuple[QPainterPath, ...]
@@ -105,9 +106,9 @@ class CalmShape:
 
 
 def cell_mask(data: bytes, columns: int, rows: int) -> Mask:
-    """One byte a cell as a mask of (rows, columns).
+    """One byte for each cell as a mask of (rows, columns).
 
-    `ValueError` when the count is not columns times rows.
+    Raises ValueError when the count is not columns times rows.
     """
     if len(data) != columns * rows:
         raise ValueError(
@@ -118,13 +119,11 @@ def cell_mask(data: bytes, columns: int, rows: int) -> Mask:
 
 @lru_cache(maxsize=16)
 def reach_shape(value: Reach, quarters: int = 0) -> ReachShape:
-    """Work out the paths once for each reach; as they lie on a map that is shown turned by so many
-    quarters.
-    """
+    """Computes the paths once for each reach, for a map that is rotated by quarters."""
     inside = cell_mask(value.bands, value.columns, value.rows)
     bands = np.frombuffer(value.bands, dtype=np.uint8).reshape(inside.shape)
-    # One path a band, however many cells it has: an item a cell took 44 ms for 6,349 cells, as much
-    # as three frames.
+    # One path for each band, however many cells it has: an item for each cell took 44 ms for 6,349
+    # cells, as long as three frames.
     masks = [bands == band for band in range(1, len(BAND_COLOURS) + 1)]
     # A border is drawn once, by the nearer band: two lines over each other would mix their colours.
     lower = [inside & (bands < band) for band in range(1, len(BAND_COLOURS) + 1)]
@@ -139,8 +138,8 @@ def reach_shape(value: Reach, quarters: int = 0) -> ReachShape:
 
 @lru_cache(maxsize=16)
 def calm_shape(value: Reach, width: float, quarters: int = 0) -> CalmShape:
-    """Work out once what a calm map shows of a reach, as it lies on a map that is shown turned by
-    so many quarters; the inner edges are `width` scene units wide.
+    """Computes once what a calm map shows of a reach, on a map that is rotated by quarters; the
+    inner edges are `width` scene units wide.
     """
     bands = _closed_over_tokens(value)
     masks = [bands == band for band in range(1, len(BAND_COLOURS) + 1)]
@@ -157,11 +156,11 @@ def calm_shape(value: Reach, width: float, quarters: int = 0) -> CalmShape:
 
 
 def _turned_cells(mask: Mask, quarters: int) -> QPainterPath:
-    """The cells on a map that is shown turned, in level strips: Qt fills upright ones twenty times
-    as slowly.
+    """The cells on a rotated map, in horizontal strips: Qt fills vertical ones twenty times as
+    slowly.
     """
     rows, columns = mask.shape
-    # The mask is turned, not the path: runs are then level again.
+    # The mask is rotated, not the path: then runs are horizontal again.
     path = cells_path(np.ascontiguousarray(np.rot90(mask, -quarters)))
     return path.translated(
         rect_on_map(QRectF(0, 0, columns * CELL, rows * CELL), quarters).topLeft()
@@ -169,8 +168,8 @@ def _turned_cells(mask: Mask, quarters: int) -> QPainterPath:
 
 
 def _closed_over_tokens(value: Reach) -> NDArray[np.uint8]:
-    """The bands, with cells that tokens stand on counted to the nearest band beside them: uint8
-    [rows, columns].
+    """The bands, with cells that tokens stand on counted to the nearest adjacent band: uint8 [rows,
+    columns].
     """
     bands = np.frombuffer(value.bands, dtype=np.uint8).reshape(value.rows, value.columns).copy()
     if not value.stood_on:
@@ -204,20 +203,20 @@ def _middles(value: Reach) -> QPolygonF:
 def paint_reach(
     painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, opacity: float = 0.27
 ) -> None:
-    """Fill the bands with colour and hatch, and draw the contour of each with a light line between
-    dark edges.
+    """Fills the bands with colour and hatch, and draws the contour of each with a light line
+    between dark edges.
     """
     quarters, ratio = quarters_of(painter), device_ratio(painter)
     shape = reach_shape(value, quarters)
     painter.save()
     painter.rotate(-90 * quarters)  # what lies turned is turned beforehand: Qt fills it level
-    # Cells have level edges: smoothing them costs time and leaves seams between the strips.
+    # Cells have axis-aligned edges: smoothing them costs time and leaves seams between the strips.
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
     for band, path in enumerate(shape.fills):
         if not path.isEmpty():
             painter.fillPath(path, band_brush(band + 1, pixels_per_unit, ratio, opacity))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    # The nearest band last: its contour is the one that is looked for.
+    # The nearest band last: its contour is the most important one.
     for band in reversed(range(len(BAND_COLOURS))):
         _contour(painter, shape.outlines[band], BAND_COLOURS[band], theme, pixels_per_unit)
     _passing(painter, shape.passing, theme, pixels_per_unit)
@@ -226,7 +225,7 @@ def paint_reach(
 
 @dataclass(frozen=True, slots=True)
 class Calm:
-    """How much a calm map is touched: opacity of the inner edge, of the tint within and of the dark
+    """The opacities of a calm map: of the inner edge, of the tint inside and of the dimming
     beyond.
     """
 
@@ -236,8 +235,8 @@ class Calm:
 
 
 def calm_on(how: Calm, brightness: float) -> Calm:
-    """The same for art of a mean brightness of 0 to 1: a dark of so much changes bright art more
-    than dim art.
+    """The same for art of a mean brightness of 0 to 1: the same dimming changes bright art more
+    than dark art.
 
     >>> calm_on(Calm(beyond=0.15), 0.3).beyond, calm_on(Calm(beyond=0.15), 1.0).beyond
     (0.15, 0.09)
@@ -249,8 +248,8 @@ def calm_on(how: Calm, brightness: float) -> Calm:
 def paint_calm_reach(
     painter: QPainter, value: Reach, theme: Theme, pixels_per_unit: float, how: Calm
 ) -> None:
-    """The bands as outlines with a narrow inner edge in their pattern; what lies beyond them is
-    dimmed a little.
+    """Draws the bands as outlines with a narrow inner edge in their pattern; what lies beyond them
+    is slightly dimmed.
     """
     quarters, ratio = quarters_of(painter), device_ratio(painter)
     shape = calm_shape(value, EDGE_WIDTH / pixels_per_unit, quarters)
@@ -260,7 +259,7 @@ def paint_calm_reach(
     painter.fillPath(shape.beyond, colour(theme.palette.shade, how.beyond))
     shown = [index for index, path in enumerate(shape.fills) if not path.isEmpty()]
     for index in shown:
-        # Hardly a tint: the art keeps its light, and the contour says where the band ends.
+        # Hardly a tint: the art keeps its light, and the contour shows where the band ends.
         painter.fillPath(shape.fills[index], colour(BAND_COLOURS[index], how.tint))
         painter.fillPath(
             shape.edges[index], band_brush(index + 1, pixels_per_unit, ratio, how.edge)
@@ -292,7 +291,7 @@ def band_brush(band: int, pixels_per_unit: float, ratio: float, opacity: float =
 def _contour(
     painter: QPainter, path: QPainterPath, tint: str, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Opaque: translucent lines of this length would cost four times as much."""
+    """Draws an opaque contour: translucent lines of this length would cost four times as much."""
     if not path.isEmpty():
         painter.strokePath(path, square(screen_pen(pixels_per_unit, theme.palette.casing, 4.6)))
         painter.strokePath(path, square(screen_pen(pixels_per_unit, contour_colour(tint), 2.4)))
@@ -302,8 +301,8 @@ def contour_colour(tint: str) -> str:
     """The band's colour, lightened enough to stand out from its dark edge."""
     colour_ = QColor(tint)
     parts = [
-        # Towards white by three eighths: the dark blue of the first band has too little contrast
-        # with its casing otherwise.
+        # Towards white by three eighths: the dark blue of the first band would have too little
+        # contrast with its casing.
         round(part * 0.62 + 255 * 0.38)
         for part in (colour_.red(), colour_.green(), colour_.blue())
     ]
@@ -311,10 +310,10 @@ def contour_colour(tint: str) -> str:
 
 
 def _passing(painter: QPainter, places: QPolygonF, theme: Theme, pixels_per_unit: float) -> None:
-    """Small dots: through here, but do not stop."""
+    """Draws small dots: through here, but do not stop."""
     if places.isEmpty() or pixels_per_unit * CELL < DOTS_FROM:
         return
-    # Points with wide round pens: Qt draws all of them by one call.
+    # Points with wide round pens: Qt draws all of them in one call.
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 9, 0.8),
         screen_pen(pixels_per_unit, "#ffffff", 5),
@@ -332,8 +331,8 @@ def _area_paths(value: DrawnCells) -> tuple[QPainterPath, QPainterPath]:
 def paint_cell_area(
     painter: QPainter, value: DrawnCells, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A hatch without fill and an outline (threat), a warning outline (hazard), dots (pressure) or
-    a tint (area).
+    """Draws a hatch without fill and an outline (threat), a warning outline (hazard), dots
+    (pressure) or a tint (area).
     """
     fill, outline = _area_paths(value)
     painter.save()
@@ -350,17 +349,17 @@ UNSEEN = "#b9c4d0"
 
 
 def threat_ink(theme: Theme) -> str:
-    """The colour of what threatens, light enough on dark ground."""
+    """The colour of threats, light enough on dark ground."""
     return "#ff7cbc" if theme.is_dark else theme.palette.threat
 
 
 def paint_area_fill(
     painter: QPainter, style: str, path: QPainterPath, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """The inside of an area: lines, dots or a tint."""
+    """Draws the inside of an area: lines, dots or a tint."""
     ratio, clear = device_ratio(painter), ("#000000", 0.0)
     tint = threat_ink(theme)
-    # No filling: who is threatened is told by lines, so that the bands beneath keep their colours.
+    # No filling: threat is shown by lines, so that the bands beneath keep their colours.
     if style == "threat":
         painter.fillPath(path, hatch_brush("falling", clear, (tint, 0.62), pixels_per_unit, ratio))
     elif style == "pressure":
@@ -375,7 +374,7 @@ def paint_area_fill(
 
 
 def area_pens(style: str, theme: Theme, pixels_per_unit: float) -> tuple[QPen, ...]:
-    """Pens of an outline, to be stroked in this order. `KeyError` for an unknown style."""
+    """Pens of an outline, to be stroked in this order. Raises KeyError for an unknown style."""
     colours = theme.palette
     threat = threat_ink(theme)
     dark = screen_pen(pixels_per_unit, colours.casing, 4.2, 0.75)
@@ -392,5 +391,5 @@ def area_pens(style: str, theme: Theme, pixels_per_unit: float) -> tuple[QPen, .
             screen_pen(pixels_per_unit, colours.accent if theme.is_dark else "#8ff0d6", 2.2),
         ),
     }
-    # Only the plain line has corners to close; dashes with square ends would run together.
+    # Only the continuous line has corners to close; dashes with square ends would run together.
     return tuple(square(pen) if style == "threat" else pen for pen in pens[style])

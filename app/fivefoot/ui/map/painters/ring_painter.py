@@ -1,5 +1,5 @@
-"""Contours of distance round a token: each has a line pattern and a text of its own, so that none
-needs a colour.
+"""Contours of distance around a token: each has its own line pattern and text, so that none needs a
+colour.
 """
 
 from __future__ import annotations
@@ -18,22 +18,23 @@ from fivefoot.ui.map.painters.scale import CELL, ScenePoint, flat, screen_pen
 from fivefoot.ui.map.painters.text import Chip, ChipLine, paint_chip
 
 RING_DASHES: tuple[tuple[float, ...], ...] = ((), (7.0, 4.0), (2.2, 2.6), (9.0, 3.0, 2.0, 3.0))
-"""Solid, long dashes, short dashes, dash and dot: from the nearest band outward, in widths of the
-line.
+"""Continuous, long dashes, short dashes, dash and dot: from the nearest band outward, in widths of
+the line.
 """
 
 PRESSURE_DASHES = (0.9, 1.8)
 # Nearly white for all of them: they differ by their lines alone.
 RING_INK = "#fdf6e3"
 EDGE = 3.0
-"""Logical pixels along the edge of the map that stay free of lines."""
+"""The logical pixels along the edge of the map that stay free of lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class RingLook:
-    """The cells within a distance, one byte each, a text, and where the text goes (scene units).
+    """The cells within a distance, one byte for each, a text, and the place of the text (scene
+    units).
 
-    `pattern` counts bands outward from 0; `pressure` rings are dotted inside and out instead.
+    `pattern` counts bands outward from 0; `pressure` rings are dotted instead.
     """
 
     columns: int
@@ -52,7 +53,7 @@ def _paths(columns: int, rows: int, cells: bytes) -> tuple[QPainterPath, QPainte
 
 
 def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float) -> None:
-    """The border of the cells; dots inside where it is a ring of pressure."""
+    """Draws the border of the cells; dots inside where it is a ring of pressure."""
     fill, outline = _paths(value.columns, value.rows, value.cells)
     painter.save()
     if value.pressure:
@@ -76,8 +77,8 @@ def paint_ring(painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit
 def paint_ring_text(
     painter: QPainter, value: RingLook, theme: Theme, pixels_per_unit: float, busy: Busy
 ) -> None:
-    """What the ring is, on its border, or beside it where it would cover somebody; nothing where it
-    has no text.
+    """Writes the text of the ring on its border, or beside it where it would cover a token; nothing
+    where it has no text.
     """
     if not value.text:
         return

@@ -1,4 +1,4 @@
-"""The route: one confident line, its prices, its triggers and what answers them."""
+"""Draws the route: one line, its prices, its triggers and their reactors."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ from fivefoot.ui.map.painters.token_painter import (
 )
 
 LINE = 3.6
-"""Logical pixels of the line, and below of its casing and of the disc of a trigger."""
+"""Widths in logical pixels of the line, and below of its casing and of a trigger's disc."""
 
 CASING = 7.2
 MARK = 11.0
 WORDED_FROM = 34.0
-"""Logical pixels to a cell from which the words of leaps have room beside them; the chip tells them
-at any zoom.
+"""Logical pixels to a cell from which the words of leaps fit beside them; the chip shows them at
+any zoom.
 """
 
 GHOST_OPACITY = 0.72
-"""Strong enough to tell who it is, weak enough to tell it from a token that stands there."""
+"""Strong enough to identify it, weak enough to distinguish it from a token that stands there."""
 
 DASHED = ("ghost", "refused")
 ARC_PIECES = 16
@@ -65,7 +65,7 @@ STYLES = ("planned", "ghost", "refused", "walked")
 
 @dataclass(frozen=True, slots=True)
 class RouteLeap:
-    """The step after point `index` is a leap; `label` tells what it needs, such as "10 ft,
+    """The step after point `index` is a leap; `label` gives its requirements, such as "10 ft,
     run-up".
     """
 
@@ -84,7 +84,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class ModeMark:
-    """From point `index` on the token moves in another way; `icon` is fly, climb, swim, burrow,
+    """From point `index` on the token moves in another mode; `icon` is fly, climb, swim, burrow,
     crawl...
     """
 
@@ -96,10 +96,10 @@ class ModeMark:
 class DrawnRoute:
     """A route through the centres of the token's space, in scene units.
 
-    `purchases` are (point, band): from there on another purchase pays. `stops` are points the
-    player asked for. `note` is what there is to say of the alternative route: "0 attacks, +10 ft";
-    `note_places.py` writes it, clear of `stood_on`: where tokens stand, as middle and side.
-    `ghosted`: the token's ghost is drawn at the end, so the line needs no mark there.
+    `purchases` are (point, band): from there on another purchase pays. `stops` are the waypoints.
+    `note` is the text of an alternative route: "0 attacks, +10 ft"; `note_places.py` writes it,
+    clear of `stood_on`: where tokens stand, as middle and side. `ghosted`: the token's ghost is
+    drawn at the end, so the line needs no mark there.
     """
 
     points: tuple[ScenePoint, ...]
@@ -116,11 +116,10 @@ class DrawnRoute:
 
 @dataclass(frozen=True, slots=True)
 class TriggerMark:
-    """Number `number` on the line at `at`; `reactor` is the centre of whoever answers, `footprint`
-    cells wide.
+    """Number `number` on the line at `at`; `reactor` is the centre of the reacting token,
+    `footprint` cells wide.
 
-    One that does not fire, because something exempts it, is drawn hollow and leaves its reactor
-    unlit.
+    An exempted trigger is drawn hollow and does not highlight its reactor.
     """
 
     number: int
@@ -131,17 +130,18 @@ class TriggerMark:
 
 
 def paint_route(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
-    """Draw line, steps, leaps, prices and marks. A route of fewer than two points draws nothing."""
+    """Draws line, steps, leaps, prices and marks. A route of fewer than two points draws
+    nothing.
+    """
     if len(value.points) < 2:
         return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    # Runs that lie over each other at their ends have square caps: the corner is closed without a
-    # joint.
+    # Overlapping ends of runs have square caps: the corner is closed without a joint.
     for run, is_leap in runs(value):
         _line(painter, run, value.style, is_leap, theme, pixels_per_unit)
-    # Ticks on both ways would make the other one as loud as the one that is planned.
+    # Ticks on both routes would make the alternative as prominent as the planned one.
     if value.style != "ghost":
         _steps(painter, value, theme, pixels_per_unit)
     _end(painter, value, theme, pixels_per_unit)
@@ -157,7 +157,7 @@ def runs(value: DrawnRoute) -> tuple[tuple[tuple[ScenePoint, ...], bool], ...]:
     """
     made: list[tuple[tuple[ScenePoint, ...], bool]] = []
     begin = 0
-    # Cut at the leaps, in their order along the way.
+    # Cut at the leaps, in their order along the route.
     for leap in sorted(value.leaps, key=lambda leap: leap.index):
         if leap.index > begin:
             made.append((value.points[begin : leap.index + 1], False))
@@ -176,7 +176,7 @@ def _arc(start: ScenePoint, end: ScenePoint) -> tuple[ScenePoint, ...]:
 
 
 def arc_top(start: ScenePoint, end: ScenePoint) -> ScenePoint:
-    """Control point of a leap's arc: beside its middle, upward on the screen."""
+    """The control point of a leap's arc: beside its middle, upwards on the screen."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy) or 1.0
     side = -1 if dx >= 0 else 1
@@ -186,7 +186,7 @@ def arc_top(start: ScenePoint, end: ScenePoint) -> ScenePoint:
 
 
 def line_colour(style: str, theme: Theme) -> str:
-    """Colour of a route's line; `KeyError` for a style that is not in `STYLES`."""
+    """The colour of a route's line; raises KeyError for a style that is not in `STYLES`."""
     colours = theme.palette
     return {"planned": colours.line, "ghost": "#dfe6ee", "refused": "#ff6b70", "walked": "#c8ccd3"}[
         style
@@ -209,7 +209,7 @@ def _line(
     painter.setPen(flat(casing) if ghost else square(casing))
     painter.drawLines(joined(run))
     pen = screen_pen(pixels_per_unit, line_colour(style, theme), 2.4 if ghost else LINE)
-    # Dashes by hand, as lines: see `joined`.
+    # Dashes computed here, as lines: see `joined`.
     if is_leap or style in DASHED:
         painter.setPen(flat(pen))
         painter.drawLines(dashed(run, 8 * unit, 6 * unit))
@@ -219,8 +219,8 @@ def _line(
 
 
 def _steps(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
-    """A tick for each cell entered, a ring at the start, a square where a waypoint was set."""
-    # In smaller cells ticks would join into a second, thicker line.
+    """Draws a tick for each cell entered, a ring at the start, a diamond at a waypoint."""
+    # In smaller cells ticks would merge into a second, thicker line.
     if pixels_per_unit * CELL >= 12:
         inner = QPolygonF([QPointF(*point) for point in value.points[1:-1]])
         painter.setPen(screen_pen(pixels_per_unit, theme.palette.casing, 10.5, 0.85))
@@ -231,20 +231,20 @@ def _steps(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: 
         with on_screen(painter, value.points[index], pixels_per_unit):
             painter.setPen(scene_pen(theme.palette.casing, 2))
             painter.setBrush(QColor(line_colour(value.style, theme)))
-            # A diamond: a waypoint is asked for, and stands out from the round ticks.
+            # A diamond: a waypoint was set on purpose, and stands out from the round ticks.
             painter.rotate(45)
             painter.drawRect(QRectF(-6, -6, 12, 12))
 
 
 def _end(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: float) -> None:
-    """A ring where the route starts and a filled target where it ends."""
+    """Draws a ring where the route starts and a filled target where it ends."""
     ink = line_colour(value.style, theme)
     with on_screen(painter, value.points[0], pixels_per_unit):
         # Hollow: the token leaves from here.
         painter.setBrush(QColor(theme.palette.casing))
         painter.setPen(scene_pen(ink, 2.4))
         painter.drawEllipse(QPointF(0, 0), 5, 5)
-    # The ghost itself says where it ends.
+    # The ghost itself shows the end.
     if value.ghosted:
         return
     with on_screen(painter, value.points[-1], pixels_per_unit):
@@ -265,7 +265,7 @@ def _marks(painter: QPainter, value: DrawnRoute, theme: Theme, pixels_per_unit: 
     for leap in value.leaps if worded else ():
         start, end = value.points[leap.index], value.points[leap.index + 1]
         top = arc_top(start, end)
-        # The top of a quadratic arc lies half way between its chord and its control point.
+        # The top of a quadratic arc lies halfway between its chord and its control point.
         middle = ((start[0] + end[0]) / 4 + top[0] / 2, (start[1] + end[1]) / 4 + top[1] / 2)
         _beside(painter, middle, (0, -14), leap.label, "#ffffff", theme, pixels_per_unit)
     tones = {"plain": "#ffffff", "danger": "#ffb0b4", "muted": "#c9ccd2"}
@@ -301,7 +301,7 @@ def _beside(
 def _purchase(
     painter: QPainter, at: ScenePoint, band: int, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A numbered diamond in the colour of the purchase that begins here."""
+    """Draws a numbered diamond in the colour of the purchase that begins here."""
     tint = BAND_COLOURS[band - 1]
     with to_reader(painter, at, pixels_per_unit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -317,7 +317,7 @@ def _purchase(
 def _mode(
     painter: QPainter, at: ScenePoint, icon: str, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A small disc with the icon of the way of moving that starts here."""
+    """Draws a small disc with the icon of the mode of movement that starts here."""
     ratio = device_ratio(painter)
     with to_reader(painter, at, pixels_per_unit):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -343,10 +343,12 @@ def _centred(painter: QPainter, text: str, ink: str, pixels: int) -> None:
 def paint_triggers(
     painter: QPainter, value: tuple[TriggerMark, ...], theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Ties first, then reactors, then numbers on top; marks at one place stand side by side."""
+    """Draws links first, then reactors, then numbers on top; marks at one place stand side by
+    side.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    # Three passes: no tie crosses a number, whoever comes first in the list.
+    # Three passes: no link crosses a number, whatever the order in the list.
     for trigger in value:
         if trigger.reactor is not None and trigger.fires:
             _tie(
@@ -377,9 +379,9 @@ def _tie(
 def paint_reactor(
     painter: QPainter, centre: ScenePoint, footprint: int, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """A reactor lights up: a glowing ring with four teeth pointing out."""
+    """Highlights a reactor: a glowing ring with four teeth pointing out."""
     ratio = device_ratio(painter)
-    # Baked: a glow of three wide round strokes, drawn for each reactor in each step of a drag.
+    # Cached: a glow of three wide round strokes is needed for each reactor in each step of a drag.
     side = max(4, round(_reactor_side(footprint) * pixels_per_unit * ratio))
     half = _reactor_side(footprint) / 2
     target = QRectF(centre[0] - half, centre[1] - half, 2 * half, 2 * half)
@@ -430,7 +432,7 @@ def _side_by_side(value: Iterable[TriggerMark]) -> list[tuple[TriggerMark, float
     for trigger in value:
         places.setdefault(trigger.at, []).append(trigger)
     gap = 2 * MARK + 3
-    # About the place itself, so that one mark alone stands on it.
+    # Centred on the place itself, so that a single mark stands on it.
     return [
         (trigger, (index - (len(group) - 1) / 2) * gap)
         for group in places.values()
@@ -460,9 +462,9 @@ def _number(
 def paint_ghost(
     painter: QPainter, look: TokenLook, centre: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """The token where it would stand: its own picture, translucent."""
+    """Draws the token at its new place: its own picture, translucent."""
     size = max(8, round(look.footprint * CELL * pixels_per_unit))
-    # As on the token itself: its height has to be read while it is dragged, most of all then.
+    # As on the token itself: its height has to be readable while it is dragged.
     apart = flag_stands_apart(look, pixels_per_unit)
     picture = token_pixmap(
         without_flag(look) if apart else look, size, device_ratio(painter), theme

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-# A number that halves often: cells fall on whole pixels at 32, 16 and 8, and floats hold every half
-# of it exactly.
+# A number that can be halved often: cells fall on whole pixels at 32, 16 and 8, and floats hold
+# every half of it exactly.
 CELL = 64
 """Scene units along the side of a cell."""
 
@@ -31,7 +31,7 @@ Cell = tuple[int, int]
 
 
 def cell_centre(cell: Cell, footprint: int = 1) -> ScenePoint:
-    """Middle of a square of `footprint` cells whose north-west cell is `cell`.
+    """The middle of a square of `footprint` cells whose north-west cell is `cell`.
 
     >>> cell_centre((1, 0))
     (96.0, 32.0)
@@ -45,7 +45,7 @@ def cell_rect(cell: Cell, footprint: int = 1) -> QRectF:
 
 
 def rim(centre: ScenePoint, toward: ScenePoint, footprint: int = 1) -> ScenePoint:
-    """Where the line from a token's centre toward a point leaves its disc; `toward` when that is
+    """Where the line from a token's centre towards a point leaves its disc; `toward` when that is
     nearer.
 
     >>> rim((32.0, 32.0), (132.0, 32.0))
@@ -63,7 +63,7 @@ def on_screen(painter: QPainter, at: ScenePoint, pixels_per_unit: float) -> Iter
     """Inside, one unit is one logical pixel and the origin is the scene point `at`."""
     painter.save()
     painter.translate(*at)
-    # A scale and no reset, so that a turned map turns what is drawn here as well.
+    # A scale, not a reset, so that a rotated map also rotates what is drawn here.
     painter.scale(1 / pixels_per_unit, 1 / pixels_per_unit)
     try:
         yield
@@ -74,7 +74,7 @@ def on_screen(painter: QPainter, at: ScenePoint, pixels_per_unit: float) -> Iter
 def colour(name: str, opacity: float = 1.0) -> QColor:
     """`#rrggbb` with an opacity of 0 to 1."""
     made = QColor(name)
-    # Alpha apart from the name: themes are lists of opaque colours.
+    # Alpha separate from the name: themes are lists of opaque colours.
     made.setAlphaF(opacity)
     return made
 
@@ -90,7 +90,7 @@ def screen_pen(
 
     Dashes are in multiples of the width.
 
-    Not cosmetic on purpose: Qt counts those in device pixels, which halves them on a display of
+    Deliberately not cosmetic: Qt measures those in device pixels, which halves them on a display of
     ratio 2.
     """
     return scene_pen(name, pixels / pixels_per_unit, opacity, dashes)
@@ -111,7 +111,7 @@ def scene_pen(name: str, units: float, opacity: float = 1.0, dashes: Sequence[fl
 
 
 def polygon(points: Sequence[ScenePoint]) -> QPolygonF:
-    """The points as Qt wants them."""
+    """The points in Qt's form."""
     return QPolygonF([QPointF(x, y) for x, y in points])
 
 
@@ -138,8 +138,8 @@ def square(pen: QPen) -> QPen:
 
 
 def snapped_zoom(pixels_per_unit: float, ratio: float) -> float:
-    """The nearest zoom at which a cell is a whole number of device pixels: sharp grid, ground at
-    its fastest.
+    """The nearest zoom at which a cell is a whole number of device pixels: the grid is sharp, and
+    ground is drawn fastest.
 
     >>> snapped_zoom(0.493, 1.0)
     0.5
@@ -157,7 +157,7 @@ def joined(points: Sequence[ScenePoint]) -> list[QLineF]:
 
 
 def dashed(points: Sequence[ScenePoint], on: float, off: float) -> list[QLineF]:
-    """Dashes of `on` and gaps of `off` scene units along the points, carried on round the
+    """Dashes of `on` and gaps of `off` scene units along the points, continued around the
     corners.
     """
     made: list[QLineF] = []
@@ -165,7 +165,7 @@ def dashed(points: Sequence[ScenePoint], on: float, off: float) -> list[QLineF]:
     for start, end in itertools.pairwise(points):
         piece = QLineF(*start, *end)
         length = piece.length()
-        # Where the dash under way began, before this piece.
+        # Where the current dash began, before this piece.
         first = math.floor(at / period) * period - at
         while length and first < length:
             low, high = max(first, 0.0), min(first + on, length)
@@ -177,13 +177,13 @@ def dashed(points: Sequence[ScenePoint], on: float, off: float) -> list[QLineF]:
 
 
 def lines_of(segments: Sequence[Segment]) -> list[QLineF]:
-    """The segments as Qt wants them."""
+    """The segments in Qt's form."""
     return [QLineF(*segment) for segment in segments]
 
 
 def clear_picture(width: float, height: float, ratio: float) -> QPixmap:
-    """An empty picture of so many logical pixels at a device pixel ratio, to bake what is drawn
-    again and again.
+    """An empty picture of so many logical pixels at a device pixel ratio, for caching what is drawn
+    repeatedly.
     """
     made = QPixmap(max(1, math.ceil(width * ratio)), max(1, math.ceil(height * ratio)))
     made.setDevicePixelRatio(ratio)
@@ -192,5 +192,5 @@ def clear_picture(width: float, height: float, ratio: float) -> QPixmap:
 
 
 def device_ratio(painter: QPainter) -> float:
-    """Device pixels to a logical pixel on what is being painted."""
+    """Device pixels to a logical pixel on the painted device."""
     return float(painter.device().devicePixelRatioF())

@@ -1,5 +1,5 @@
-"""Text on the map: baked figures that cost one picture each, and chips, the small panels beside
-pointer and marks.
+"""Text on the map: cached figures, one picture each, and chips, the small panels beside pointer and
+marks.
 """
 
 from __future__ import annotations
@@ -24,20 +24,21 @@ from fivefoot.ui.map.painters.scale import (
 )
 
 PART_OF_CELL = 0.25
-"""Height of a text that belongs to the map, in cells."""
+"""The height of a text that belongs to the map, in cells."""
 
 PADDING = 8.0
-"""Logical pixels within a chip's edge; a line's own leading makes it look as much above and below."
+"""Logical pixels inside a chip's edge; a line's own leading makes it look equal above and
+below.
 """
 
 LINE_GAP = 2.0
 SHADOW_STEPS = ((3.0, 0.10), (2.0, 0.14), (1.0, 0.18))
 SPREAD = 5
-"""Logical pixels round a panel that its shadow may darken."""
+"""The logical pixels around a panel that its shadow may darken."""
 
 WIDTHS = 8.0
-"""Chips are multiples of this wide, in logical pixels: it rests the eye, and a few panels serve all
-texts.
+"""Widths of chips are multiples of this, in logical pixels: it looks calmer, and a few panels serve
+all texts.
 """
 
 
@@ -57,7 +58,7 @@ class ChipLine:
 class Chip:
     """A panel of text at `at` (scene units), its corner `offset` (logical pixels) away from there.
 
-    `refusal` gives it a red edge and ground; its last lines should say the remedy. `anchor` is
+    `refusal` gives it a red edge and background; its last lines should give the remedy. `anchor` is
     where `at` lies on the panel: "corner" (top left, the usual pointer chip) or "centre".
     """
 
@@ -69,7 +70,7 @@ class Chip:
 
 
 def paint_chip(painter: QPainter, value: Chip, theme: Theme, pixels_per_unit: float) -> None:
-    """Draw the chip at its screen size. Text is never scaled, cut or wrapped."""
+    """Draws the chip at its screen size. Text is never scaled, cut or wrapped."""
     width, height = chip_size(value)
     left, top = value.offset
     if value.anchor == "centre":
@@ -99,7 +100,7 @@ def _size_of(lines: tuple[ChipLine, ...]) -> ScenePoint:
         (m.horizontalAdvance(line.text) for m, line in zip(metrics, lines, strict=True)), default=0
     )
     height = sum(m.height() for m in metrics) + LINE_GAP * max(len(metrics) - 1, 0)
-    # Rounded up as a drag changes the figures, or the chip would twitch with each digit.
+    # Rounded up, or the chip would twitch with each digit as a drag changes the figures.
     return math.ceil((width + 2 * PADDING + 4) / WIDTHS) * WIDTHS, float(
         round(height + 2 * PADDING - 4)
     )
@@ -112,7 +113,7 @@ def line_at(value: Chip, at: ScenePoint) -> int | None:
     width, height = chip_size(value)
     if not (0 <= at[0] <= width and 0 <= at[1] <= height):
         return None
-    # As `_lines` lays them out.
+    # In the layout of `_lines`.
     foot = PADDING - 2.0
     for number, line in enumerate(value.lines):
         foot += _metrics(line).height() + LINE_GAP
@@ -127,8 +128,8 @@ def _metrics(line: ChipLine) -> QFontMetricsF:
 
 @kept_by_bytes(4 * 1024 * 1024)
 def panel_pixmap(width: int, height: int, refusal: bool, theme: Theme, ratio: float) -> QPixmap:
-    """An empty panel with its shadow: three translucent rounded boxes would cost more than all the
-    text on them.
+    """An empty panel with its shadow, cached: three translucent rounded boxes would cost more than
+    all the text on them.
     """
     picture = clear_picture(width + 2 * SPREAD, height + 2 * SPREAD, ratio)
     painter = QPainter(picture)
@@ -148,7 +149,7 @@ def _panel(painter: QPainter, rect: QRectF, refusal: bool, theme: Theme) -> None
         )
     painter.setPen(QColor(colours.danger if refusal else colours.border))
     painter.setBrush(QColor(colours.danger_ground if refusal else colours.chip))
-    # A pen of one pixel is sharp only in the middles of pixels.
+    # A pen of one pixel is only sharp in the middles of pixels.
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
 
@@ -162,9 +163,9 @@ def _lines(painter: QPainter, value: Chip, at: QPointF, theme: Theme) -> None:
 
 
 def tone_colour(tone: str, refusal: bool, theme: Theme) -> str:
-    """Colour of a line of text on a chip."""
+    """The colour of a line of text on a chip."""
     colours = theme.palette
-    # Grey on a red ground is not read.
+    # Grey is unreadable on a red background.
     if refusal and tone in ("text", "muted"):
         return colours.text
     tones = {"muted": colours.chip_muted, "danger": colours.danger, "warning": colours.warning}
@@ -174,12 +175,12 @@ def tone_colour(tone: str, refusal: bool, theme: Theme) -> str:
 @by_text_size
 @kept_by_bytes(4 * 1024 * 1024)
 def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -> QPixmap:
-    """A short bold text with a casing round it, legible on any art.
+    """A short bold text with a casing around it, legible on any art.
 
     One small picture, drawn once.
     """
     face = font(pixels, True)
-    # Half of it lies under the letter: less than two pixels of rim would not hold on busy art.
+    # Half of it lies under the letter: less than two pixels of rim would not suffice on busy art.
     metrics, casing_width = QFontMetricsF(face), max(3.6, 0.3 * pixels)
     path = QPainterPath()
     path.addText(QPointF(0, 0), face, text)
@@ -208,7 +209,7 @@ def figure_pixmap(text: str, pixels: int, ink: str, casing: str, ratio: float) -
 
 
 def _beyond(line: QRectF, ink: QRectF) -> int:
-    """How far letters such as Å and j reach out of their line, in whole logical pixels."""
+    """How far letters such as Å and j extend beyond their line, in whole logical pixels."""
     out = (line.left() - ink.left(), ink.right() - line.right())
     return math.ceil(max(0.0, *out, line.top() - ink.top(), ink.bottom() - line.bottom()))
 
@@ -221,7 +222,7 @@ def paint_figure(
     inks: tuple[str, str],
     pixels_per_unit: float,
 ) -> None:
-    """A cased text centred on the scene point `at`; `inks` are the text and its casing."""
+    """Draws a cased text centred on the scene point `at`; `inks` are the text and its casing."""
     picture = figure_pixmap(text, pixels, *inks, device_ratio(painter))
     size = picture.deviceIndependentSize()
     with to_reader(painter, at, pixels_per_unit):
@@ -230,8 +231,8 @@ def paint_figure(
 
 
 def map_text_pixels(pixels_per_unit: float, least: int = TEXT_SMALL) -> int:
-    """How high a text is that belongs to the map: it grows with the cells, and never gets smaller
-    than can be read.
+    """The height of a text that belongs to the map: it grows with the cells, but never gets
+    illegibly small.
 
     >>> map_text_pixels(0.5), map_text_pixels(2.0)
     (12, 32)
@@ -247,7 +248,7 @@ def paint_map_figure(
     pixels_per_unit: float,
     least: int = TEXT_SMALL,
 ) -> None:
-    """A cased text centred on the scene point `at`, as large as suits the cells: heights, depths,
-    thicknesses.
+    """Draws a cased text centred on the scene point `at`, in a size that suits the cells: heights,
+    depths, thicknesses.
     """
     paint_figure(painter, at, text, map_text_pixels(pixels_per_unit, least), inks, pixels_per_unit)

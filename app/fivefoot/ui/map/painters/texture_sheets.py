@@ -1,5 +1,5 @@
-"""A sheet of strokes on which a texture of the ground is drawn, and the shapes that textures are
-made of.
+"""Sheets of strokes for drawing textures of the ground, and the shapes that textures consist
+of.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from fivefoot.ui.appearance.theme import GroundColours
 from fivefoot.ui.map.painters.scale import CELL, colour
 
 FLOOR_CELLS, SHEET_CELLS = 8, 4
-"""Cells along the side of a sheet: the floor is seen in large pieces and must not show that it
-repeats.
-"""
+"""The side of a sheet in cells: the floor covers large areas and must not visibly repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class Stroke:
 
 @dataclass(slots=True)
 class Sheet:
-    """A square of `cells` cells being drawn; whatever crosses its border comes back on the other
+    """A square of `cells` cells being drawn; shapes that cross its border reappear on the other
     side.
     """
 
@@ -49,12 +47,12 @@ class Sheet:
         return float(self.cells * CELL)
 
     def add(self, path: QPainterPath, fill: QColor | None = None, pen: QPen | None = None) -> None:
-        """Put one shape on the sheet, above those before it."""
+        """Adds a shape to the sheet, above the earlier ones."""
         self.strokes.append(Stroke(path, fill, pen))
 
     def scattered(self, spacing: float) -> list[QPointF]:
         """Places about `spacing` units apart, evenly enough to look strewn by hand."""
-        # A jittered grid: no two places fall together, and none is bare, as with places by chance.
+        # A jittered grid: unlike with random places, no two coincide and no area is bare.
         count = max(1, round(self.side / spacing))
         step = self.side / count
         jitter = self.random.uniform
@@ -84,7 +82,7 @@ def blob(
     points = []
     for index in range(corners):
         angle = turn + index * math.tau / corners + random.uniform(-0.25, 0.25)
-        # Near enough to a circle that neighbours in angle never cross.
+        # Near enough to a circle that adjacent corners never cross.
         reach = radius * random.uniform(0.78, 1.12)
         points.append(
             QPointF(at.x() + math.cos(angle) * reach, at.y() + math.sin(angle) * reach * squash)
@@ -101,7 +99,7 @@ def closed(points: list[QPointF]) -> QPainterPath:
 
 
 def smooth(points: list[QPointF], is_closed: bool = False) -> QPainterPath:
-    """A soft curve through the middles of the points' sides."""
+    """A soft curve through the middles of the sides."""
     path, count = QPainterPath(), len(points)
     if is_closed:
         path.moveTo((points[-1] + points[0]) / 2)

@@ -1,5 +1,5 @@
-"""Drawn textures of the ground: each kind is a sheet of strokes that repeats without a seam, baked
-into an image.
+"""Drawn textures of the ground: each kind is a sheet of strokes that repeats without a seam,
+rendered into an image.
 
 A texture is made from a fixed seed, so the same map always looks the same. The kinds differ by
 texture first (flags, stones, waves, hatching, leaves, cracks) and by colour second.
@@ -34,15 +34,15 @@ from fivefoot.ui.map.painters.texture_sheets import (
 )
 
 LEVELS = (16, 32, 64, 128)
-"""Device pixels to a cell that a texture is baked at; the next one above the zoom is used."""
+"""Device pixels to a cell at which textures are rendered; the next one above the zoom is used."""
 
 
 @kept_by_bytes(32 * 1024 * 1024)
 def texture(kind: str, theme: Theme, level: int) -> QImage:
-    """The baked sheet of a kind at `level` device pixels to a cell."""
+    """The rendered sheet of a kind at `level` device pixels to a cell."""
     sheet = Sheet(
         theme.ground,
-        # A seed and no text that is shown: a map looks the same in every language.
+        # A seed, not a shown text: a map looks the same in every language.
         Random(f"fivefoot {kind}"),
         FLOOR_CELLS if kind == "floor" else SHEET_CELLS,
     )
@@ -68,7 +68,7 @@ def _paint_wrapped(painter: QPainter, stroke: Stroke, side: float) -> None:
     painter.setBrush(QBrush(stroke.fill) if stroke.fill is not None else Qt.BrushStyle.NoBrush)
     painter.setPen(stroke.pen if stroke.pen is not None else QPen(Qt.PenStyle.NoPen))
     sheet = QRectF(0, 0, side, side)
-    # Most strokes: only those over the border are drawn up to nine times.
+    # Most strokes are drawn once: only those over the border up to nine times.
     if sheet.contains(box):
         painter.drawPath(stroke.path)
         return
@@ -81,8 +81,8 @@ def _paint_wrapped(painter: QPainter, stroke: Stroke, side: float) -> None:
 
 
 def level_for(device_pixels_per_cell: float) -> int:
-    """The level to use at a zoom: the first that is fine enough, else the finest."""
-    # A fifth too coarse is not seen, and the next level weighs four times as much.
+    """The level for a zoom: the first that is fine enough, else the finest."""
+    # A fifth too coarse is not visible, and the next level needs four times the memory.
     return next((level for level in LEVELS if level >= device_pixels_per_cell * 0.8), LEVELS[-1])
 
 
@@ -90,7 +90,7 @@ def texture_brush(kind: str, theme: Theme, pixels_per_unit: float, ratio: float)
     """A brush of the texture in scene units, anchored at the scene's origin."""
     pixels = pixels_per_unit * CELL * ratio
     whole = round(pixels)
-    # The zooms that the wheel comes to rest at; between them, in a pinch, the brush is resampled.
+    # The zooms at which the wheel stops; between them, in a pinch, the brush is resampled.
     if whole >= LEVELS[0] and abs(pixels - whole) < 0.01:
         image, size = _exact(kind, theme, whole), float(whole)
     else:
@@ -108,7 +108,7 @@ def _exact(kind: str, theme: Theme, pixels: int) -> QImage:
     """
     level = level_for(pixels)
     baked = texture(kind, theme, level)
-    # No second copy of what is kept already.
+    # No second copy of what is cached already.
     if level == pixels:
         return baked
     side = baked.width() // level * pixels
@@ -141,7 +141,7 @@ def _fitting(
     taken: set[tuple[int, int]],
     count: int,
 ) -> tuple[int, int]:
-    # The first that fits, in an order of chance; a half flag fits anywhere.
+    # The first that fits, in random order; a half flag fits anywhere.
     for wide, high in random.sample(sizes, len(sizes)):
         aligned = (wide < 2 or column % 2 == 0) and (high < 2 or row % 2 == 0)
         inside = column + wide <= count and row + high <= count
@@ -189,7 +189,7 @@ def _wear(sheet: Sheet, rect: QRectF) -> None:
 def _crack(random: Random, start: QPointF, length: float, angle: float) -> QPainterPath:
     path, at = QPainterPath(start), start
     for _ in range(5):
-        # A crack turns a little at each piece and never back on itself.
+        # A crack turns slightly at each piece and never back on itself.
         angle += random.uniform(-0.6, 0.6)
         at = at + QPointF(math.cos(angle), math.sin(angle)) * (length / 5)
         path.lineTo(at)
@@ -345,7 +345,7 @@ def draw_solid(sheet: Sheet) -> None:
     """Solid rock: slabs hatched both ways, as on an old plan."""
     sheet.base = QColor(sheet.ink.rock)
     for at in sheet.scattered(42):
-        # One of two slants: told from the chasm, whose hatch goes one way throughout.
+        # One of two slants: unlike the chasm, whose hatch goes one way throughout.
         angle = sheet.random.choice((math.pi / 4, -math.pi / 4))
         along, across = (
             QPointF(math.cos(angle), math.sin(angle)),

@@ -1,6 +1,4 @@
-"""The sign of a tie between two tokens (who holds whom, who guards whom): a link of chain between
-them.
-"""
+"""The sign of a link between two tokens (grappling, guarding): a link of chain between them."""
 
 from __future__ import annotations
 
@@ -14,14 +12,16 @@ from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.painters.scale import CELL, ScenePoint, joined, rim, screen_pen
 
 LINK, LEAST_LINK = 0.17 * CELL, 6.0
-"""Length of one of the two links in scene units, and the least of it in logical pixels."""
+"""The length of one of the two chain links in scene units, and its least length in logical
+pixels.
+"""
 
 TIE_INK = "#ffe2b0"
 
 
 @dataclass(frozen=True, slots=True)
 class TieMark:
-    """The middles of two tokens that are tied, and how many cells wide they are."""
+    """The middles of two linked tokens, and their widths in cells."""
 
     start: ScenePoint
     end: ScenePoint
@@ -29,15 +29,15 @@ class TieMark:
 
 
 def paint_tie_mark(painter: QPainter, value: TieMark, theme: Theme, pixels_per_unit: float) -> None:
-    """A thin line from rim to rim, where there is room for one, and two links of a chain at its
-    middle.
+    """Draws a thin line from rim to rim, where there is space for one, and two links of a chain at
+    its middle.
     """
     start = rim(value.start, value.end, value.footprints[0])
     end = rim(value.end, value.start, value.footprints[1])
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    # Neighbours touch: between them there is room for the links alone.
+    # Adjacent tokens touch: between them there is only space for the chain links.
     if math.dist(start, end) > CELL / 2:
         for pen in (
             screen_pen(pixels_per_unit, theme.palette.casing, 4.4, 0.8),
@@ -54,8 +54,8 @@ def paint_tie_mark(painter: QPainter, value: TieMark, theme: Theme, pixels_per_u
 
 
 def _chain(length: float) -> QPainterPath:
-    """Two links that lie in each other along the x axis."""
-    # Slimmer than long, and overlapping: they read as a chain even at six pixels.
+    """Two interlocking links along the x axis."""
+    # Slim and overlapping: they look like a chain even at six pixels.
     path, high = QPainterPath(), 0.62 * length
     for middle in (-0.36 * length, 0.36 * length):
         box = QRectF(

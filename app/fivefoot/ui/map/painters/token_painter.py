@@ -1,8 +1,8 @@
-"""Tokens: a disc with a picture or initials, a ring whose shape tells the side, badges, altitude,
+"""Tokens: a disc with a picture or initials, a ring whose shape shows the side, badges, altitude,
 hit points.
 
-`token_pixmap` bakes all that does not move into one picture, which the item draws. Halo and pulse
-(`halo_painter.py`) are painted below it for the few tokens that have them.
+`token_pixmap` renders everything that does not move into one picture, which the item draws. Halo
+and pulse (`halo_painter.py`) are painted below it for the few tokens that have them.
 """
 
 from __future__ import annotations
@@ -43,34 +43,34 @@ from fivefoot.ui.map.painters.scale import CELL, ScenePoint, colour, scene_pen
 
 SIDES = ("heroes", "foes", "neutral")
 CLOCK_PLACES = (2, 10, 4, 8, 12, 6)
-"""Hours of the badge places of a small token; larger ones take every hour.
-
-Give each condition its own hour.
+"""The clock hours of a small token's badges; larger ones use every hour. Give each condition its
+own hour.
 """
 
 MARGIN = 0.25
-"""The baked picture is larger than the token's cells by this share of a cell on each side."""
+"""The margin of the cached picture beyond the token's cells on each side, as a share of a cell."""
 
 DISC = 0.37
-"""Radius of the disc and of the ring in cells: between them lies what shows the side."""
+"""The radii of the disc and of the ring in cells: between them lies the shape of the side."""
 
 RING = 0.44
 SMALL_BELOW, SMALL_DISC, SMALL_RING = 38.0, 0.42, 0.49
-"""Logical pixels of a token below which it fills its cell, with letters as large as its disc holds.
+"""The size of a token in logical pixels below which it fills its cell, with letters as large as its
+disc holds.
 """
 
 BADGES_FROM = 44
-"""Logical pixels to a cell from which badges carry letters; below they are plain dots at the same
+"""Logical pixels to a cell from which badges have letters; below they are plain dots at the same
 hours.
 """
 
 DOT = 3.0
-"""Radius of such a dot in logical pixels."""
+"""The radius of such a dot in logical pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A condition at a clock place (1 to 12): two letters at most; `tone` is bad, good or plain."""
+    """A condition at a clock hour (1 to 12): two letters at most; `tone` is bad, good or plain."""
 
     letters: str
     clock: int
@@ -79,14 +79,15 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class TokenLook:
-    """All that a token's picture depends on.
+    """Everything that a token's picture depends on.
 
     `footprint` is 1 to 4 cells; `facing` is in degrees clockwise from north; `hit_points` is a
-    share of 0 to 1, `hit_text` the same in figures, shown at the head where a flag takes the foot;
-    `number` tells apart copies that share a picture; `altitude` is a short text such as "+10 ft",
-    `support` what holds it up (ground, flying, climbing, swimming, burrowing or falling), `falling`
-    the fall before it; `state` is normal, dimmed (dead, unable) or hidden. `picture` is not
-    compared: `picture_key` stands for it. `mini` where a figure stands on the screen in its place.
+    share of 0 to 1, `hit_text` the same in figures, shown at the upper edge where a flag takes the
+    lower one; `number` distinguishes copies that share a picture; `altitude` is a short text such
+    as "+10 ft", `support` what holds it up (ground, flying, climbing, swimming, burrowing or
+    falling), `falling` the fall that awaits it; `state` is normal, dimmed (dead, unable) or hidden.
+    `picture` is not compared: `picture_key` represents it. `mini` where a figure stands on the
+    screen in its place.
     """
 
     initials: str
@@ -111,7 +112,7 @@ class TokenLook:
 
 
 def token_bounds(footprint: int) -> QRectF:
-    """Where the baked picture goes, in scene units round the token's centre."""
+    """The area of the cached picture, in scene units around the token's centre."""
     half = (footprint / 2 + MARGIN) * CELL
     return QRectF(-half, -half, 2 * half, 2 * half)
 
@@ -120,7 +121,7 @@ def token_bounds(footprint: int) -> QRectF:
 def token_pixmap(
     value: TokenLook, size_px: int, device_pixel_ratio: float, theme: Theme
 ) -> QPixmap:
-    """The picture of a token whose cells are `size_px` logical pixels wide in all, margin added on
+    """The picture of a token whose cells are `size_px` logical pixels wide in all, with a margin on
     every side.
 
     The same arguments give the same pixmap object.
@@ -130,7 +131,7 @@ def token_pixmap(
     cell_px = size_px / value.footprint
     side = round((size_px + 2 * MARGIN * cell_px) * device_pixel_ratio)
     image = QImage(side, side, QImage.Format.Format_ARGB32_Premultiplied)
-    # An image of Qt begins with whatever the memory held.
+    # A new image of Qt contains arbitrary memory.
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -146,9 +147,9 @@ def token_pixmap(
 
 
 def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_unit: float) -> None:
-    """Draw a token round the origin, unbaked (for printing and for the baked picture)."""
+    """Draws a token around the origin, directly (for printing and for the cached picture)."""
     painter.save()
-    # The body alone fades: badges, flags and numbers have to be read on the dead and the hidden,
+    # Only the body fades: badges, flags and numbers have to be readable on the dead and the hidden,
     # too.
     painter.setOpacity(painter.opacity() * {"dimmed": 0.5, "hidden": 0.62}.get(value.state, 1.0))
     if value.mini:
@@ -177,9 +178,9 @@ def paint_token(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
 
 
 def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_unit: float) -> None:
-    """What a figure may not cover, outside its ring: signs, hit points, where it faces."""
+    """Draws, outside its ring, what a figure must not cover: signs, hit points, facing."""
     cell_px, outer = pixels_per_unit * CELL, mini_ring(value.footprint)[1]
-    # A figure's base covers all within its ring: every sign moves out by the same step.
+    # A figure's base covers everything inside its ring: every sign moves out by the same step.
     out = outer - radius_at(value.footprint, RING)
     _badges_about_mini(painter, value, theme, cell_px, out)
     with _shifted(painter, (0, out)):
@@ -192,7 +193,7 @@ def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
     if value.hit_points is not None and value.hit_style == "ring":
         _hit_point_arc(painter, outer + 5.0, value.hit_points)
     elif value.hit_points is not None:
-        # The bar clears the ring at the foot, and at the head likewise the other way.
+        # The bar clears the ring at the lower edge, and likewise at the upper one.
         down = outer - value.footprint * CELL / 2 + bar_height(cell_px)
         with _shifted(painter, (0, -down if value.hit_at_head else down)):
             _hit_points(painter, value, value.hit_points, cell_px, theme)
@@ -205,7 +206,7 @@ def _about_mini(painter: QPainter, value: TokenLook, theme: Theme, pixels_per_un
 def _badges_about_mini(
     painter: QPainter, value: TokenLook, theme: Theme, cell_px: float, out: float
 ) -> None:
-    """Badges and the number of a copy, so much farther out than on a disc."""
+    """Draws badges and the number of a copy, farther out than on a disc."""
     for badge in value.badges:
         with _shifted(painter, _outward(badge.clock, out)):
             _badge(painter, badge, value.footprint, cell_px, theme)
@@ -216,7 +217,7 @@ def _badges_about_mini(
 
 @contextmanager
 def _shifted(painter: QPainter, by: ScenePoint) -> Iterator[None]:
-    """As if the origin was elsewhere."""
+    """Inside, the origin is shifted."""
     painter.save()
     painter.translate(*by)
     try:
@@ -233,26 +234,28 @@ def _outward(clock: int, by: float) -> ScenePoint:
 
 
 def has_flag(value: TokenLook) -> bool:
-    """Whether a flag at its foot says how high it is, or what holds it up."""
+    """Whether a flag at its lower edge shows its height or support."""
     return bool(value.altitude) or value.support != "ground"
 
 
 def flag_stands_apart(value: TokenLook, pixels_per_unit: float) -> bool:
-    """Whether the flag, baked into the picture, would be too small to read while cells are large
+    """Whether the flag, as part of the picture, would be too small to read while cells are large
     enough for words.
     """
     return has_flag(value) and LABEL_FROM <= pixels_per_unit * CELL < FLAG_BAKED_FROM
 
 
 def without_flag(value: TokenLook) -> TokenLook:
-    """The token for a picture beside which its flag is painted apart."""
+    """The token for a picture beside which its flag is painted separately."""
     return replace(value, altitude="", support="ground", falling="")
 
 
 def paint_flag_apart(
     painter: QPainter, value: TokenLook, at: ScenePoint, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """The flag of a token whose middle is `at`, as large on the screen as can be read."""
+    """Draws the flag of a token whose middle is `at`, large enough on the screen to be
+    readable.
+    """
     with to_reader(painter, at, pixels_per_unit):
         painter.translate(0, (radius_at(value.footprint, RING) - FLAG_RISE) * pixels_per_unit)
         painter.scale(FLAG_READABLE, FLAG_READABLE)
@@ -260,7 +263,7 @@ def paint_flag_apart(
 
 
 def flag_rect(value: TokenLook, pixels_per_unit: float) -> QRectF:
-    """What the flag of a token covers, in scene units round the token's middle."""
+    """The area of a token's flag, in scene units around the token's middle."""
     if flag_stands_apart(value, pixels_per_unit):
         scale = FLAG_READABLE / pixels_per_unit
     else:
@@ -272,13 +275,13 @@ def flag_rect(value: TokenLook, pixels_per_unit: float) -> QRectF:
 
 
 def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
-    """How far below the middle of a token its flag or its hit points reach, or its cells, in scene
+    """How far its flag, its hit points or its cells extend below the middle of a token, in scene
     units.
     """
     half, cell_px = value.footprint * CELL / 2, pixels_per_unit * CELL
     flag = flag_rect(value, pixels_per_unit).bottom() if has_flag(value) else half
-    # The name below has to clear the ring and the bar; a flag stands lower still, by as much as it
-    # was moved out.
+    # The name below has to clear the ring and the bar; a flag is lower still, by as much as it was
+    # moved out.
     if value.mini:
         low = mini_ring(value.footprint)[1] + bar_height(cell_px) + 2.0
         return max(low, flag + low - half) if has_flag(value) else low
@@ -287,7 +290,7 @@ def foot_of(value: TokenLook, pixels_per_unit: float) -> float:
 
 
 def radius_at(footprint: int, share: float) -> float:
-    """Scene units: a share of the cell for a one-cell token; larger tokens keep the same distance
+    """Scene units for a share of the cell in a one-cell token; larger tokens keep the same distance
     to their border.
     """
     return footprint * CELL / 2 - (0.5 - share) * CELL
@@ -305,7 +308,7 @@ def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> 
     _drop_shadow(painter, ring)
     painter.save()
     if value.prone:
-        # Lying: tilted and flattened, which is seen where the mark is too small.
+        # Lying: tilted and flattened, which is visible where the mark is too small.
         painter.rotate(-28)
         painter.scale(1.0, 0.74)
     _RINGS[value.side](painter, ring, side_colour(value.side, theme), theme)
@@ -314,7 +317,7 @@ def _body(painter: QPainter, value: TokenLook, theme: Theme, cell_px: float) -> 
         and value.hit_style in ("bar", "number")
         and not value.hit_at_head
     )
-    # On small tokens the letters fill the disc: half the bar's height keeps them off it.
+    # On small tokens the letters fill the disc: half the bar's height keeps them clear of it.
     lift = bar_height(cell_px) / 2 if small and at_foot else 0.0
     _face(painter, value, disc, theme, small, lift)
     painter.restore()
@@ -330,7 +333,7 @@ def _hit_points(
     half = value.footprint * CELL / 2
     if value.hit_style == "bar":
         high = bar_height(cell_px)
-        # At the head where a flag takes the foot: both have to be read.
+        # At the upper edge where a flag takes the lower one: both have to be readable.
         paint_bar(
             painter,
             share,
@@ -347,8 +350,8 @@ def _hit_points(
 
 
 def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
-    """Which of several with one picture it is: a plate at the left of its head, never smaller than
-    can be read.
+    """Draws which of several copies with one picture it is: a plate at its upper left, never
+    illegibly small.
     """
     # With the root of its size: a number four times as large on a giant would hide its picture.
     pixels = max(11.0, 0.22 * cell_px * value.footprint**0.5) * CELL / cell_px
@@ -357,7 +360,7 @@ def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: The
     plate.moveCenter(QPointF(x + pixels * 0.2, y))
     edge = 2 * CELL / cell_px
     bounds = token_bounds(value.footprint).adjusted(edge, edge, -edge, -edge)
-    # Kept within what is baked, or it would be cut at the picture's edge.
+    # Kept within the cached picture, or it would be cut at its edge.
     plate.moveTopLeft(QPointF(max(plate.left(), bounds.left()), max(plate.top(), bounds.top())))
     painter.setPen(scene_pen(theme.palette.casing, 1.5 * CELL / cell_px))
     painter.setBrush(QColor("#f4f2ee"))
@@ -370,7 +373,7 @@ def _copy_number(painter: QPainter, value: TokenLook, cell_px: float, theme: The
 
 
 def side_colour(side: str, theme: Theme) -> str:
-    """The ring colour of a side; `KeyError` for a side that is not in `SIDES`."""
+    """The ring colour of a side; raises KeyError for a side that is not in `SIDES`."""
     colours = theme.palette
     return {"heroes": colours.heroes, "foes": colours.foes, "neutral": colours.neutral}[side]
 
@@ -424,13 +427,13 @@ def _spiked(radius: float) -> QPainterPath:
 
 
 def _ring_of_neutral(painter: QPainter, radius: float, tint: str, theme: Theme) -> None:
-    """A square frame, broken in the middle of each side."""
+    """Draws a square frame, broken in the middle of each side."""
     side = radius * 0.93
     square = QRectF(-side, -side, 2 * side, 2 * side)
     painter.setPen(scene_pen(theme.palette.casing, 1.6))
     painter.setBrush(QColor(theme.palette.casing))
     painter.drawEllipse(QPointF(0, 0), radius - 1.5, radius - 1.5)
-    # Bounded, so that large frames do not become round.
+    # Limited, so that large frames do not become round.
     corner, reach = min(side * 0.42, 20.0), min(side * 0.62, side - 10)
     path = QPainterPath()
     for sx, sy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
@@ -453,7 +456,7 @@ def _face(
     disc.addEllipse(QPointF(0, 0), radius, radius)
     ground = QColor(value.disc or ("#2b3038" if theme.is_dark else "#3a3f47"))
     gradient = QRadialGradient(QPointF(-radius * 0.35, -radius * 0.45), radius * 1.7)
-    # Lit from the upper left: a disc and no hole.
+    # Lit from the upper left: a disc, not a hole.
     gradient.setColorAt(0.0, ground.lighter(128))
     gradient.setColorAt(1.0, ground.darker(122))
     painter.fillPath(disc, gradient)
@@ -476,7 +479,7 @@ def _picture(painter: QPainter, picture: QImage, disc: QPainterPath, radius: flo
     # The middle square: portraits have their face there.
     crop = QRectF((picture.width() - side) / 2, (picture.height() - side) / 2, side, side)
     painter.save()
-    # The clip cuts without smoothing: the casing drawn after lies over its steps.
+    # The clip cuts without smoothing: the casing drawn afterwards covers its steps.
     painter.setClipPath(disc, Qt.ClipOperation.IntersectClip)
     painter.drawImage(QRectF(-radius, -radius, 2 * radius, 2 * radius), picture, crop)
     painter.restore()
@@ -485,8 +488,8 @@ def _picture(painter: QPainter, picture: QImage, disc: QPainterPath, radius: flo
 def _initials(
     painter: QPainter, letters: str, radius: float, ink: str, small: bool = False
 ) -> None:
-    """Centred on the letters' own shape, not on the line of text; as large as the disc holds on a
-    small token.
+    """Draws initials centred by the letters' own shape, not by the line of text; as large as the
+    disc holds on a small token.
     """
     face = QFont(FONT_FAMILY)
     face.setPixelSize(100)
@@ -496,7 +499,7 @@ def _initials(
     if path.isEmpty():
         return
     box, capital = path.boundingRect(), QFontMetricsF(face).capHeight()
-    # In radii: two letters have to fit across the disc, one may be taller.
+    # In radii: two letters have to fit across the disc, a single one may be taller.
     high, wide = (1.1, 1.66) if small else (0.98 if len(letters) == 1 else 0.8, 1.34)
     scale = min(radius * high / capital, radius * wide / box.width())
     painter.save()
@@ -507,14 +510,16 @@ def _initials(
 
 
 def _hit_point_arc(painter: QPainter, disc: float, share: float) -> None:
-    """From twelve o'clock clockwise, just inside the ring; the empty part stays dark."""
+    """Draws an arc from twelve o'clock clockwise, just inside the ring; the empty part stays
+    dark.
+    """
     radius = disc - 2.4
     box = QRectF(-radius, -radius, 2 * radius, 2 * radius)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(scene_pen("#000000", 4.8, 0.72))
     painter.drawEllipse(box)
     part = min(max(share, 0.0), 1.0)
-    # An arc of nothing would still draw its caps.
+    # An arc of zero length would still draw its caps.
     if part > 0:
         pen = scene_pen(share_ink(part), 3.0)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -524,7 +529,7 @@ def _hit_point_arc(painter: QPainter, disc: float, share: float) -> None:
 
 
 def _facing(painter: QPainter, footprint: int, degrees: float, theme: Theme) -> None:
-    # The pointer grows with the token, though more slowly.
+    # The pointer grows with the token, but more slowly.
     ring, size = radius_at(footprint, RING), 0.7 + 0.3 * footprint
     painter.save()
     painter.rotate(degrees)
@@ -539,19 +544,19 @@ def _facing(painter: QPainter, footprint: int, degrees: float, theme: Theme) -> 
 
 
 def clock_place(clock: int, footprint: int) -> ScenePoint:
-    """Centre of the badge at an hour, in scene units round the token's centre."""
+    """The centre of the badge at an hour, in scene units around the token's centre."""
     angle = math.radians(clock * 30 - 90)
     radius = radius_at(footprint, RING) + 0.5
     return math.cos(angle) * radius, math.sin(angle) * radius
 
 
 def _badge(painter: QPainter, badge: Badge, footprint: int, cell_px: float, theme: Theme) -> None:
-    # Letters of five pixels are worse than none: a dot at its clock place can still be told.
+    # Letters of five pixels are worse than none: a dot at its clock hour is still recognisable.
     if cell_px < BADGES_FROM:
         _badge_dot(painter, badge, footprint, cell_px, theme)
         return
-    # Dark for what hampers, light for what helps, grey for the rest: lightness tells them apart
-    # where colours do not.
+    # Dark for bad, light for good, grey for plain: lightness distinguishes them where colours do
+    # not.
     grounds = {
         "bad": ("#7a1f5c", "#ffffff"),
         "good": ("#f4f2ee", "#15171b"),
@@ -575,7 +580,9 @@ def _badge_disc(painter: QPainter, at: QPointF, radius: float, ground: str, them
 def _badge_dot(
     painter: QPainter, badge: Badge, footprint: int, cell_px: float, theme: Theme
 ) -> None:
-    """A badge where cells are small: its colours are light, for its thin rim is not seen there."""
+    """Draws a badge where cells are small: its colours are light, since its thin rim is not visible
+    there.
+    """
     ground = {"bad": "#ff7ac6", "good": "#f4f2ee", "plain": "#b6bcc6"}[badge.tone]
     pixel = CELL / cell_px
     x, y = clock_place(badge.clock, footprint)
@@ -601,8 +608,8 @@ def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str
 
 
 def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme) -> None:
-    """A flag at the foot: an arrow up or down and the height; larger on the map when the cells are
-    small.
+    """Draws a flag at the lower edge: an arrow up or down and the height; relatively larger when
+    the cells are small.
     """
     painter.save()
     painter.translate(0, radius_at(value.footprint, RING) - FLAG_RISE)
@@ -613,7 +620,7 @@ def _altitude(painter: QPainter, value: TokenLook, cell_px: float, theme: Theme)
 
 
 def _flag_growth(cell_px: float) -> float:
-    """How much larger a flag is baked where cells are small."""
+    """How much larger a flag is drawn where cells are small."""
     # As large as in a cell of 46 pixels, up to what the margin of the picture holds.
     return min(max(46 / cell_px, 1.0), 1.45)
 
@@ -641,7 +648,7 @@ SUPPORT_ICONS = {
     "falling": "fall",
 }
 FLAG_RISE, FLAG_HEIGHT = 8, 17
-"""How far a flag reaches into its token, and its height, in scene units."""
+"""How far a flag extends into its token, and its height, in scene units."""
 
 FLAG_BAKED_FROM, FLAG_READABLE = 58.0, 0.92
 """Logical pixels to a cell from which a flag is part of the token's picture; its size beside a
@@ -652,8 +659,7 @@ FLAG_ROOM = 2.0 * CELL
 """Scene units beside and below a token that its flag may touch where cells are small."""
 
 ICON_PIXELS, ICON_SHARP = 13, 4
-"""Size of the sign on a flag in scene units, and how many pixels it is drawn at for each of them.
-"""
+"""The size of the sign on a flag in scene units, and its pixels for each of them."""
 
 
 def _flag(painter: QPainter, text: str, theme: Theme, icon: str | None) -> None:
@@ -684,7 +690,7 @@ def _flag_arrow(painter: QPainter, flag: QRectF, down: bool, ink: str) -> None:
 
 
 def _prone_mark(painter: QPainter, footprint: int, theme: Theme) -> None:
-    """A lying figure at six o'clock."""
+    """Draws a lying figure at six o'clock."""
     x, y = clock_place(6, footprint)
     _badge_disc(painter, QPointF(x, y), 7.0, "#3b4149", theme)
     painter.setPen(scene_pen("#ffffff", 1.9))

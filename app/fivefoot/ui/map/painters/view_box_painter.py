@@ -1,5 +1,5 @@
-"""The box on the game master's map that shows what the players see: a frame, the word, and with its
-tool in hand corners to pull and a knob that turns it.
+"""The box on the game master's map that shows what the players see: a frame, a word, and while its
+tool is active corners to drag and a knob that turns it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from fivefoot.ui.map.painters.scale import ScenePoint, on_screen, polygon, scene
 from fivefoot.ui.map.painters.text import paint_figure
 
 HANDLE, KNOB, STEM = 6.0, 9.0, 30.0
-"""Logical pixels: half a side of a corner's handle, radius of the knob, and how far it stands from
-the frame.
+"""In logical pixels: half a side of a corner's handle, the radius of the knob, and its distance
+from the frame.
 """
 
 INK = "#ffd166"
@@ -27,7 +27,7 @@ INK = "#ffd166"
 class DrawnViewBox:
     """The box in scene units; `up` is the direction of the upper edge of the players' screen.
 
-    `handles` where it can be taken hold of, `sized` where its corners can be pulled.
+    `handles` where it can be dragged, `sized` where its corners can be.
     """
 
     rect: tuple[float, float, float, float]
@@ -45,10 +45,12 @@ def view_box_bounds(value: DrawnViewBox, pixels_per_unit: float) -> QRectF:
 def paint_view_box(
     painter: QPainter, value: DrawnViewBox, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Draw the frame at a fixed weight on the screen; a wedge shows which edge is the upper one."""
+    """Draws the frame at a fixed weight on the screen; a wedge shows which edge is the upper
+    one.
+    """
     rect = QRectF(*value.rect)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    # Never filled: the game master works on the map within it.
+    # Never filled: the game master works on the map inside it.
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for pen in (
         screen_pen(pixels_per_unit, theme.palette.casing, 5.0, 0.8),
@@ -59,7 +61,7 @@ def paint_view_box(
     edge = _upper(rect, value.up)
     _wedge(painter, edge, value.up, theme, pixels_per_unit)
     inward = 22 / pixels_per_unit
-    # Within the upper edge, and farther in where that is upright: words are wide and not high.
+    # Inside the upper edge, and farther in where that is vertical: words are wide and not high.
     word = edge[0] - value.up[0] * inward * 2, edge[1] - value.up[1] * inward
     inks = (INK, theme.palette.casing)
     paint_figure(painter, word, tr("Players"), TEXT_BODY, inks, pixels_per_unit)
@@ -85,7 +87,7 @@ def _wedge(
 def _handles(
     painter: QPainter, rect: QRectF, value: DrawnViewBox, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Corners to pull, where its size is free, and the knob."""
+    """Draws corners to drag, where its size is free, and the knob."""
     # In logical pixels: both are drawn where a unit is one.
     painter.setPen(scene_pen(theme.palette.casing, 1.5))
     painter.setBrush(QColor("#ffffff"))
@@ -100,7 +102,7 @@ def _handles(
 
 
 def _knob(painter: QPainter) -> None:
-    """A disc with an arrow that turns: three quarters of a circle with a head."""
+    """Draws a disc with a turning arrow: three quarters of a circle with a head."""
     painter.drawEllipse(QPointF(0, 0), KNOB, KNOB)
     painter.setPen(scene_pen("#15171b", 1.8))
     # Qt counts arcs in sixteenths of a degree.

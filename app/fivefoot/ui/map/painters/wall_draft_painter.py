@@ -1,5 +1,5 @@
-"""Walls that are about to be drawn, and those that are chosen: lines with handles, told apart by
-shape as well.
+"""Walls that are about to be drawn, and chosen ones: lines with handles, distinguished by shape as
+well.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ CROSS = 9.0
 
 @dataclass(frozen=True, slots=True)
 class WallDraft:
-    """In scene units: `drafted` and `chosen` segments, `handles` to grab, the `cursor`, and a text
+    """In scene units: `drafted` and `chosen` segments, `handles` to drag, the `cursor`, and a text
     beside it.
     """
 
@@ -41,7 +41,7 @@ class WallDraft:
 
     @property
     def area(self) -> QRectF:
-        """What it covers, without what has a fixed size on the screen."""
+        """Its area, without what has a fixed size on the screen."""
         points = [
             QPointF(x, y)
             for x1, y1, x2, y2 in (*self.drafted, *self.chosen)
@@ -59,10 +59,12 @@ class WallDraft:
 def paint_wall_draft(
     painter: QPainter, value: WallDraft, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """Chosen walls as a wide band of the accent, drafted ones as a dashed line over a casing."""
+    """Draws chosen walls as a wide band of the accent, drafted ones as a dashed line over a
+    casing.
+    """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    # Chosen ones first: a draft is drawn over them, as their ends are dragged.
+    # Chosen ones first: a draft is drawn over them, while their ends are dragged.
     for segments, pens in (
         (
             value.chosen,
@@ -87,7 +89,7 @@ def paint_wall_draft(
         _handle(painter, handle, theme, pixels_per_unit)
     if value.cursor is not None:
         _cross(painter, value.cursor, theme, pixels_per_unit)
-    # On the last one: that is the length one is about to set.
+    # On the last one: that is the length being set.
     if value.text and value.drafted:
         x1, y1, x2, y2 = value.drafted[-1]
         above = (x1 + x2) / 2, (y1 + y2) / 2 - 16 / pixels_per_unit

@@ -1,4 +1,4 @@
-"""Walls, doors and windows: weight, a soft shadow, and doors that look like doors."""
+"""Walls, doors and windows, with weight and a soft shadow."""
 
 from __future__ import annotations
 
@@ -23,25 +23,27 @@ from fivefoot.ui.map.painters.scale import (
 )
 
 WEIGHT = 12.0
-"""Thickness of a wall in scene units."""
+"""The thickness of a wall in scene units."""
 
 PRINTED_WEIGHT = 7.5
-"""Thickness on a printed map: ink alone, where stone has a dark rim and a light top."""
+"""The thickness on a printed map: only ink, where stone has a dark rim and a light top."""
 
 SHADOW = QPointF(3.0, 4.0)
-"""Scene units that the shadow lies to the right and below: light comes from the upper left."""
+"""The offset of the shadow to the right and below in scene units: light comes from the upper
+left.
+"""
 
 SHADOW_PIXELS, SHADOW_LIMIT = 24, 4096
 """Pixels to a cell of the shadow before it is softened, and the largest side of its image."""
 
 LOCK = "#f2c14e"
 ARROW = 40.0
-"""Scene units from the middle of a one-way wall's arrow to either end of it, a little more."""
+"""From the middle of a one-way wall's arrow to either end of it, in scene units, with a margin."""
 OVERLAP = 1.5
-"""Scene units that slanted walls are lengthened by at either end."""
+"""How much slanted walls are lengthened at either end, in scene units."""
 
 VISIBLE_TURN = 0.35
-"""Radians (20 degrees) from which the notch between two flat ends is seen."""
+"""The angle in radians (20 degrees) from which the notch between two flat ends is visible."""
 
 DOOR_STATES = ("closed", "open", "locked", "secret")
 
@@ -65,7 +67,7 @@ class WallParts:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A door between two ends; it hangs at the first.
+    """A door between two ends, with its hinge at the first.
 
     `state` is one of `DOOR_STATES`; `lit` under the pointer.
     """
@@ -84,8 +86,8 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class OneWay:
-    """An arrow over a wall that stops one way only, the way it lets pass: where, and its angle in
-    degrees clockwise from east.
+    """An arrow over a one-way wall in its direction of passage: its place, and its angle in degrees
+    clockwise from east.
     """
 
     x: float
@@ -94,7 +96,7 @@ class OneWay:
 
     @property
     def bounds(self) -> QRectF:
-        """What it may be drawn on."""
+        """The area it may be drawn on."""
         return QRectF(self.x, self.y, 0, 0).adjusted(-ARROW, -ARROW, ARROW, ARROW)
 
 
@@ -102,11 +104,11 @@ class OneWay:
 def wall_path(segments: tuple[Segment, ...]) -> QPainterPath:
     """One path of all segments; made once for each set of walls.
 
-    Slanted ones are lengthened a little at both ends, to close the gap where two of them meet.
+    Slanted ones are slightly lengthened at both ends, to close the gap where two of them meet.
     """
     path = QPainterPath()
     for x1, y1, x2, y2 in segments:
-        # Level and upright ones end square instead, which closes their corners.
+        # Horizontal and vertical ones end square instead, which closes their corners.
         length = math.hypot(x2 - x1, y2 - y1)
         more = OVERLAP / length if length and x1 != x2 and y1 != y2 else 0.0
         dx, dy = (x2 - x1) * more, (y2 - y1) * more
@@ -117,8 +119,8 @@ def wall_path(segments: tuple[Segment, ...]) -> QPainterPath:
 
 @lru_cache(maxsize=32)
 def wall_parts(segments: tuple[Segment, ...]) -> WallParts:
-    """Level and upright walls, which end square; slanted ones, which end flat; and round joints at
-    slanted corners.
+    """Horizontal and vertical walls, which end square; slanted ones, which end flat; and round
+    joints at slanted corners.
     """
     slanted = tuple(
         segment for segment in segments if segment[0] != segment[2] and segment[1] != segment[3]
@@ -130,7 +132,7 @@ def wall_parts(segments: tuple[Segment, ...]) -> WallParts:
 
 
 def _corners(segments: tuple[Segment, ...], slanted: tuple[Segment, ...]) -> QPolygonF:
-    """Ends of slanted walls where the direction changes visibly: few, for a round joint costs as
+    """Ends of slanted walls where the direction changes visibly: few, since a round joint costs as
     much as five walls.
     """
     directions: dict[ScenePoint, list[float]] = {}
@@ -145,7 +147,7 @@ def _corners(segments: tuple[Segment, ...], slanted: tuple[Segment, ...]) -> QPo
 
 
 def _spread(angles: list[float]) -> float:
-    """The largest turn between any direction and the first, in radians up to a right angle."""
+    """The largest angle between any direction and the first, in radians up to a right angle."""
     gaps = [abs(angle - angles[0]) for angle in angles]
     # A wall has no direction: opposite angles are one line.
     return max(min(gap, math.pi - gap) for gap in gaps)
@@ -161,7 +163,7 @@ def _stroke(painter: QPainter, parts: WallParts, ink: str, width: float) -> None
 def paint_wall_shadows(
     painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_unit: float
 ) -> None:
-    """The shadow that walls throw on the ground: below tokens, above the floor."""
+    """Draws the shadow that walls throw on the ground: below tokens, above the floor."""
     area, image = wall_shadow(value, theme)
     if not image.isNull():
         painter.save()
@@ -172,8 +174,8 @@ def paint_wall_shadows(
 
 @lru_cache(maxsize=2)
 def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
-    """The shadow as a small soft image and where it goes; stroking it for every frame would take a
-    quarter second.
+    """The shadow as a small soft image and its place; stroking it for every frame would take a
+    quarter of a second.
     """
     path = wall_path(value.segments + value.low)
     if path.isEmpty():
@@ -181,8 +183,7 @@ def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
     area = path.boundingRect().adjusted(-CELL, -CELL, CELL, CELL)
     scale = min(SHADOW_PIXELS / CELL, SHADOW_LIMIT / max(area.width(), area.height()))
     size = (area.size() * scale).toSize().expandedTo(QSize(1, 1))
-    # Small, since it is softened anyhow: a shadow over all of a large map is at most 4096 pixels
-    # wide.
+    # Small, since it is softened anyway: the shadow of a large map is at most 4096 pixels wide.
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
@@ -198,7 +199,7 @@ def wall_shadow(value: DrawnWalls, theme: Theme) -> tuple[QRectF, QImage]:
 
 
 def _softened(image: QImage) -> QImage:
-    """Blurred by a detour through half the size, and made translucent."""
+    """Blurred by scaling to half the size and back, and made translucent."""
     keep, mode = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
     # Half the size and four shifted copies: a blur of two pixels that costs two copies of a
     # picture.
@@ -215,7 +216,7 @@ def _softened(image: QImage) -> QImage:
 
 
 def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_unit: float) -> None:
-    """The walls themselves: a dark body, a stone top and a line of light."""
+    """Draws the walls: a dark body, a stone top and a line of light."""
     ink = theme.ground
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -230,32 +231,33 @@ def paint_walls(painter: QPainter, value: DrawnWalls, theme: Theme, pixels_per_u
     painter.strokePath(low, flat(scene_pen(ink.wall_top, 4.6, 1.0, (2.4, 0.5))))
     _stroke(painter, wall_parts(value.segments), ink.wall, WEIGHT)
     _stroke(painter, wall_parts(value.segments), ink.wall_top, WEIGHT - 4.4)
-    # The line of light lies on the upper left of the top.
+    # The line of light is at the upper left of the top.
     painter.translate(-1.5, -1.5)
     painter.strokePath(path, flat(scene_pen(ink.light, 1.4, 0.5)))
     painter.restore()
 
 
 def paint_door(painter: QPainter, value: Door, theme: Theme, pixels_per_unit: float) -> None:
-    """Posts and a leaf; open, the leaf stands square to the wall and an arc shows its swing.
+    """Draws posts and a leaf; an open leaf stands perpendicular to the wall and an arc shows its
+    swing.
 
-    `KeyError` for a state that is not in `DOOR_STATES`.
+    Raises KeyError for a state that is not in `DOOR_STATES`.
     """
     length = _enter(painter, value.segment)
-    # Beneath the leaf: what lights up is its place.
+    # Beneath the leaf: its place lights up.
     if value.lit:
         painter.setPen(scene_pen(theme.palette.accent, 3, 0.9))
         painter.setBrush(colour(theme.palette.accent, 0.25))
         painter.drawRoundedRect(QRectF(-4, -10, length + 8, 20), 6, 6)
     _DOORS[value.state](painter, length, theme)
-    # Posts would give away a door that looks like wall.
+    # Posts would reveal a door that looks like wall.
     if value.state != "secret":
         _posts(painter, length, theme)
     painter.restore()
 
 
 def paint_one_way(painter: QPainter, value: OneWay, theme: Theme) -> None:
-    """An arrow across the wall, pale with a dark rim, so that it is seen on any art."""
+    """Draws an arrow across the wall, pale with a dark rim, visible on any art."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(value.x, value.y)
@@ -269,7 +271,7 @@ def paint_one_way(painter: QPainter, value: OneWay, theme: Theme) -> None:
 
 
 def _enter(painter: QPainter, segment: Segment) -> float:
-    """Save the painter and lay the x axis along the segment; returns its length."""
+    """Saves the painter and puts the x axis along the segment; returns its length."""
     x1, y1, x2, y2 = segment
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -312,7 +314,7 @@ def _open(painter: QPainter, length: float, theme: Theme) -> None:
         flat(scene_pen(theme.ground.light, 1.5, 0.8, (2.5, 3))),
     ):
         painter.setPen(pen)
-        # The quarter that the leaf swings through, in sixteenths of a degree.
+        # The quarter circle that the leaf swings through, in sixteenths of a degree.
         painter.drawArc(sweep, 0, -90 * 16)
     painter.setPen(scene_pen(theme.ground.ink, 1.6, 0.6, (0.5, 3)))
     painter.drawLine(QPointF(7, 0), QPointF(length - 7, 0))
@@ -358,7 +360,7 @@ _DOORS = {"closed": _closed, "open": _open, "locked": _locked, "secret": _secret
 
 
 def paint_window(painter: QPainter, value: Window, theme: Theme, pixels_per_unit: float) -> None:
-    """Two thin jambs with glass between."""
+    """Draws two thin jambs with glass between."""
     length = _enter(painter, value.segment)
     painter.setPen(scene_pen(theme.ground.wall, 1.8))
     painter.setBrush(colour(theme.ground.glass, 0.9))
@@ -373,7 +375,7 @@ def paint_window(painter: QPainter, value: Window, theme: Theme, pixels_per_unit
 
 
 def door_bounds(value: Door) -> QRectF:
-    """What the painter may touch, in scene units, the open leaf included."""
+    """What the painter may touch, in scene units, including the open leaf."""
     x1, y1, x2, y2 = value.segment
     # An open leaf swings out by the door's whole length, and its pens add to that.
     reach = max(CELL / 4, math.hypot(x2 - x1, y2 - y1) if value.state == "open" else 0) + 12

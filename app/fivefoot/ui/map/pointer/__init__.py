@@ -1,1 +1,1 @@
-"""What the pointer and the keys do on the map, a gesture for each tool."""
+"""The tools of the map: what the pointer and the keys do, a gesture for each tool."""

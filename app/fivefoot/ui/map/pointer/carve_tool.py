@@ -1,4 +1,6 @@
-"""Carving rooms, corridors and caves out of rock, and filling them up again; or by keys."""
+"""The tool that carves rooms, corridors and caves out of rock, and fills them up, by pointer or
+keys.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +13,19 @@ from fivefoot.ui.state.carve_desk import CarveDesk
 
 
 class CarveTool(WallTool):
-    """A drag draws a room, a round room, a corridor or what is filled up; freehand goes round a
+    """A drag draws a room, a round room, a corridor or the area to fill up; freehand surrounds a
     cave. Clicks lead a corridor from bend to bend.
     """
 
     @property
     def carving(self) -> CarveDesk:
-        """What the tool has in hand."""
+        """The tool's state."""
         return self.workspace.carving
 
     def _ends_at(self, point: Point) -> bool:
         if not self._points:
             return False
-        # A corridor goes on from bend to bend; every other shape has its second corner with the
+        # A corridor continues from bend to bend; every other shape gets its second corner with the
         # next click.
         return self.carving.shape != "corridor" or point == self._points[-1]
 
@@ -37,7 +39,7 @@ class CarveTool(WallTool):
 
     def _outline(self, end: Point) -> tuple[Point, ...]:
         points = (*self._points, end)
-        # The last point is set twice where a corridor ends on it: a bend of no length has no
+        # The last point is set twice where a corridor ends on it: a bend without length has no
         # direction.
         if self.carving.shape == "corridor" and len(points) > 1 and points[-1] == points[-2]:
             points = points[:-1]
@@ -48,5 +50,5 @@ class CarveTool(WallTool):
         self._points = []
         if outline:
             self.do(FillUp(outline) if self.carving.shape == "rock" else Carve(outline))
-        # The draft of the next one begins where the hand is.
+        # The draft of the next one begins at the pointer.
         self.pointed_at(end)

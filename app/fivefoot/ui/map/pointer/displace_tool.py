@@ -1,6 +1,7 @@
-"""Pushing and teleporting the selected tokens: point where to, click or Enter; Escape lays it down.
+"""The tools that push and teleport the selected tokens: point, then click or Enter; Escape ends the
+tool.
 
-The arrow keys move the aim cell by cell, Ctrl overrules a place that a teleport may not lead to.
+The arrow keys move the aim cell by cell, Ctrl overrules an illegal destination of a teleport.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ NOBODY = tr("Click the token to move first.")
 
 
 class DisplaceTool(MapTool):
-    """Aims for the selected tokens; without any, a click takes one."""
+    """Aims for the selected tokens; without any, a click selects one."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -35,7 +36,7 @@ class DisplaceTool(MapTool):
 
     @property
     def _chosen(self) -> tuple[str, ...]:
-        """The selected tokens, the one that panels speak of first."""
+        """The selected tokens, the primary one first."""
         # Selections keep the primary last; the command moves the first as it is aimed.
         return tuple(token.id for token in reversed(self.workspace.tokens))
 
@@ -48,7 +49,7 @@ class DisplaceTool(MapTool):
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         cell = cell_of(at)
         token = self.scene.token_at(cell) if self.on_map(cell) else None
-        # A plain click on a token aims at its cell once somebody is chosen: pushes end against
+        # A plain click on a token aims at its cell once somebody is selected: pushes end against
         # others.
         adds = bool(modifiers & Modifiers.ShiftModifier)
         if token is not None and (adds or not self._chosen):
@@ -63,23 +64,23 @@ class DisplaceTool(MapTool):
         self.answered()
 
     def answered(self) -> None:
-        """Show what a click would do now."""
+        """Shows what a click would do now."""
         chosen, cell = self._chosen, self._cell
         found = self._aim(self.workspace.battle, chosen, cell) if chosen and cell else None
         self.workspace.show_displacement(found)
 
     def _do(self, overrule: bool) -> None:
-        """Carry out what is aimed, as one step, and lay the tool down."""
+        """Carries out what is aimed, as one step, and ends the tool."""
         workspace, found = self.workspace, self.workspace.displacement
         if not self._chosen:
             workspace.refuse(NOBODY)
-        # One command however many are moved, so that undo brings all of them back at once.
+        # One command however many are moved, so that undo restores all of them at once.
         elif found is not None and (found.legal or overrule):
             if workspace.do(FightCommandGroup(found.steps(overrule))):
                 workspace.choose_tool("select")
         elif found is not None:
             reasons = "; ".join(problem.text for problem in found.problems)
-            # The refusal offers what Ctrl would have done, where that differs at all.
+            # The refusal offers what Ctrl would have done, where that is different.
             insisting = FightCommandGroup(found.steps(True))
             able = found.steps(True) != found.steps()
             workspace.refuse(reasons, insisting if able else None)
@@ -113,7 +114,7 @@ MOST_DIGITS = 3  # no map is farther across
 
 
 class PushTool(DisplaceTool):
-    """A push: digits say how far it goes, whatever cell is pointed at, Backspace takes one back."""
+    """A push: digits set its distance, whatever cell is pointed at, Backspace removes one."""
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:
         super().__init__(workspace, scene, self._pushed)
@@ -123,7 +124,7 @@ class PushTool(DisplaceTool):
         return push_towards(battle, tokens, cell, int(self._typed) if self._typed else None)
 
     def digit(self, value: int) -> bool:
-        # A zero in front says nothing, and would count as one of three digits.
+        # A leading zero says nothing, and would count as one of three digits.
         self._type(f"{self._typed}{value}".lstrip("0")[:MOST_DIGITS])
         return True
 

@@ -1,5 +1,5 @@
-"""Hanging doors, gates and windows: a click near a wall cuts it there, in an open doorway it
-closes that; a drag draws one anywhere.
+"""The tool that hangs doors, gates and windows: a click near a wall cuts it there, in an open
+doorway it closes that; a drag draws one anywhere.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class DoorTool(PointTool):
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self.tell_cell(cell_of(at))
         self.point = self.snapped(at, modifiers, zoom)
-        # In pixels of the screen, as everywhere a drag is told from a click.
+        # In pixels of the screen, like every distinction of a drag and a click.
         drags = (at - self._pressed).manhattanLength() * zoom >= QApplication.startDragDistance()
         if self._start is not None and drags:
             # Drawn from one point to another it may stand anywhere, near a wall or not.
@@ -77,11 +77,11 @@ class DoorTool(PointTool):
             self.do(HangDoor(self._place, self.desk.door))
 
     def pointed_at(self, point: Point) -> None:
-        # By keys the cross jumps by squares: within one, whatever the zoom is.
+        # With keys the cross jumps by squares: within one, whatever the zoom.
         self._aim(point, CELL)
 
     def enter(self, overrule: bool) -> bool:
-        """Hang it at the wall nearest to the cross."""
+        """Hangs it in the wall nearest to the cross."""
         self._hang()
         return True
 

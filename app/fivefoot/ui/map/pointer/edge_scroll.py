@@ -1,4 +1,4 @@
-"""Scrolling by itself while something is dragged against the edge of the view."""
+"""Scrolls automatically while something is dragged against the edge of the view."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QPointF, QRectF, QTimer
 
 NEAR = 28.0
-"""Logical pixels from the edge within which the map begins to move."""
+"""The margin in logical pixels within which the map begins to move."""
 
 FASTEST = 18.0
-"""Logical pixels in one beat right at the edge: a view of 1,366 is crossed in little over a second.
+"""Logical pixels for each beat right at the edge: a view of 1,366 is crossed in little over a
+second.
 """
 
 PACE = 16
@@ -39,8 +40,8 @@ def push(at: QPointF, view: QRectF) -> QPointF:
 
 
 class EdgeScroll(QObject):
-    """Beats while the pointer rests at an edge; `beat` scrolls by the push and lets the drag
-    follow.
+    """Beats while the pointer rests at an edge; `beat` scrolls by the push, and the drag
+    follows.
     """
 
     def __init__(self, beat: Callable[[QPointF], None], owner: QObject) -> None:
@@ -49,7 +50,7 @@ class EdgeScroll(QObject):
         self._push = QPointF()
         self._timer = QTimer(self)
         self._timer.setInterval(PACE)
-        # A beat is needed although nothing moves: Qt tells of a pointer that rests only once.
+        # A beat is needed although nothing moves: Qt reports a resting pointer only once.
         self._timer.timeout.connect(lambda: self._beat(self._push))
 
     def follow(self, at: QPointF, view: QRectF) -> None:

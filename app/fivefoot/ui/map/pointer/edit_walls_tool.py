@@ -1,5 +1,5 @@
-"""Changing walls that stand: choose them by clicks or a band, drag their ends or the whole, delete
-them.
+"""The tool that edits existing walls: selecting them by clicks or a band, dragging their ends or
+whole walls, deleting them.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ class EditWallsTool(PointTool):
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self._pressed = at
         point = raw_point(at)
-        # Ends of what is chosen come before walls: at a corner one means the corner.
+        # Ends of chosen walls come before walls: at a corner the corner is meant.
         self._grabbed = self._end_near(point, near(zoom))
         name = self._nearest(point, near(zoom))
         if self._grabbed is None and name is not None:
             self._choose(name, modifiers)
-            # Shift may just have left it out of the choice: then nothing is held.
+            # Shift may just have removed it from the choice: then nothing is dragged.
             self._taken = self.snapped(at, modifiers, zoom) if name in self.desk.chosen else None
 
     def _choose(self, name: str, modifiers: Modifiers) -> None:
         chosen = self.desk.chosen
-        # Shift and Ctrl alike, as in file managers a click adds with either.
+        # Shift and Ctrl alike, since both add in file managers.
         if modifiers & Adds:
             rest = tuple(other for other in chosen if other != name)
             self.desk.choose(rest if name in chosen else (*chosen, name))
-        # One of several chosen keeps all of them: a drag moves them together.
+        # A press on one of several chosen walls keeps all of them: a drag moves them together.
         elif name not in chosen:
             self.desk.choose((name,))
 
@@ -85,7 +85,7 @@ class EditWallsTool(PointTool):
         if self._pressed is None:
             return
         if self._grabbed is not None or self._taken is not None:
-            # The model is untouched until the button goes up.
+            # The model is untouched until the button is released.
             self.desk.show_draft(Draft(self._moved_walls(self.point), (), self.point))
         elif self._band is not None or self._far(at, zoom):
             self._band = QRectF(self._pressed, at).normalized()
@@ -95,7 +95,7 @@ class EditWallsTool(PointTool):
         return (at - self._pressed).manhattanLength() * zoom >= QApplication.startDragDistance()
 
     def _moved_walls(self, to: Point) -> tuple[Ends, ...]:
-        """The chosen walls as they would be when let go."""
+        """The chosen walls as they would be after the drag."""
         walls = [(b.start, b.end) for b in self.desk.chosen_in(self.workspace.scenario.scene)]
         if self._grabbed is not None:
             # All ends that meet there move along: a corner stays closed.
@@ -114,7 +114,7 @@ class EditWallsTool(PointTool):
         far = pressed is not None and self._far(at, zoom)
         command = self._command(self.snapped(at, modifiers, zoom)) if far else None
         held = self.busy and band is None
-        # Before the command: it changes the document, which drops gestures again.
+        # Before the command: it changes the document, which cancels gestures again.
         self._let_loose()
         if command is not None:
             self.do(command)
@@ -143,8 +143,8 @@ class EditWallsTool(PointTool):
         self.desk.choose(tuple(dict.fromkeys((*held, *found))))
 
     def enter(self, overrule: bool) -> bool:
-        """Choose the wall nearest to the cross, or one more of them; with Ctrl it is left out
-        again.
+        """Chooses the wall nearest to the cross, or one more; with Ctrl removes it from the
+        choice.
         """
         name = self._nearest(self.point, CELL) if self.point is not None else None
         if name is not None:
@@ -153,7 +153,7 @@ class EditWallsTool(PointTool):
         return True
 
     def cancel(self) -> bool:
-        """Drop the gesture, then the choice; with nothing chosen the tool is laid down."""
+        """Cancels the gesture, then the choice; with nothing chosen the tool ends."""
         if self.busy:
             self._let_loose()
         elif self.desk.chosen:

@@ -1,5 +1,5 @@
-"""Fog by hand: draw with a brush, a rectangle or an outline to uncover it, click or double-click a
-room; with Shift they are covered again.
+"""The tool for manual fog: a brush, a rectangle or an outline uncovers, a click or double click
+uncovers a room; with Shift they cover again.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ PLAIN, SHIFT = Modifiers.NoModifier, Modifiers.ShiftModifier
 
 
 class FogTool(StrokeTool):
-    """Uncovers cells when a stroke is let go; by keys, arrows mark and Enter uncovers, with Ctrl it
-    covers. Each stroke is one step of undo.
+    """Uncovers cells when a stroke ends; with keys, arrows mark and Enter uncovers, with Ctrl it
+    covers. Each stroke is one undo step.
     """
 
     @property
     def desk(self) -> FogDesk:
-        """What the tool has in hand."""
+        """The tool's state."""
         return self.workspace.fog
 
     @property
@@ -43,7 +43,7 @@ class FogTool(StrokeTool):
             self.begin(at, modifiers)
 
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The room about a cell, up to walls and closed doors; an outline is closed by it."""
+        """Uncovers the room around a cell, up to walls and closed doors; closes an outline."""
         if self.desk.shape == "polygon":
             # Where the first click set a corner: a second one there closes the outline.
             self.press(at, modifiers, zoom)
@@ -53,7 +53,7 @@ class FogTool(StrokeTool):
             self._room(cell_of(at), modifiers)
 
     def enter(self, overrule: bool) -> bool:
-        """Uncover what is marked, or with Ctrl cover it."""
+        """Uncovers what is marked, or with Ctrl covers it."""
         cell, held = self._at or self.nearest(self.here()), SHIFT if overrule else PLAIN
         if self._points and self.stroke != "polygon":
             self.finish(held)
@@ -72,6 +72,6 @@ class FogTool(StrokeTool):
         self.workspace.do(UncoverRoom(cell, self._uncovers(modifiers)))
 
     def _uncovers(self, modifiers: Modifiers) -> bool:
-        """Whether fog goes away: Shift turns round what the strip says."""
-        # Both or neither: Shift takes back what the strip says.
+        """Whether fog is removed: Shift inverts the strip's setting."""
+        # Both or neither: Shift inverts the strip's setting.
         return bool(modifiers & SHIFT) == self.desk.covers

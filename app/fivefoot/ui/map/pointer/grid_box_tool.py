@@ -1,4 +1,4 @@
-"""Fitting the grid: a box drawn over squares of the picture; or by keys."""
+"""The tool that fits the grid by a box drawn over squares of the picture, by pointer or keys."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.workspace import Workspace
 
 STRIDE, FINE = 100, 20
-"""Thousandths of a cell that an arrow key moves the cross, and with Shift."""
+"""How far an arrow key moves the cross, and with Shift, in thousandths of a cell."""
 
 
 class GridBoxTool(PointTool):
-    """A drag draws the box; by keys the arrows move a cross and Enter sets both corners."""
+    """A drag draws the box; with keys the arrows move a cross and Enter sets both corners."""
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:
         super().__init__(workspace, scene)
@@ -27,7 +27,7 @@ class GridBoxTool(PointTool):
         return self._start is not None
 
     def snapped(self, at: QPointF, modifiers: Modifiers, zoom: float) -> Point:
-        """The very point: the grid in force is what is wrong."""
+        """The exact point: the present grid is what is wrong."""
         return raw_point(at)
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
@@ -39,7 +39,7 @@ class GridBoxTool(PointTool):
     def _end(self, end: Point) -> None:
         start = self._start
         self.drop()
-        # A box without width or height holds no squares.
+        # A box without width or height contains no squares.
         if start is not None and start[0] != end[0] and start[1] != end[1]:
             self.workspace.boxed.emit((start, end))
 
@@ -52,14 +52,14 @@ class GridBoxTool(PointTool):
     def step(self, step: tuple[int, int], widens: bool) -> bool:
         """An arrow key moves the cross by a tenth of a square, with Shift by less."""
         stride = FINE if widens else STRIDE
-        # From the map's corner, where the first line of a grid mostly is.
+        # From the map's corner, where the first line of a grid usually is.
         here = self.point or Point(0, 0)
         self.point = Point(here[0] + step[0] * stride, here[1] + step[1] * stride)
         self.pointed_at(self.point)
         return True
 
     def enter(self, overrule: bool) -> bool:
-        """Set a corner at the cross; the second one ends the box."""
+        """Sets a corner at the cross; the second one ends the box."""
         if self.point is None:
             return False
         if self._start is None:
@@ -69,7 +69,7 @@ class GridBoxTool(PointTool):
         return True
 
     def cancel(self) -> bool:
-        """Drop the box; with none begun the tool is laid down."""
+        """Cancels the box; with none begun the tool ends."""
         if self._start is None:
             return super().cancel()
         self.drop()

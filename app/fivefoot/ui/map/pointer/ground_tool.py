@@ -1,4 +1,4 @@
-"""Shaping the ground: mark a rectangle of cells, raise and lower it."""
+"""The tool that marks a rectangle of cells whose ground is shaped."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ NOTHING_MARKED = tr("Mark cells first: draw a rectangle over the map, or press a
 
 
 class GroundTool(MarkingTool):
-    """Marks cells by pointer or arrow keys; what is done with them stands in the strip below the
-    map.
-    """
+    """Marks cells by pointer or arrow keys; the strip below the map has the commands for them."""
 
     def lift(self, by: int) -> bool:
-        """Raise what is marked by so many cells' sides, or lower it."""
+        """Raises the marked cells by so many cells' sides, or lowers them."""
         if self.workspace.marked is None:
             self.workspace.refuse(NOTHING_MARKED)
         else:

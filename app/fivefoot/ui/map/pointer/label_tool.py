@@ -1,4 +1,6 @@
-"""Labels on the map: a click on a free place writes one, a drag moves one; or by keys."""
+"""The tool for labels: a click on a free place writes one, a drag moves one, by pointer or
+keys.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,9 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 class LabelTool(SignTool[str, MapLabel]):
-    """A click on a label chooses it, a double click or Enter changes it, a drag moves it.
+    """A click on a label chooses it, a double click or Enter edits it, a drag moves it.
 
-    By keys: arrows move the chosen label, or a place from which Enter writes one; Delete removes.
+    With keys: arrows move the chosen label, or a place at which Enter writes one; Delete removes.
     """
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:
@@ -39,7 +41,7 @@ class LabelTool(SignTool[str, MapLabel]):
         return self.workspace.do(MoveLabel(sign.id, to))
 
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """Change the label under the pointer."""
+        """Edits the label under the pointer."""
         name = self.sign_at(at, zoom)
         if name is not None:
             # The first click may have begun a drag; the dialog takes the rest of its events.
@@ -48,8 +50,8 @@ class LabelTool(SignTool[str, MapLabel]):
             self.desk.wanted.emit(None)
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """Move the chosen label by half a square, with Shift by a whole one; else the place from
-        which one is written, by squares.
+        """Moves the chosen label by half a square, with Shift by a whole one; else the place for a
+        new one, by squares.
         """
         # With one chosen the keys move it, without one the place of the next: one set of keys for
         # both.
@@ -62,14 +64,14 @@ class LabelTool(SignTool[str, MapLabel]):
         return True
 
     def enter(self, overrule: bool) -> bool:
-        """Change the chosen label, or write one where the keys are."""
-        # None asks for the chosen one.
+        """Edits the chosen label, or writes one where the keys are."""
+        # None means the chosen one.
         place = None if self.chosen is not None else self._at or centre(self.here())
         self.desk.wanted.emit(place)
         return True
 
     def delete(self) -> bool:
-        """Remove the chosen label."""
+        """Removes the chosen label."""
         if self.desk.chosen is None:
             return False
         return self.workspace.do(RemoveLabel(self.desk.chosen))

@@ -1,5 +1,5 @@
-"""Lamps on the map: a click on a free place hangs one, a drag moves one, a double click switches
-one; or by keys.
+"""The tool for lamps: a click on a free place adds one, a drag moves one, a double click switches
+one, by pointer or keys.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from fivefoot.ui.state.workspace import Workspace
 class LampTool(SignTool[Point, Light]):
     """A click on a lamp chooses it, a drag moves it by half squares (freely with Alt).
 
-    By keys: arrows move the chosen lamp, or a place where Enter hangs one; Enter switches the
+    With keys: arrows move the chosen lamp, or a place where Enter adds one; Enter switches the
     chosen one, Delete removes it.
     """
 
@@ -47,29 +47,29 @@ class LampTool(SignTool[Point, Light]):
     def put(self, sign: Light, to: Point) -> bool:
         if not self.workspace.do(MoveLamp(sign.at, to)):
             return False
-        # A lamp is known by its place: moved, it has another name.
+        # A lamp is identified by its place: moved, it has another key.
         self.desk.choose(to)
         return True
 
     def resting(self, to: Point, modifiers: Modifiers) -> Point:
         """The nearest middle, edge or corner of a square; anywhere with Alt."""
-        # Alt switches snapping off, as under every tool.
+        # Alt switches snapping off, as with every tool.
         if modifiers & Modifiers.AltModifier:
             return to
         return Point(round(to[0] / HALF) * HALF, round(to[1] / HALF) * HALF)
 
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """Switch the lamp under the pointer."""
+        """Switches the lamp under the pointer."""
         found = self.sign_at(at, zoom)
-        # The pair's first click chose it, its second began to hold it.
+        # The pair's first click chose it, its second began to drag it.
         self.drop()
         if found is not None:
             self.desk.choose(found)
             self.switch()
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """Move the chosen lamp by half a square, with Shift by a whole one; else the place where
-        one is hung, by squares.
+        """Moves the chosen lamp by half a square, with Shift by a whole one; else the place for a
+        new one, by squares.
         """
         lamp = self.chosen
         if lamp is not None:
@@ -80,14 +80,14 @@ class LampTool(SignTool[Point, Light]):
             max(0, min(here[1] + step[1], scene.rows - 1)),
         )
         self.tell_cell(self._at)
-        # Walking over a lamp takes it in hand: without a pointer it could not be chosen otherwise.
+        # Moving over a lamp chooses it: without a pointer there is no other way.
         lit = lamp_at(scene, centre(self._at))
         if lit is not None:
             self.desk.choose(lit.at)
         return True
 
     def enter(self, overrule: bool) -> bool:
-        """Switch the chosen lamp, or hang one where the keys are."""
+        """Switches the chosen lamp, or adds one where the keys are."""
         if self.chosen is None:
             self._hang(self._at or self.here())
         else:
@@ -95,13 +95,13 @@ class LampTool(SignTool[Point, Light]):
         return True
 
     def switch(self) -> None:
-        """Switch the chosen lamp on or off."""
+        """Switches the chosen lamp on or off."""
         lamp = self.chosen
         if lamp is not None:
             self.workspace.do(ChangeLamp(lamp.at, on=not lamp.on))
 
     def delete(self) -> bool:
-        """Remove the chosen lamp."""
+        """Removes the chosen lamp."""
         return self.desk.chosen is not None and self.workspace.do(RemoveLamp(self.desk.chosen))
 
     def _hang(self, cell: Cell) -> None:

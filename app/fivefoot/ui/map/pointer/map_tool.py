@@ -1,6 +1,4 @@
-"""What every tool of the map answers to: the pointer controller hands events to the one that is in
-hand.
-"""
+"""The base of every tool of the map: the pointer controller passes events to the active one."""
 
 from __future__ import annotations
 
@@ -17,14 +15,14 @@ Modifiers = Qt.KeyboardModifier
 
 
 class MapTool:
-    """A tool in hand. Points are in scene units, `zoom` in logical pixels to a scene unit.
+    """A tool of the map. Points are in scene units, `zoom` in logical pixels to a scene unit.
 
-    Each tool overrides what it takes part in; what it does not take is answered with False, so that
-    the controller can go on. `busy` while a gesture is under way: then Escape and the right button
+    Each tool overrides what it handles; events it does not handle return False, so that the
+    controller can continue. `busy` while a gesture is under way: then Escape and the right button
     cancel it.
     """
 
-    # None = the usual arrow: only tools that point at places have a shape of their own.
+    # None is the usual arrow: only tools that point at places have a shape of their own.
     cursor: Qt.CursorShape | None = None
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:
@@ -38,21 +36,21 @@ class MapTool:
 
     @property
     def band(self) -> QRectF | None:
-        """A rubber band drawn round things to select them, in scene units."""
+        """A rubber band drawn around things to select them, in scene units."""
         return None
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The left button went down."""
+        """The left button was pressed."""
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The pointer moved, with the button down or not."""
+        """The pointer moved, with the button pressed or not."""
         self.hover(cell_of(at))
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The left button went up."""
+        """The left button was released."""
 
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The second click of a pair went down; by default a press like any other."""
+        """The second press of a double click; by default like any other."""
         self.press(at, modifiers, zoom)
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
@@ -77,11 +75,11 @@ class MapTool:
 
     @property
     def can_lift(self) -> bool:
-        """Whether the wheel changes a height now instead of the zoom."""
+        """Whether the wheel now changes a height instead of the zoom."""
         return False
 
     def digit(self, value: int) -> bool:
-        """A digit above the letters: part of the distance that a tool takes."""
+        """A digit above the letters: part of a distance."""
         return False
 
     def set_waypoint(self) -> bool:
@@ -93,15 +91,15 @@ class MapTool:
         return False
 
     def answered(self) -> None:
-        """Something that was worked out in the background is known now."""
+        """Something that was computed in the background is ready."""
 
     def drop(self) -> None:
-        """The gesture is over without effect: the document changed, or the focus was lost."""
+        """The gesture is cancelled: the document changed, or the focus was lost."""
 
     # -- what tools share ------------------------------------------------------------------------
 
     def cancel_in_stages(self, is_chosen: bool, choose_none: Callable[[], None]) -> bool:
-        """Escape in stages: drop the gesture, else the choice; with nothing chosen lay down the
+        """Escape in stages: cancels the gesture, else the choice; with nothing chosen ends the
         tool.
         """
         if self.busy:
@@ -118,12 +116,12 @@ class MapTool:
         return 0 <= cell[0] < scene.columns and 0 <= cell[1] < scene.rows
 
     def hover(self, cell: Cell) -> None:
-        """Tell those who speak of the place under the pointer, and of who stands there."""
+        """Reports the place under the pointer, and the token there."""
         on_map = self.on_map(cell)
         self.workspace.point(Pointed(cell, self.scene.token_at(cell)) if on_map else Pointed())
 
     def tell_cell(self, cell: Cell) -> None:
-        """Tell those who speak of the place under the pointer, without what stands there."""
+        """Reports the place under the pointer, without what is there."""
         self.workspace.point(Pointed(cell) if self.on_map(cell) else Pointed())
 
     def here(self) -> Cell:

@@ -1,4 +1,4 @@
-"""What tools share that work on a rectangle of cells: marking it by the pointer or by the arrow
+"""The base of tools that work on a rectangle of cells, marked by the pointer or by the arrow
 keys.
 """
 
@@ -15,7 +15,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 class MarkingTool(MapTool):
-    """Marks cells from where the button went down to where the pointer is."""
+    """Marks cells from where the button was pressed to where the pointer is."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -29,7 +29,7 @@ class MarkingTool(MapTool):
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self._start = cell_of(at)
-        # A click marks one cell: by pointer and by keys one gets the same.
+        # A click marks one cell, as a key does.
         self.mark(self._start, self._start)
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
@@ -44,14 +44,14 @@ class MarkingTool(MapTool):
         self._start = None
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """Mark the next cell, or with Shift let the marked rectangle end one further."""
+        """Marks the next cell, or with Shift extends the marked rectangle."""
         marked = self.workspace.marked
-        # The first key shows where the keys are, before they go anywhere.
+        # The first key shows where the keys are, before they move anywhere.
         if marked is None:
             self.mark(self.here(), self.here())
             return True
         end = Cell(marked.end[0] + step[0], marked.end[1] + step[1])
-        # Without Shift the mark is one cell again, as a cursor in a text.
+        # Without Shift the mark is one cell again, like a cursor in a text.
         self.mark(marked.start if widens else end, end)
         return True
 
@@ -59,13 +59,13 @@ class MarkingTool(MapTool):
         self._start = None
 
     def mark(self, start: Cell, end: Cell) -> None:
-        """Mark the rectangle between two cells, as far as it lies on the map."""
+        """Marks the rectangle between two cells, within the map."""
         scene = self.workspace.scenario.scene
-        # Drawn over the map's edge it marks as far as there is map.
+        # Drawn over the map's edge it ends there.
         self.workspace.mark(CellBox(start, end).within(scene.columns, scene.rows))
 
     def cancel(self) -> bool:
-        """Nothing is marked any more; with nothing marked the tool is laid down."""
+        """Removes the mark; with nothing marked the tool ends."""
         if self._start is None and self.workspace.marked is None:
             self.workspace.choose_tool("select")
         self._start = None

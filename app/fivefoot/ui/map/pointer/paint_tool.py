@@ -1,5 +1,5 @@
-"""Painting the ground: strokes, lines, rectangles, outlines and fills, an eyedropper, and pieces
-that are copied and laid; or by keys.
+"""The tool that paints the ground: strokes, lines, rectangles, outlines and fills, an eyedropper,
+and pieces that are copied and placed, by pointer or keys.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ STROKES: Final[Mapping[PaintShape, StrokeShape]] = {
     "polygon": "polygon",
     "lasso": "lasso",
 }
-"""The strokes that are more than a rectangle, which a piece to be copied is, too."""
+"""The strokes that are more than a rectangle, including pieces to be copied."""
 
 NO_STROKE = tr("Nothing has been painted yet: draw a stroke first.")
 
@@ -36,12 +36,13 @@ NO_STROKE = tr("Nothing has been painted yet: draw a stroke first.")
 class PaintTool(StrokeTool):
     """A drag paints; a polygon is clicked from corner to corner and ends on its first one.
 
-    Alt takes up the ground under the pointer. By keys: arrows go, with Shift they draw, Enter lays.
+    Alt picks up the ground under the pointer. With keys: arrows move, with Shift they draw, Enter
+    paints.
     """
 
     @property
     def desk(self) -> PaintDesk:
-        """What the tool has in hand."""
+        """The tool's state."""
         return self.workspace.paint
 
     @property
@@ -54,7 +55,7 @@ class PaintTool(StrokeTool):
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         cell, shape = self.nearest(cell_of(at)), self.desk.shape
-        # Alt, as in programs that paint, whichever shape is chosen.
+        # Alt, as in painting programs, whichever shape is chosen.
         if modifiers & Modifiers.AltModifier or shape == "pick":
             self._take_up(cell)
         elif shape == "fill":
@@ -65,7 +66,9 @@ class PaintTool(StrokeTool):
             self.begin(at, modifiers)
 
     def enter(self, overrule: bool) -> bool:
-        """Lay the stroke, or what a click would do here; with Ctrl do the last stroke again."""
+        """Paints the stroke, or does what a click would do here; with Ctrl repeats the last
+        stroke.
+        """
         cell = self._at or self.nearest(self.here())
         if overrule:
             self.again()
@@ -80,7 +83,7 @@ class PaintTool(StrokeTool):
         return True
 
     def again(self) -> None:
-        """The last stroke once more."""
+        """Repeats the last stroke."""
         if self.desk.last is None:
             self.workspace.refuse(NO_STROKE)
         else:
@@ -97,7 +100,7 @@ class PaintTool(StrokeTool):
             self._paint(area, start, end)
 
     def _paint(self, area: AnyCells, start: Cell, end: Cell) -> None:
-        # Heights are raised from what lies there, so that a stroke over a slope does not flatten
+        # Heights are raised from the present ground, so that a stroke over a slope does not flatten
         # it.
         surface = self.workspace.battle.surfaces.at(*self.nearest(start))
         level = surface.height if surface.height is not None else self._floor
@@ -109,11 +112,11 @@ class PaintTool(StrokeTool):
 
     def _do(self, command: Command) -> None:
         self.desk.show_draft(None)
-        # A region needs a name first: it is asked for, and the command comes from there.
+        # A region needs a name first: the dialog asks for it and carries out the command.
         if isinstance(command, PlaceRegion):
             self.desk.named.emit(command.box)
         elif self.workspace.do(command):
-            # Only what was done can be done again.
+            # Only what was carried out can be repeated.
             self.desk.keep_last(command)
 
     def _lay(self, cell: Cell) -> None:
@@ -127,7 +130,7 @@ class PaintTool(StrokeTool):
         self.desk.take_up(self.workspace.battle.surfaces.at(*cell))
 
     def rest_on(self, cell: Cell) -> None:
-        """The cells that a click would paint: the brush's width, or the piece that is laid."""
+        """The cells that a click would paint: the brush's width, or the piece to place."""
         scene = self.workspace.scenario.scene
         if self.desk.shape == "lay" and self.desk.piece is not None:
             self.desk.show_draft(self.desk.piece.area_at(cell).within(scene.columns, scene.rows))

@@ -1,4 +1,4 @@
-"""What the wall tools share: a point that snaps, moved by the pointer or by the arrow keys."""
+"""The base of the wall tools: a point that snaps, moved by the pointer or by the arrow keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fivefoot.ui.state.wall_desk import NOTHING, WallDesk
 from fivefoot.ui.state.workspace import Workspace
 
 NEAR_PIXELS = 14.0
-"""Logical pixels from a wall or its end within which the pointer takes it."""
+"""How near the pointer has to be to a wall or its end, in logical pixels."""
 
 
 class PointTool(MapTool):
@@ -33,7 +33,7 @@ class PointTool(MapTool):
 
     @property
     def desk(self) -> WallDesk:
-        """What the wall tools have in hand."""
+        """The state of the wall tools."""
         return self.workspace.walls
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
@@ -42,18 +42,18 @@ class PointTool(MapTool):
         self.pointed_at(self.point)
 
     def pointed_at(self, point: Point) -> None:
-        """The pointer, or the cross that the keys move, is at a snapped point."""
+        """The pointer, or the keys' cross, is at a snapped point."""
         self.desk.show_draft(Draft(cursor=point))
 
     def snapped(self, at: QPointF, modifiers: Modifiers, zoom: float) -> Point:
         """The point meant by a place in the scene."""
-        # A held key, so that snapping is back by itself.
+        # A held key, so that snapping returns by itself.
         free = bool(modifiers & Modifiers.AltModifier)
         return self.targets.snapped(raw_point(at), near(zoom), free)
 
     @property
     def targets(self) -> SnapTargets:
-        """What the pointer snaps to; made anew when walls have changed."""
+        """What the pointer snaps to; recomputed when walls have changed."""
         scene = self.workspace.scenario.scene
         # By identity: the model keeps its table of walls until one changes.
         if self._targets is None or self._targets.barriers is not scene.barriers:
@@ -65,7 +65,7 @@ class PointTool(MapTool):
         stride = HALF if widens else CELL
         start = self.point or centre(self.here())
         wanted = Point(start[0] + step[0] * stride, start[1] + step[1] * stride)
-        # Within no distance: keys snap to the grid, and never jump to a wall beside it.
+        # Within no distance: keys snap to the grid, and never jump to a nearby wall.
         self.point = self.targets.snapped(wanted, 0)
         self.pointed_at(self.point)
         return True
@@ -74,13 +74,13 @@ class PointTool(MapTool):
         self.desk.keep_to(self.workspace.scenario.scene)
 
     def cancel(self) -> bool:
-        """With nothing in hand the tool is laid down."""
+        """With nothing under way the tool ends."""
         self.workspace.choose_tool("select")
         return True
 
     def do(self, command: Command) -> bool:
-        """Do a command with no draft left on the map."""
-        # First, for the change redraws the map, and would show both for a frame.
+        """Carries out a command after removing the draft from the map."""
+        # First, since the change redraws the map, and would show both for a frame.
         self.desk.show_draft(NOTHING)
         return self.workspace.do(command)
 
@@ -91,5 +91,5 @@ def raw_point(at: QPointF) -> Point:
 
 
 def near(zoom: float) -> int:
-    """How near a pointer has to come to a wall, in thousandths of a cell."""
+    """How near a pointer has to be to a wall, in thousandths of a cell."""
     return round(NEAR_PIXELS / zoom / UNIT)

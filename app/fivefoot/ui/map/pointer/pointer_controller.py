@@ -1,7 +1,7 @@
-"""Hands what the pointer and the keys do on the map to the tool in hand.
+"""Passes what the pointer and the keys do on the map to the active tool.
 
-An open question and an action being aimed come before any tool: they take clicks, arrow keys, Enter
-and Escape first.
+An open question and an action being aimed take precedence over any tool: they take clicks, arrow
+keys, Enter and Escape first.
 """
 
 from __future__ import annotations
@@ -68,44 +68,44 @@ class PointerController:
 
     @property
     def tool(self) -> MapTool:
-        """The tool in hand.
+        """The active tool.
 
-        What a question asks to be walked is always walked with the select tool.
+        A readied walk that answers a question always uses the select tool.
         """
-        # A walk off the own turn is part of an answer: no tool may come between.
+        # A walk outside the own turn is part of an answer: no tool may interfere.
         called = self._workspace.fight.called is not None
         return self._select if called else self.tools[self._workspace.tool]
 
     @property
     def busy(self) -> bool:
         """Whether a gesture is under way."""
-        # Of all tools: a question may take the select tool while another holds a gesture.
+        # Of all tools: a question may use the select tool while another has a gesture under way.
         return any(tool.busy for tool in self.tools.values())
 
     @property
     def band(self) -> QRectF | None:
-        """The rectangle drawn round things to select them, in scene units."""
+        """The rectangle drawn around things to select them, in scene units."""
         return self.tool.band
 
     @property
     def cursor(self) -> Qt.CursorShape | None:
-        """The pointer's shape with the tool in hand; None = the usual one."""
+        """The pointer's shape for the active tool; None is the usual one."""
         return self.tool.cursor
 
     # -- the pointer -----------------------------------------------------------------------------
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The left button went down at a scene point."""
+        """The left button was pressed at a scene point."""
         if not self._taken_by_fight(at, modifiers):
             self.tool.press(at, modifiers, zoom)
 
     def double_click(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The button went down a second time in quick succession."""
+        """The button was pressed a second time in quick succession."""
         if not self._taken_by_fight(at, modifiers):
             self.tool.double_click(at, modifiers, zoom)
 
     def _taken_by_fight(self, at: QPointF, modifiers: Modifiers) -> bool:
-        # Let go at a place that is still worked out: a new press means another thing.
+        # Dropped at a place that is still being computed: a new press means something else.
         if self._select.waits_to_drop:
             self.cancel()
         control = bool(modifiers & Modifiers.ControlModifier)
@@ -114,14 +114,14 @@ class PointerController:
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         """The pointer moved to a scene point."""
         cell = cell_of(at)
-        # Off the map nothing can be aimed at; the tool still gets the move, for a drag may come
+        # Off the map nothing can be aimed at; the tool still gets the move, since a drag may come
         # back.
         if self.tool.on_map(cell):
             self._workspace.fight.point(cell, raw_point(at))
         self.tool.move(at, modifiers, zoom)
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The left button went up."""
+        """The left button was released."""
         self.tool.release(at, modifiers, zoom)
 
     def leave(self) -> None:
@@ -133,30 +133,30 @@ class PointerController:
 
     def step(self, step: tuple[int, int], widens: bool = False) -> bool:
         """An arrow key, with Shift if it `widens`."""
-        # Steering an aim before planning a move: the same keys, for what is asked for last.
+        # Moving an aim before planning a move: the same keys, for the latest request.
         return self._workspace.fight.steer(step) or self.tool.step(step, widens)
 
     def enter(self, overrule: bool) -> bool:
-        """Enter: do what is aimed, else what the tool has in hand."""
+        """Enter: carries out the aim, else what the tool has under way."""
         workspace = self._workspace
-        # A lens marks a place: Enter plans the way there, before anything that is aimed.
+        # A lens marks a place: Enter plans the route there, before anything that is aimed.
         by_lens = not overrule and workspace.lenses.enter()
         return by_lens or workspace.fight.enter(overrule) or self.tool.enter(overrule)
 
     def cancel(self) -> bool:
-        """Escape or the right button: drop the gesture, then the aim, then what the tool has in
-        hand.
+        """Escape or the right button: cancels the gesture, then the aim, then what the tool has
+        under way.
 
-        What is about to be walked off the own turn is dropped whole: the question is asked again.
+        A readied walk is cancelled as a whole: the question is asked again.
         """
         workspace = self._workspace
         works = (workspace.long_work, workspace.background, workspace.pictures)
-        # All of them, not the first alone: one Escape stops whatever works.
+        # All of them, not only the first: one Escape stops all work.
         gave_up = [work for work in works if work.give_up()]
         if self._workspace.fight.called is not None:
             self._drop_gestures()
             return self._workspace.fight.cancel()
-        # The last thing opened closes first, and lenses lie over everything that rests.
+        # The last thing opened closes first, and lenses lie over everything at rest.
         if not self.busy and workspace.plan is None and workspace.lenses.close():
             return True
         if not self.busy and (
@@ -167,14 +167,14 @@ class PointerController:
 
     def let_go(self) -> None:
         """The window lost the focus: a gesture under way is cancelled."""
-        # A drag whose end nobody tells would follow the pointer when it comes back.
+        # A drag without a reported end would follow the pointer when it returns.
         if self.busy:
             self.cancel()
 
     def lift(self, by: int) -> bool:
         """The wheel, Page Up and Page Down, or brackets: higher or lower.
 
-        False where nothing is in hand.
+        Returns False where there is nothing to lift.
         """
         return self.tool.lift(by)
 
@@ -183,29 +183,29 @@ class PointerController:
         return self.tool.can_lift
 
     def digit(self, value: int) -> bool:
-        """A digit above the letters: part of the distance that the tool takes."""
+        """A digit above the letters: part of the tool's distance."""
         return self.tool.digit(value)
 
     def set_waypoint(self) -> bool:
-        """Space: what is in hand shall pass here. False where nothing takes it: then it pans."""
+        """Space: sets a waypoint here. Returns False where nothing takes it: then it pans."""
         return self.tool.set_waypoint()
 
     def remove_waypoint(self) -> bool:
-        """Backspace: the last point of what is in hand goes."""
+        """Backspace: removes the last point."""
         return self.tool.remove_waypoint()
 
     # -- what others do --------------------------------------------------------------------------
 
     def _drop_gestures(self, _change: object = None) -> None:
-        # All of them: what was begun on the map of before must not end on this one.
+        # All of them: what was begun on the former map must not end on this one.
         for tool in self.tools.values():
             tool.drop()
 
     def _lay_down(self) -> None:
-        """Drop what the tool had in hand that was exchanged for another."""
+        """Cancels what the former tool had under way."""
         before, self._in_hand = self._in_hand, self._workspace.tool
-        # A chain of walls or a polygon has no button held that would end it: it would stay `busy`
-        # under the next tool, where Tab, Space and the right button then do nothing.
+        # A chain of walls or a polygon has no pressed button that would end it: it would stay
+        # `busy` under the next tool, where Tab, Space and the right button then do nothing.
         if before != self._in_hand:
             self.tools[before].drop()
 

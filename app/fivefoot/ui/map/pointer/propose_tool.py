@@ -1,4 +1,6 @@
-"""Correcting proposed walls: a drag makes squares rock, with Shift open; Enter draws the walls."""
+"""The tool that corrects proposed walls: a drag makes squares rock, with Shift open; Enter draws
+the walls.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,9 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 class ProposeTool(MarkingTool):
-    """Marks squares by pointer or arrow keys; what is marked becomes rock, with Shift open.
+    """Marks squares by pointer or arrow keys; marked ones become rock, with Shift open.
 
-    By keys: arrows mark, Space makes what is marked rock, Backspace open, Enter draws.
+    With keys: arrows mark, Space makes the marked squares rock, Backspace open, Enter draws.
     """
 
     def __init__(self, workspace: Workspace, scene: MapScene) -> None:
@@ -24,7 +26,7 @@ class ProposeTool(MarkingTool):
         workspace.proposals.changed.connect(self._show)
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        # The button may have gone down under another tool.
+        # The button may have been pressed under another tool.
         if self.busy:
             super().release(at, modifiers, zoom)
             self._correct(not modifiers & Modifiers.ShiftModifier)
@@ -36,7 +38,7 @@ class ProposeTool(MarkingTool):
         return self._correct(False)
 
     def enter(self, overrule: bool) -> bool:
-        """Draw the proposed walls, as one step."""
+        """Draws the proposed walls, as one step."""
         draw_proposed(self.workspace)
         return True
 
@@ -56,11 +58,11 @@ class ProposeTool(MarkingTool):
 
 
 def draw_proposed(workspace: Workspace) -> None:
-    """Draw the proposed walls as one step, and lay the tool down."""
+    """Draws the proposed walls as one step, and ends the tool."""
     proposal = workspace.proposals.proposal
     walls = proposal.walls() if proposal is not None else ()
     if not walls:
         workspace.refuse(tr("No walls are suggested: choose another darkness, or mark rock."))
-    # Laid down only where it was done: a refusal leaves the proposal as it was corrected.
+    # Ended only on success: a refusal keeps the corrected proposal.
     elif workspace.do(DrawWalls(walls)):
         workspace.choose_tool("select")

@@ -1,4 +1,4 @@
-"""The ruler: laid by a drag or by arrow keys. It moves nothing."""
+"""The ruler, drawn by a drag or by arrow keys. It moves nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 class RulerTool(MapTool):
-    """Measures from cell to cell; Space sets a point on the way, Backspace takes it back."""
+    """Measures from cell to cell; Space sets a waypoint, Backspace removes it."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -35,7 +35,7 @@ class RulerTool(MapTool):
             self.hover(cell)
             return
         self.tell_cell(cell)
-        # Within one cell nothing changes: measuring asks the rules.
+        # Within one cell nothing changes: measuring uses the rules.
         if cell == self._pointed:
             return
         self._pointed = cell
@@ -47,8 +47,8 @@ class RulerTool(MapTool):
         self._cells = ()
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """The ruler's end one cell further; it begins at the selected token."""
-        # While a drag lays it the keys would pull at the same end.
+        """Moves the ruler's end by a cell; it begins at the selected token."""
+        # During a drag the keys would pull at the same end.
         if self.busy:
             return False
         workspace = self.workspace
@@ -68,15 +68,15 @@ class RulerTool(MapTool):
     def remove_waypoint(self) -> bool:
         if not self._cells:
             return False
-        # Where it begins is no waypoint.
+        # Its beginning is no waypoint.
         self._cells = self._cells[:-1] or self._cells
         return True
 
     def cancel(self) -> bool:
-        """Take the ruler up; with none laid the tool is put down."""
+        """Removes the ruler; without one the tool ends."""
         if not self._cells and self.workspace.ruler is None:
             self.workspace.choose_tool("select")
-        # The ruler itself stays to be read until Escape or the next one.
+        # The ruler itself stays readable until Escape or the next one.
         self._cells = ()
         self.workspace.set_ruler(None)
         return True

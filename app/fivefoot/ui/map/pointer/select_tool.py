@@ -1,7 +1,8 @@
-"""Selecting and moving: clicks and drags of tokens, clicks on doors, bands round tokens, planning
-by keys.
+"""The tool that selects and moves: clicks and drags of tokens, clicks on doors, bands around
+tokens, planning by keys.
 
-The drag itself is a generator of the core; this tool feeds it and hands its plans to the workspace.
+The drag itself is a generator of the core; this tool feeds it and passes its plans to the
+workspace.
 """
 
 from __future__ import annotations
@@ -36,15 +37,15 @@ from fivefoot.ui.state.door_turning import door_command
 from fivefoot.ui.state.workspace import Pointed, Workspace
 
 DOOR_NEAR = 10.0
-"""Logical pixels from a door within which a click opens it."""
+"""How near to a door a click has to be to open it, in logical pixels."""
 
 STOREY = 1000
-"""Thousandths of a cell that a notch of the wheel or a key raises a token by in setup."""
+"""How far a notch of the wheel or a key raises a token in setup, in thousandths of a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Where the left button went down, and on what."""
+    """Where the left button was pressed, and on what."""
 
     at: QPointF
     cell: Cell
@@ -64,10 +65,10 @@ class SelectTool(MapTool):
         self._decision: Decision | None = None
         self._pointed: Cell | None = None
         self._others: tuple[str, ...] = ()
-        # Where a token is held that is drawn to one of the places a question offers.
+        # The grabbed cell of a token that is dragged to one of the places a question offers.
         self._grip: Cell | None = None
         self._rise = 0  # of a drag in setup, in thousandths of a cell
-        self._let_down: Dropped | None = None  # at a place that it is not yet known how to come to
+        self._let_down: Dropped | None = None  # at a place whose route is not yet known
 
     @property
     def busy(self) -> bool:
@@ -80,11 +81,12 @@ class SelectTool(MapTool):
     # -- pressing, moving, letting go -------------------------------------------------------------
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The left button went down at a scene point."""
+        """The left button was pressed at a scene point."""
         cell = cell_of(at)
         self._press = Press(at, cell, self.scene.token_at(cell), self._door_at(at, zoom))
         token_id = self._press.token
-        # A click on the end of a plan does it: selecting whoever stands there would lose the plan.
+        # A click on the end of a plan carries it out: selecting the token there would lose the
+        # plan.
         if token_id is not None and not self._is_second_click(cell):
             self._select(token_id, modifiers)
 
@@ -101,7 +103,7 @@ class SelectTool(MapTool):
             workspace.select(workspace.selection.toggled(token_id))
         elif token_id not in workspace.selection:
             workspace.select(workspace.selection.only(token_id))
-        # One of several that are selected becomes the one that panels speak of; the others stay.
+        # One of several selected tokens becomes the primary one; the others stay selected.
         elif workspace.selection.primary != token_id:
             rest = tuple(name for name in workspace.selection.ids if name != token_id)
             workspace.select(Selection((*rest, token_id)))
@@ -123,12 +125,12 @@ class SelectTool(MapTool):
         assert self._press is not None
         return (
             at - self._press.at
-            # Half of Qt's distance: a token follows the hand at once, and what ends within the
-            # whole distance is still a click.
+            # Half of Qt's distance: a token follows at once, and what ends within the whole
+            # distance is still a click.
         ).manhattanLength() * zoom >= QApplication.startDragDistance() / 2
 
     def _begin(self, at: QPointF, cell: Cell) -> None:
-        """The pointer is drawn away from where it went down: on a token it drags, on the ground it
+        """The pointer moves away from where it was pressed: on a token it drags, on the ground it
         draws a band.
         """
         press = self._press
@@ -136,13 +138,13 @@ class SelectTool(MapTool):
         if press.token is None:
             self._band = QRectF(press.at, at).normalized()
             self.tell_cell(cell)
-        # A question asks where it shall stand: it is carried there and not planned.
+        # A question asks for its place: it is carried there and not planned.
         elif self._workspace.fight.carries(press.token):
             anchor = self._workspace.scenario.tokens[press.token].cell
             # A large token is held by the cell it was pressed on.
             self._grip = Cell(press.cell[0] - anchor[0], press.cell[1] - anchor[1])
             self._workspace.fight.carry_to(self._held_over(cell))
-        # The press is forgotten, or each move would tell it again.
+        # The press is forgotten, or each move would report it again.
         elif self._asked_first():
             self._press = None
         elif press.token in self._workspace.selection:
@@ -150,7 +152,7 @@ class SelectTool(MapTool):
             self._drag_to(cell)
 
     def _asked_first(self) -> bool:
-        """Whether a question waits: then nothing else is planned, and whoever tries is told who is
+        """Whether a question waits: then nothing else is planned, and the person is told who is
         asked.
         """
         if not self._workspace.fight.waits:
@@ -159,17 +161,17 @@ class SelectTool(MapTool):
         return True
 
     def _held_over(self, cell: Cell) -> Cell:
-        """Where the anchor of a carried token is while the pointer is over a cell."""
+        """The anchor of a carried token while the pointer is over a cell."""
         grip = self._grip or Cell(0, 0)
         return Cell(cell[0] - grip[0], cell[1] - grip[1])
 
     def _take(self, token_id: str, cell: Cell) -> None:
-        """Begin to drag a token."""
+        """Begins to drag a token."""
         # Work that Escape has stopped is wanted again.
         self._workspace.background.resume()
         planner = self._workspace.planner(token_id)
         self._others = (
-            # In setup all selected ones go along; in play each has a move of its own.
+            # In setup all selected ones move along; in play each has a move of its own.
             tuple(name for name in self._workspace.selection.ids if name != token_id)
             if planner.free
             else ()
@@ -179,7 +181,7 @@ class SelectTool(MapTool):
         self._workspace.set_plan(next(self._gesture), dragging=True)
 
     def _drag_to(self, cell: Cell) -> None:
-        # After it was let go the plan stays as it was let go, though the pointer moves on.
+        # After the drop the plan stays as it is, though the pointer moves on.
         if cell != self._pointed and self._let_down is None:
             self._pointed = cell
             self._send(PointedAt(cell))
@@ -191,11 +193,11 @@ class SelectTool(MapTool):
         try:
             self._workspace.set_plan(self._risen(self._gesture.send(event)), dragging=True)
         except StopIteration as end:
-            # The generator returns what was decided at the drop.
+            # The generator returns the decision at the drop.
             self._decision = end.value
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        """The left button went up."""
+        """The left button was released."""
         press, self._press = self._press, None
         self._band = None
         if self._grip is not None:
@@ -203,9 +205,9 @@ class SelectTool(MapTool):
             self._workspace.fight.carry_to(None)
             self._workspace.fight.click(place)
         elif self._gesture is not None:
-            self._hover(at, cell_of(at), zoom)  # from now on the pointer is over where it lets go
+            self._hover(at, cell_of(at), zoom)  # from now on the pointer is where it was released
             control = bool(modifiers & Modifiers.ControlModifier)
-            # Both keys: putting something right costs nothing and must not happen by a slip.
+            # Both keys: a manual correction is free and must not happen by accident.
             if control and modifiers & Modifiers.ShiftModifier and self._puts_right():
                 return
             self._drop(control)
@@ -219,8 +221,8 @@ class SelectTool(MapTool):
         return (at - press.at).manhattanLength() * zoom >= QApplication.startDragDistance()
 
     def answered(self) -> None:
-        """It is known now where the dragged token can go: the plan appears, and what was let down
-        is done.
+        """The dragged token's field is ready: the plan appears, and a pending drop is carried
+        out.
         """
         if self._gesture is None:
             return
@@ -231,7 +233,7 @@ class SelectTool(MapTool):
 
     def _drop(self, overrule: bool) -> None:
         plan = self._workspace.plan
-        # Its ways are not known yet: the drop is done as soon as they are.
+        # Its routes are not known yet: the drop is carried out as soon as they are.
         if plan is not None and plan.awaited:
             self._let_down = Dropped(overrule)
             return
@@ -247,17 +249,17 @@ class SelectTool(MapTool):
         if decision is None or not decision.plan.moves:
             self._workspace.set_plan(None)
             return
-        # Still as a drag while it is carried out, so that no outline flashes up between.
+        # Still as a drag while it is carried out, so that no outline flashes up in between.
         self._workspace.set_plan(decision.plan, dragging=True)
         if not self._workspace.commit(decision.overrule):
             self._workspace.set_plan(None)
 
     def _puts_right(self) -> bool:
-        """Let the dragged token down where it is held, with no price and no reactions (in play)."""
+        """Puts the dragged token down where it is held, without price and reactions (in play)."""
         plan = self._workspace.plan
         if plan is None or plan.free or not plan.moves:
             return False
-        # Closes the gesture and leaves the plan, which is what is placed.
+        # Closes the gesture and keeps the plan, which is what is placed.
         self.drop()
         self._workspace.place_planned()
         return True
@@ -278,7 +280,7 @@ class SelectTool(MapTool):
         )
 
     def _risen(self, plan: Plan) -> Plan:
-        """The plan of a drag in setup with the height that the wheel gave the token."""
+        """The plan of a drag in setup with the height from the wheel."""
         if not plan.free or not self._rise:
             return plan
         return replace(plan, level=self._workspace.planner(plan.token).own_level + self._rise)
@@ -305,21 +307,21 @@ class SelectTool(MapTool):
         elif workspace.fight.waits:
             self._asked_first()
         elif not control and workspace.lenses.take(press.at.x() / CELL, press.at.y() / CELL):
-            pass  # a place that is marked: its way is planned
+            pass  # a place that is marked: its route is planned
         elif workspace.selection.primary is not None and self.on_map(press.cell):
             self._plan_click(press.cell, control)
         else:
             workspace.select(Selection())
 
     def _click_token(self, token_id: str) -> None:
-        """Do what is in hand where the token stands, else select it alone."""
+        """Does what is under way at the token's place, else selects it alone."""
         fight = self._workspace.fight
-        # A click on the one who acts can be an answer: to stay where it is.
+        # A click on the acting token may be an answer: to stay where it is.
         if token_id != fight.actor or not fight.stay():
             self._workspace.select(self._workspace.selection.only(token_id))
 
     def _plan_click(self, cell: Cell, waypoint: bool) -> None:
-        """Plan a move to a cell; with Ctrl the plan so far becomes a waypoint on the way there."""
+        """Plans a move to a cell; with Ctrl the plan so far becomes a waypoint."""
         workspace = self._workspace
         token_id = workspace.selection.primary
         assert token_id is not None
@@ -349,7 +351,7 @@ class SelectTool(MapTool):
     # -- keys -------------------------------------------------------------------------------------
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """An arrow key plans one cell further. False where no token is selected."""
+        """An arrow key plans one cell further. Returns False where no token is selected."""
         workspace = self._workspace
         token_id = workspace.selection.primary
         if token_id is None or self.busy:
@@ -362,7 +364,7 @@ class SelectTool(MapTool):
         return True
 
     def enter(self, overrule: bool) -> bool:
-        """Enter does the plan."""
+        """Enter carries out the plan."""
         plan = self._workspace.plan
         if plan is None or not plan.moves:
             return False
@@ -370,7 +372,7 @@ class SelectTool(MapTool):
         return True
 
     def cancel(self) -> bool:
-        """Drop the gesture, then the plan, then the selection."""
+        """Cancels the gesture, then the plan, then the selection."""
         if self.busy:
             self.drop()
             self._workspace.fight.carry_to(None)
@@ -383,7 +385,7 @@ class SelectTool(MapTool):
         return True
 
     def drop(self) -> None:
-        # Taken out first: closing runs the generator, which may ask what is in hand.
+        # Removed first: closing runs the generator, which may ask what is under way.
         gesture, self._gesture = self._gesture, None
         self._let_down = self._press = self._band = self._grip = None
         if gesture is not None:
@@ -391,11 +393,11 @@ class SelectTool(MapTool):
 
     @property
     def waits_to_drop(self) -> bool:
-        """Whether a token was let go at a place that it is not yet known how to come to."""
+        """Whether a token was dropped at a place whose route is not yet known."""
         return self._let_down is not None
 
     def lift(self, by: int) -> bool:
-        """End the move higher or lower. False where nothing moves."""
+        """Ends the move higher or lower. Returns False where nothing moves."""
         workspace, plan = self._workspace, self._workspace.plan
         if self._gesture is not None:
             if plan is None:
@@ -406,12 +408,12 @@ class SelectTool(MapTool):
                 return True
             self._send(LevelChanged(by))
             return True
-        # The question is told again, and the key is used up.
+        # The question is shown again, and the key is used up.
         if self._asked_first():
             return True
         if plan is not None and plan.pending:
             lifted = workspace.planner(plan.token).lifted(plan, by)
-        # A flier goes straight up: a plan with no step to the side.
+        # A flier goes straight up: a plan without a step to the side.
         elif plan is None and workspace.selection.primary is not None and workspace.battle.in_play:
             planner = workspace.planner(workspace.selection.primary)
             lifted = planner.lifted(planner.to(planner.start), by)
@@ -425,7 +427,7 @@ class SelectTool(MapTool):
 
     @property
     def can_lift(self) -> bool:
-        """A move is in hand, of one that has several levels."""
+        """Whether a move is under way of a token that has several levels."""
         plan = self._workspace.plan
         if plan is None or not (plan.pending or self._gesture is not None):
             return False
@@ -435,14 +437,14 @@ class SelectTool(MapTool):
         return planner.is_ready and goes_up(planner)
 
     def set_waypoint(self) -> bool:
-        """Space during a drag: the route shall pass here."""
+        """Space during a drag: sets a waypoint here."""
         if self._gesture is None:
             return False
         self._send(WaypointSet())
         return True
 
     def remove_waypoint(self) -> bool:
-        """Backspace: the last waypoint goes."""
+        """Backspace: removes the last waypoint."""
         plan = self._workspace.plan
         if self._gesture is not None:
             self._send(WaypointRemoved())
@@ -453,10 +455,10 @@ class SelectTool(MapTool):
         return True
 
     def _shorten(self, plan: Plan) -> None:
-        """Take back the last thing planned: a waypoint, else a cell."""
+        """Removes the last thing planned: a waypoint, else a cell."""
         workspace = self._workspace
         planner = workspace.planner(plan.token)
-        # Waypoints are taken back one by one, with the levels they were set at.
+        # Waypoints are removed one by one, with the levels they were set at.
         if plan.via:
             *before, last = each_level(plan)
             shorter = planner.to(plan.via[-1], plan.via[:-1], last, tuple(before))

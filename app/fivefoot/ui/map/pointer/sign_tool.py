@@ -1,4 +1,6 @@
-"""Signs on the map, labels or lamps: a click on a free place makes one, a drag moves one."""
+"""The base of tools for signs on the map (labels, lamps): a click on a free place makes one, a drag
+moves one.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ HALF = CELL // 2
 
 
 class SignTool(MapTool, Generic[Key, Sign]):
-    """A click on a sign chooses it, a drag moves it; what else it does each kind says itself."""
+    """A click on a sign chooses it, a drag moves it; each kind adds its own behaviour."""
 
     cursor = Qt.CursorShape.CrossCursor
 
@@ -32,7 +34,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
 
     @property
     def desk(self) -> SignDesk[Key, Sign]:
-        """What the tool has in hand."""
+        """The tool's state."""
         raise NotImplementedError
 
     def sign_at(self, at: QPointF, zoom: float) -> Key | None:
@@ -40,15 +42,15 @@ class SignTool(MapTool, Generic[Key, Sign]):
         raise NotImplementedError
 
     def make(self, at: QPointF) -> None:
-        """Make a new one at a place on the map."""
+        """Makes a new one at a place on the map."""
         raise NotImplementedError
 
     def put(self, sign: Sign, to: Point) -> bool:
-        """Move one; False where refused."""
+        """Moves one; returns False where it is refused."""
         raise NotImplementedError
 
     def resting(self, to: Point, modifiers: Modifiers) -> Point:
-        """Where one comes to rest that is dragged to a place."""
+        """Where one ends that is dragged to a place."""
         return to
 
     # -- the pointer -----------------------------------------------------------------------------
@@ -59,13 +61,14 @@ class SignTool(MapTool, Generic[Key, Sign]):
 
     @property
     def chosen(self) -> Sign | None:
-        """The chosen one as it is now."""
+        """The chosen one in its present state."""
         return self.desk.chosen_in(self.workspace.scenario.scene)
 
     def press(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self._pressed = at
         self.desk.choose(self.sign_at(at, zoom))
-        # As it was when taken: it is moved from there, whatever the snapping did meanwhile.
+        # As it was when the drag began: it is moved from there, whatever the snapping did
+        # meanwhile.
         self._held = self.chosen
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
@@ -73,7 +76,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
         if self._held is None or self._pressed is None:
             return
         gap = at - self._pressed
-        # Once carried it follows every pixel, also back to where it began.
+        # Once dragged it follows every pixel, also back to where it began.
         if self.busy or gap.manhattanLength() * zoom >= QApplication.startDragDistance():
             by, start = raw_point(gap), self._held.at
             to = Point(start[0] + by[0], start[1] + by[1])
@@ -81,7 +84,7 @@ class SignTool(MapTool, Generic[Key, Sign]):
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         held, to, pressed = self._held, self.desk.carried_to, self._pressed
-        # Before the command: it changes the document, and all tools drop what they hold.
+        # Before the command: it changes the document, and all tools cancel their gestures.
         self.drop()
         if held is not None and to is not None:
             self.put(held, to)
@@ -92,19 +95,19 @@ class SignTool(MapTool, Generic[Key, Sign]):
     # -- keys ------------------------------------------------------------------------------------
 
     def nudge(self, sign: Sign, step: tuple[int, int], widens: bool) -> bool:
-        """Move one by half a square, with Shift by a whole one."""
+        """Moves one by half a square, with Shift by a whole one."""
         stride = CELL if widens else HALF
         to = Point(sign.at[0] + step[0] * stride, sign.at[1] + step[1] * stride)
         return self.put(sign, self.clamped(to))
 
     def cancel(self) -> bool:
-        """Drop the move, then the choice; with nothing chosen the tool is laid down."""
+        """Cancels the move, then the choice; with nothing chosen the tool ends."""
         return self.cancel_in_stages(self.desk.chosen is not None, lambda: self.desk.choose(None))
 
     def drop(self) -> None:
         self._pressed = self._held = None
         self.desk.carry(None)
-        # The chosen one may be gone with an undo.
+        # The chosen one may be gone by undo.
         self.desk.keep_to(self.workspace.scenario.scene)
 
     def clamped(self, point: Point) -> Point:

@@ -1,5 +1,5 @@
-"""What tools share that draw over cells: a drag draws, a polygon is clicked from corner to corner;
-or by keys.
+"""The base of tools that draw over cells: a drag draws, a polygon is clicked from corner to corner,
+by pointer or keys.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 class StrokeDesk(Protocol):
-    """What such a tool has in hand: how broad its strokes are, and the cells of the one begun."""
+    """The state of such a tool: the width of its strokes, and the cells of the current one."""
 
     width: int
 
     def show_draft(self, area: AnyCells | None) -> None:
-        """Show the cells that would be drawn."""
+        """Shows the cells that would be drawn."""
 
 
 class StrokeTool(MapTool):
     """A drag draws; a polygon is clicked from corner to corner and ends on its first one.
 
-    By keys: arrows go, with Shift they draw, Backspace takes back a corner. What a stroke is drawn
-    with and what becomes of its cells is said by each tool.
+    With keys: arrows move, with Shift they draw, Backspace removes a corner. Each tool decides what
+    a stroke is drawn with and what happens with its cells.
     """
 
     cursor = Qt.CursorShape.CrossCursor
@@ -53,7 +53,7 @@ class StrokeTool(MapTool):
         raise NotImplementedError
 
     def finished(self, points: list[Point], modifiers: Modifiers) -> None:
-        """A stroke through some points was drawn to its end."""
+        """A stroke through some points has ended."""
         raise NotImplementedError
 
     @property
@@ -63,11 +63,11 @@ class StrokeTool(MapTool):
     # -- the pointer -----------------------------------------------------------------------------
 
     def begin(self, at: QPointF, modifiers: Modifiers) -> None:
-        """A stroke begins, or a polygon has one corner more."""
+        """A stroke begins, or a polygon gets one more corner."""
         if self.stroke == "polygon":
             self._corner(raw_point(at), modifiers)
         else:
-            # Points and not cells: a line between two moves must not skip what lies between.
+            # Points, not cells: a line between two moves must not skip what lies between.
             self._points, self._held = [raw_point(at)], True
             self._draw(self._points)
 
@@ -78,7 +78,7 @@ class StrokeTool(MapTool):
         if self._held:
             self._points.append(raw_point(at))
             self._draw(self._points)
-        # A polygon begun, or a stroke by keys: the next piece is shown as far as the pointer.
+        # A polygon under way, or a stroke by keys: the next piece is shown up to the pointer.
         elif self._points:
             self._draw([*self._points, raw_point(at)])
         else:
@@ -93,7 +93,7 @@ class StrokeTool(MapTool):
     # -- keys ------------------------------------------------------------------------------------
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """Go to the next cell; with Shift the stroke goes along."""
+        """Moves to the next cell; with Shift the stroke follows."""
         before = self._at or self.nearest(self.here())
         self._at = self.nearest(Cell(before[0] + step[0], before[1] + step[1]))
         self.tell_cell(self._at)
@@ -109,16 +109,16 @@ class StrokeTool(MapTool):
         return True
 
     def remove_waypoint(self) -> bool:
-        """Backspace takes back the last corner."""
+        """Backspace removes the last corner."""
         if not self._points:
             return False
         self._points.pop()
-        # With the last corner the draft goes, or an empty one would stay on the map.
+        # With the last corner the draft disappears, or an empty one would stay on the map.
         self._draw(self._points) if self._points else self.strokes.show_draft(None)
         return True
 
     def cancel(self) -> bool:
-        """Drop the stroke; with none begun the tool is laid down."""
+        """Cancels the stroke; with none begun the tool ends."""
         if not self._points:
             self.workspace.choose_tool("select")
         self.drop()
@@ -141,8 +141,8 @@ class StrokeTool(MapTool):
             self._draw(self._points)
 
     def finish(self, modifiers: Modifiers) -> None:
-        """The stroke is drawn to its end."""
-        # Emptied first: what is done with it changes the document, which drops gestures.
+        """The stroke has ended."""
+        # Emptied first: using it changes the document, which cancels gestures.
         points, self._points, self._held = self._points, [], False
         self.finished(points, modifiers)
 
@@ -156,9 +156,9 @@ class StrokeTool(MapTool):
         self.strokes.show_draft(self.area(points))
 
     def rest_on(self, cell: Cell) -> None:
-        """Show the cells that a click would draw."""
+        """Shows the cells that a click would draw."""
         scene = self.workspace.scenario.scene
-        # Only these have a width; of the others one corner is shown.
+        # Only these have a width; for the others one corner is shown.
         broad = self.stroke in ("brush", "line")
         area: AnyCells = area_of([cell])
         if broad:

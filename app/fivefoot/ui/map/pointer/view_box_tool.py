@@ -1,5 +1,5 @@
-"""Moves the box that is what the players see: drag it, pull a corner, turn it by its knob; by keys
-arrows move it and Page Up and Page Down make it smaller and larger.
+"""The tool that moves the box of what the players see: dragging it or a corner, turning it by its
+knob; with keys arrows move it, Page Up and Page Down resize it.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from fivefoot.ui.state.view_box_desk import ViewBoxDesk
 from fivefoot.ui.state.workspace import Workspace
 
 REACH = 2.2 * HANDLE
-"""Logical pixels from the middle of a handle within which it is meant."""
+"""How near to the middle of a handle the pointer has to be, in logical pixels."""
 
 STRIDE = 5
-"""Cells that an arrow key moves it by with Shift."""
+"""How many cells an arrow key with Shift moves it."""
 
 NOTCH = 1.25
-"""By how much a key makes the box larger: as a notch of the wheel does the map."""
+"""The factor by which a key resizes the box: like a notch of the wheel for the map."""
 
 MOST_ACROSS = 4
-"""Longer side of the largest box in lengths of the map."""
+"""The longer side of the largest box in lengths of the map."""
 
 
 class ViewBoxTool(MapTool):
-    """What it asks for the players' window shows at once, and the box follows that."""
+    """Its requests to the players' window show at once, and the box follows that window."""
 
     cursor = Qt.CursorShape.SizeAllCursor
 
@@ -69,7 +69,7 @@ class ViewBoxTool(MapTool):
         units = CELL / UNITS / zoom
         self._part = part_at(box, raw_point(at), round(REACH * units), round(STEM * units))
         self._start, self._before = raw_point(at), box
-        # A click beside the box brings it there, and the drag goes on with it.
+        # A click beside the box moves it there, and the drag continues with it.
         if self._part == "outside":
             self._ask(self._moved(box, self._between(box.middle, raw_point(at))))
             self._part, self._before = "inside", self.desk.box
@@ -77,7 +77,7 @@ class ViewBoxTool(MapTool):
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         self.tell_cell(cell_of(at))
         to, before = raw_point(at), self._before
-        # Nothing is held.
+        # Nothing is dragged.
         if before is None:
             return
         if self._part == "inside":
@@ -93,12 +93,12 @@ class ViewBoxTool(MapTool):
         self.drop()
 
     def _turn_towards(self, to: Point) -> None:
-        """Let the upper edge of the players' screen lie on the side of a place."""
+        """Turns the upper edge of the players' screen towards a place."""
         box = self.desk.box
         if box is None:
             return
         x, y = self._between(box.middle, to)
-        # The upper edge is the one whose direction the pointer lies in most.
+        # The upper edge is the one whose direction is nearest to the pointer's.
         turns = {UPWARD.index(up): x * up[0] + y * up[1] for up in UPWARD}
         wanted = max(turns, key=lambda turn: turns[turn])
         # Near the middle a small move would turn it round and round.
@@ -106,7 +106,7 @@ class ViewBoxTool(MapTool):
             self.desk.turn_asked.emit((wanted - box.turn) % 4)
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """Move it by a cell, with Shift by five."""
+        """Moves it by a cell, with Shift by five."""
         box = self.desk.box
         if box is not None:
             stride = (STRIDE if widens else 1) * CELL
@@ -114,9 +114,9 @@ class ViewBoxTool(MapTool):
         return True
 
     def lift(self, by: int) -> bool:
-        """See more of the map, or less."""
+        """Shows more of the map, or less."""
         box = self.desk.box
-        # A locked box keeps true inches: its size is not for this tool to change.
+        # A locked box keeps true inches: this tool must not change its size.
         if box is not None and box.locked:
             self.desk.size_refused.emit()
         elif box is not None:
@@ -124,12 +124,12 @@ class ViewBoxTool(MapTool):
         return True
 
     def enter(self, overrule: bool) -> bool:
-        """It lies well: the tool is laid down."""
+        """Accepts the box: the tool ends."""
         self.workspace.choose_tool("select")
         return True
 
     def cancel(self) -> bool:
-        """Put the box back where the gesture found it; without one the tool is laid down."""
+        """Restores the box as the gesture found it; without a gesture the tool ends."""
         before, busy = self._before, self.busy
         self.drop()
         if busy and before is not None:
@@ -148,7 +148,7 @@ class ViewBoxTool(MapTool):
         self._part = self._before = None
 
     def _ask(self, box: ViewBox) -> None:
-        # The players' window would be laid out anew for nothing.
+        # The players' window would be laid out again for nothing.
         if box != self.desk.box:
             self.desk.asked.emit(box)
 

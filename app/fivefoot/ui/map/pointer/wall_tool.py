@@ -1,5 +1,5 @@
-"""Drawing walls: chains by clicks, single walls by a drag, rectangles, circles and freehand; or by
-keys.
+"""The tool that draws walls: chains by clicks, single walls by a drag, rectangles, circles and
+freehand, by pointer or keys.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class WallTool(PointTool):
         self._set_point(self.snapped(at, modifiers, zoom))
 
     def _set_point(self, point: Point) -> None:
-        """A corner is set; on the first or the last one the shape is done."""
+        """Sets a corner; on the first or the last one the shape is complete."""
         self.point = point
         if self._ends_at(point):
             self._finish(point)
@@ -58,7 +58,7 @@ class WallTool(PointTool):
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
         if self._pressed is not None and self._points:
             gap = (at - self._pressed).manhattanLength() * zoom
-            # Once it drags it stays a drag, though the pointer comes back.
+            # Once it is a drag it stays one, even if the pointer comes back.
             self._drags = self._drags or gap >= QApplication.startDragDistance()
             # Freehand takes points as they are: snapped, a cave would have corners.
             if self._drags and self._follows:
@@ -67,7 +67,7 @@ class WallTool(PointTool):
 
     @property
     def _follows(self) -> bool:
-        """Whether the way of the pointer is drawn."""
+        """Whether the path of the pointer is drawn."""
         return self.desk.shape == "freehand"
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
@@ -93,13 +93,13 @@ class WallTool(PointTool):
         self.pointed_at(end)
 
     def enter(self, overrule: bool) -> bool:
-        """Set a corner at the cross; at the same place a second time it ends the chain."""
+        """Sets a corner at the cross; a second time at the same place ends the chain."""
         if self.point is not None:
             self._set_point(self.point)
         return True
 
     def remove_waypoint(self) -> bool:
-        """Backspace takes back the last corner."""
+        """Backspace removes the last corner."""
         if not self._points:
             return False
         self._points.pop()
@@ -108,7 +108,7 @@ class WallTool(PointTool):
         return True
 
     def cancel(self) -> bool:
-        """Drop the chain; with none begun the tool is laid down."""
+        """Cancels the chain; with none begun the tool ends."""
         if not self._points:
             return super().cancel()
         self._points, self._drags = [], False

@@ -1,4 +1,4 @@
-"""Drawing areas that stay: press where a zone begins, drag its size and direction; drag a zone's
+"""The tool that draws zones: press where a zone begins, drag its size and direction; drag a zone's
 start to move it.
 """
 
@@ -26,7 +26,7 @@ from fivefoot.ui.state.zone_desk import ZoneDesk
 
 HALF = CELL // 2
 NEAR = CELL * 2 // 5
-"""Thousandths of a cell from a zone's start within which the pointer takes it."""
+"""How near to a zone's start the pointer has to be, in thousandths of a cell."""
 
 DRAFT = "draft"
 
@@ -34,7 +34,7 @@ DRAFT = "draft"
 class ZoneTool(MapTool):
     """A drag draws; a drag of a start moves, a click in a zone chooses it.
 
-    With keys: arrows move a cross, Enter begins and ends, Delete removes what is chosen.
+    With keys: arrows move a cross, Enter begins and ends, Delete removes the chosen one.
     """
 
     cursor = Qt.CursorShape.CrossCursor
@@ -48,7 +48,7 @@ class ZoneTool(MapTool):
 
     @property
     def desk(self) -> ZoneDesk:
-        """What the tool has in hand."""
+        """The tool's state."""
         return self.workspace.zones
 
     @property
@@ -76,7 +76,7 @@ class ZoneTool(MapTool):
             self._point_at(_raw(at))
 
     def _point_at(self, point: Point) -> None:
-        """Show what a release there would do."""
+        """Shows what a release there would do."""
         self._point = point
         if self._moved is not None:
             self.desk.show_draft(self._carried(self._moved, _snapped(point)))
@@ -84,7 +84,7 @@ class ZoneTool(MapTool):
             self.desk.show_draft(self._drafted(self._start, point))
 
     def release(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        # Taken before `drop`, which clears both.
+        # Read before `drop`, which clears both.
         drafted, moved = self.desk.draft, self._moved
         self.drop()
         if drafted is not None:
@@ -93,7 +93,7 @@ class ZoneTool(MapTool):
             self._choose_at(_raw(at))
 
     def _keep(self, drafted: Zone, moved: Zone | None) -> None:
-        """The zone as drafted, drawn or moved, as one step."""
+        """Keeps the draft, drawn or moved, as one step."""
         if moved is not None:
             self.workspace.do(MoveZone(moved.id, drafted.at))
             return
@@ -113,24 +113,22 @@ class ZoneTool(MapTool):
             self.desk.choose(self.workspace.scenario.zones[-1].id)
 
     def _carried(self, zone: Zone, at: Point) -> Zone:
-        """A zone begun elsewhere, aimed as it was."""
+        """A zone moved elsewhere, with the same direction."""
         moved = moved_zone(self.workspace.battle, zone, at)
         if zone.towards is None:
             return moved
-        # Aimed at a point of the map, it would turn as it is moved.
+        # Aimed at a point of the map, it would turn while it is moved.
         along = Point(zone.towards.x + at.x - zone.at.x, zone.towards.y + at.y - zone.at.y)
         return replace(moved, towards=along)
 
     def _drafted(self, start: Point, end: Point) -> Zone | None:
-        """The zone from a start to where the pointer is, in whole cells; None while it has no
-        size.
-        """
+        """The zone from a start to the pointer, in whole cells; None while it has no size."""
         shape = self.desk.style.shape
         reach = hypot(end[0] - start[0], end[1] - start[1])
         # A cube is measured by its side, and its start is the middle.
         if shape == "cube":
             reach = 2 * max(abs(end[0] - start[0]), abs(end[1] - start[1]))
-        # Whole cells: areas of all systems are.
+        # Whole cells, as areas are in all systems.
         size = round(reach / CELL) * CELL
         if size <= 0:
             return None
@@ -158,12 +156,12 @@ class ZoneTool(MapTool):
     # -- keys ------------------------------------------------------------------------------------
 
     def step(self, step: tuple[int, int], widens: bool) -> bool:
-        """Move the cross by a cell, with Shift by half of one; a chosen zone goes along with it."""
+        """Moves the cross by a cell, with Shift by half of one; a chosen zone moves along."""
         stride = HALF if widens else CELL
         chosen = zone_named(self.workspace.scenario, self.desk.chosen or "")
         if chosen is not None and not self.busy:
             at = (chosen.at[0] + step[0] * stride, chosen.at[1] + step[1] * stride)
-            # Each key a step of its own, that can be taken back.
+            # Each key is a separate undo step.
             return self.workspace.do(MoveZone(chosen.id, at))
         here = self._point or centre(self.here())
         self._point_at(Point(here[0] + step[0] * stride, here[1] + step[1] * stride))
@@ -171,7 +169,7 @@ class ZoneTool(MapTool):
         return True
 
     def enter(self, overrule: bool) -> bool:
-        """Begin a zone at the cross; with one begun, draw it as it is."""
+        """Begins a zone at the cross; with one begun, draws it."""
         drafted = self.desk.draft
         if drafted is None:
             self.desk.choose(None)
@@ -183,7 +181,7 @@ class ZoneTool(MapTool):
         return True
 
     def cancel(self) -> bool:
-        """Drop the gesture, then the choice; with nothing chosen the tool is laid down."""
+        """Cancels the gesture, then the choice; with nothing chosen the tool ends."""
         return self.cancel_in_stages(self.desk.chosen is not None, lambda: self.desk.choose(None))
 
     def drop(self) -> None:

@@ -1,5 +1,5 @@
-"""Samples of what the map shows of heights: leaps, the low side of a ledge, a low ceiling,
-altitudes of tokens.
+"""Samples of marks for heights: leaps, the low side of a ledge, a low ceiling, altitudes of
+tokens.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from fivefoot.ui.map.painters.scale import device_ratio
 from fivefoot.ui.map.painters.token_painter import TokenLook, token_pixmap
 
 WHOLE = 26.0
-"""Logical pixels of a box's height from which leaps have their full weight."""
+"""The box height in logical pixels from which leaps have their full weight."""
 
 
 def _leap(painter: QPainter, box: QRectF, look: Theme, short: str = "") -> None:
     painter.translate(box.center())
-    # Smaller as a whole, pens and all: a thin arc with full marks would not look like that on the
+    # Smaller as a whole, including pens: a thin arc with full marks would not look like that on the
     # map.
     part = min(1.0, box.height() / WHOLE)
     painter.scale(part, part)
-    # Room for the end mark.
+    # Space for the end mark.
     half, low = box.width() / part / 2 - 6, box.height() / part / 2 - 8
-    end = half * (1.9 if short else 1.0)  # one that cannot be made breaks off
+    end = half * (1.9 if short else 1.0)  # an impossible one breaks off
     paint_leap(painter, LeapMark((-half, low), (end, low), "", short), look, 1.0)
 
 
@@ -44,7 +44,7 @@ def _missed(painter: QPainter, box: QRectF, look: Theme) -> None:
 
 
 def _raised(painter: QPainter, box: QRectF, look: Theme) -> None:
-    """Its left half is higher: the ticks stand on the low side."""
+    """Draws ground whose left half is higher: the ticks stand on the low side."""
     higher = DrawnGround("ledge", _path(box.adjusted(-20, -20, -box.width() / 2, 20)))
     paint_relief(painter, ReliefShading(higher, 2.0, 2.0), look, 1.0)
 

@@ -1,5 +1,5 @@
-"""Samples of what is drawn on the map, each with its words: for the legend at the foot and the
-sheet of marks.
+"""Samples of what is drawn on the map, each with its words: for the legend and the sheet of
+marks.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from fivefoot.ui.map.scene.map_scene import MapScene
 from fivefoot.ui.state.workspace import Workspace
 
 STRENGTH = 0.42
-"""Opacity of a band's sample: small pieces need more than the map."""
+"""The opacity of a band's sample: small pieces need more than the map."""
 
 SIDES = ("heroes", "foes", "neutral")
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A piece and its words. `kind` is band-1 to band-4, a side, or one of those in `MARKS`.
+    """A sample and its words. `kind` is band-1 to band-4, a side, or one of those in `MARKS`.
 
-    `brief` says it in fewer words, where there are such.
+    `brief` is a shorter text, where there is one.
     """
 
     kind: str
@@ -58,7 +58,7 @@ class Sample:
 
     @property
     def shortened(self) -> Sample:
-        """The same in its fewest words."""
+        """The same with its shortest text."""
         return replace(self, text=self.brief or self.text)
 
 
@@ -87,18 +87,18 @@ MARKS = (
     Sample("foes", tr("a foe: toothed ring")),
     Sample("neutral", tr("neither: square corners")),
 )
-"""Everything that is told apart by its shape as well as by its colour."""
+"""Everything that is distinguished by shape as well as by colour."""
 
 
 def bands(workspace: Workspace, reach: Reach | None) -> tuple[Sample, ...]:
-    """The bands of a reach that is shown, each with what pays for it."""
+    """The bands of a visible reach, each with what pays for it."""
     token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
     if reach is None or token_id is None:
         return ()
     found = _numbers(reach)
     names = band_names(workspace.planner(token_id), max(found, default=0))
     return tuple(
-        # Without its price where there is little room: the turn strip says what a purchase costs.
+        # Without its price where space is short: the turn strip shows what a purchase costs.
         Sample(f"band-{number}", names[number - 1], names[number - 1].partition(" · ")[0])
         for number in found
     )
@@ -111,11 +111,11 @@ def _numbers(reach: Reach) -> list[int]:
 
 
 def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
-    """What is to be explained of the map as it is drawn now, the most needed first; nothing is
-    worked out anew.
+    """What needs explaining on the present map, the most important first; nothing is computed
+    anew.
     """
     reach = scene.reach.value
-    # Bands first: in a narrow window what stands behind is left out.
+    # Bands first: in a narrow window later entries are left out.
     found = list(bands(workspace, reach))
     route = workspace.plan.route if workspace.plan is not None else None
     if route is not None and any(trigger.fires for trigger in route.triggers):
@@ -139,7 +139,7 @@ def shown(workspace: Workspace, scene: MapScene) -> tuple[Sample, ...]:
 
 
 def paint_sample(painter: QPainter, kind: str, box: QRectF, look: Theme) -> None:
-    """Draw a sample into a box, on a piece of floor where it lies on the ground."""
+    """Draws a sample into a box, on a piece of floor where it lies on the ground."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     # A token lies on no ground of its own.
@@ -190,7 +190,7 @@ def _foreseen(workspace: Workspace, scene: MapScene) -> list[Sample]:
     value = scene.danger.value
     if value is None:
         return []
-    # Else nobody could tell that hidden enemies are left out.
+    # Otherwise it would be invisible that hidden enemies are left out.
     known = workspace.overlays.foresight_known
     strikes = [
         Sample("danger", tr("can be struck, as far as players know"), tr("struck, as known"))
@@ -223,7 +223,7 @@ def _beside(painter: QPainter, box: QRectF, look: Theme) -> None:
 
 
 def _trigger(fires: bool, painter: QPainter, box: QRectF, look: Theme) -> None:
-    """An attack that a route provokes, or one from which something exempts it."""
+    """An attack that a route provokes, or one that is exempted."""
     # 26 pixels hold a mark of full size with its casing.
     part = min(1.0, box.height() / 26)
     painter.translate(box.center())
@@ -292,4 +292,4 @@ _DRAWN: dict[str, Callable[[QPainter, QRectF, Theme], None]] = {
     "purchase": partial(_route, "planned", ((1, 2),)),
     "other": partial(_route, "ghost", ()),
 }
-"""How each sample but tokens and bands is drawn into a box, on a piece of floor."""
+"""How each sample except tokens and bands is drawn into a box, on a piece of floor."""

@@ -1,1 +1,3 @@
-"""The layers of the map, kept in step with the workspace."""
+"""The Qt scene of the map: its layers, kept in step with the workspace, and exports as picture and
+PDF.
+"""

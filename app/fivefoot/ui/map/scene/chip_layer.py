@@ -1,5 +1,5 @@
-"""What a chip keeps off: the tokens, enemies most of all, and the way that is planned with its end
-and its marks.
+"""What a chip avoids: the tokens, enemies most of all, and the planned route with its end and its
+marks.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from fivefoot.ui.map.painters.text import Chip, chip_size
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
-# In the order of what a game master would miss: where it ends, what it provokes, who is there. The
-# end weighs more than all else about it, for the chip speaks of it.
+# In the order of importance for the game master: where it ends, what it provokes, who is there. The
+# end weighs more than everything else around it, since the chip is about it.
 END, TRIGGER, ENEMY, WAY, FIGURE, FRIEND, OTHER_WAY = 60.0, 9.0, 6.0, 4.0, 3.0, 2.0, 1.0
-"""What it weighs to cover each of them."""
+"""The weight of covering each of them."""
 
 CUT = 10.0
-"""Logical pixels across the line of a way that words keep off."""
+"""The width of a route's line that words avoid, in logical pixels."""
 
 
 class ChipPlacer:
-    """Places chips; it remembers where the tokens stand, and the spot that it took last."""
+    """Places chips; it remembers the places of tokens, and the spot that it took last."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
-        # A drag asks at each step; the others stand still meanwhile.
+        # Called at each step of a drag; the other tokens stand still meanwhile.
         self._known_for: tuple[object, str] | None = None
         self._tokens = NOTHING
         self._last: Spot | None = None
@@ -57,10 +57,8 @@ class ChipPlacer:
         zoom: float,
         others: Busy = NOTHING,
     ) -> Chip:
-        """The chip of a plan of `token_id` beside the square that it speaks of, off `others`,
-        too.
-        """
-        # Arrays are joined, so that all is weighed at once.
+        """The chip of a plan of `token_id` beside its square, clear of `others`, too."""
+        # Arrays are joined, so that everything is weighed at once.
         busy = self._stood_on(token_id) + Busy.of((about,), END) + _of_plan(look, zoom) + others
         placed, self._last = self._placed(chip, about, busy, seen, zoom, self._last)
         return placed
@@ -74,27 +72,27 @@ class ChipPlacer:
         zoom: float,
         before: Spot | None = None,
     ) -> tuple[Chip, Spot]:
-        """Found in the readers' frame, where a chip lies level."""
+        """Placed in the readers' frame, where a chip lies level."""
         turn = self.turn
         level = replace(chip, at=to_frame(chip.at, turn))
         placed, spot = placed_chip(
             level, about.turned(-turn), busy.turned(-turn), rect_on_map(seen, -turn), zoom, before
         )
-        # The offset is the readers'; the place itself stays one of the map.
+        # The offset is in the readers' frame; the place itself is one of the map.
         return replace(placed, at=chip.at), spot
 
     def beside_target(
         self, chip: Chip, token_id: str, about: SceneBox, seen: QRectF, zoom: float
     ) -> Chip:
-        """The chip of an aim of `token_id` beside the one that is aimed at."""
+        """The chip of an aim of `token_id` beside its target."""
         shooter = self._workspace.battle.footprint(self._workspace.battle.token(token_id))
-        # The shooter counts as much as an enemy: one looks from the one to the other.
+        # The attacker counts as much as an enemy: people look from one to the other.
         own = SceneBox.around(centre_of(shooter), shooter.side * CELL, shooter.side * CELL)
         busy = self._stood_on(token_id) + Busy.of((about,), END) + Busy.of((own,), ENEMY)
         return self._placed(chip, about, busy, seen, zoom)[0]
 
     def _stood_on(self, token_id: str) -> Busy:
-        """Where the others stand, seen from one token."""
+        """The places of the others, for one token."""
         scenario = self._workspace.scenario
         if (
             self._known_for is None
@@ -116,14 +114,14 @@ class ChipPlacer:
             )
             if mover is not None and is_hostile(mover, token):
                 enemies.append(box)
-            # The mover itself may be covered: its ghost speaks for it.
+            # The mover itself may be covered: its ghost represents it.
             elif token.id != token_id:
                 friends.append(box)
         return Busy.of(enemies, ENEMY) + Busy.of(friends, FRIEND)
 
 
 def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -> Busy:
-    """What of a plan would cut through words below it: the line itself, its marks, its end and its
+    """What of a plan would cross words below it: the line itself, its marks, its end and its
     chip.
     """
     if not look.route.points:
@@ -132,7 +130,8 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -
     line = [
         SceneBox.around(point, half, half)
         for start, end in pairwise(look.route.points)
-        # Boxes at ends and middles of steps: a box about a slanted line would take in half the map.
+        # Boxes at ends and middles of steps: a box around a slanted line would contain half the
+        # map.
         for point in _along(start, end)
     ]
     if chip is not None:
@@ -143,7 +142,7 @@ def cut_through(look: PlanLook, chip: Chip | None, zoom: float, turn: int = 0) -
         *(trigger.at for trigger in look.triggers),
         *(look.route.points[at] for at, _ in look.route.purchases),
     ]
-    # The mark, its casing, and a neighbour beside it at the same place.
+    # The mark, its casing, and an adjacent one at the same place.
     marks = [SceneBox.around(point, 2.6 * MARK / zoom, 2.6 * MARK / zoom) for point in marked]
     return Busy.of(
         [*line, *marks, SceneBox.around(look.ghost_at, CELL, CELL), *_figures(look.route, zoom)],
@@ -157,7 +156,7 @@ def _along(start: ScenePoint, end: ScenePoint) -> tuple[ScenePoint, ...]:
 
 
 def _of_plan(look: PlanLook, zoom: float) -> Busy:
-    """Points, figures and marks of the way, and the other way with its words."""
+    """Points, figures and marks of the route, and the alternative with its words."""
     # Marks keep their size on the screen, and boxes are in scene units.
     half = 2 * MARK / zoom
     marks = Busy.of(

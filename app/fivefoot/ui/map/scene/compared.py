@@ -1,4 +1,4 @@
-"""A picture of one's own map on which what differs in another scenario is marked: added, removed or
+"""A picture of one's own map with marks for the differences of another scenario: added, removed or
 changed.
 """
 
@@ -22,7 +22,7 @@ COLOURS: Final[Mapping[str, str]] = {
     "changed": "#e3b341",
 }
 LEAST = 10
-"""Pixels that a mark is wide and high, so that a wall has one that can be seen."""
+"""The least width and height of a mark in pixels, so that a wall has a visible one."""
 
 
 def compared(
@@ -42,7 +42,7 @@ def compared(
 def marked(
     plain: QImage, own: Scenario, found: Iterable[Difference], pointed: Difference | None = None
 ) -> QImage:
-    """A picture of one's own map with the marks painted on a copy of it."""
+    """A copy of a picture of one's own map with the marks painted on it."""
     # Qt shares the pixels until the painter writes: the plain picture stays plain.
     image = QImage(plain)
     scale = image.width() / (own.scene.columns * CELL)
@@ -62,7 +62,7 @@ def _mark(painter: QPainter, difference: Difference, scale: float, filled: bool)
         painter.setPen(QPen(colour, 2, Qt.PenStyle.DashLine))
         painter.drawLine(boxes[0].center(), boxes[1].center())
     for number, box in enumerate(boxes):
-        # Dashed is what was, whole is what is: green and red alone would not tell.
+        # Dashed for what was, continuous for what is: green and red alone would not do.
         was = difference.kind == "removed" or (len(boxes) == 2 and number == 0)
         style = Qt.PenStyle.DashLine if was else Qt.PenStyle.SolidLine
         painter.setPen(QPen(colour, 4 if filled else 2, style))

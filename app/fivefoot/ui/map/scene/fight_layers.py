@@ -1,4 +1,4 @@
-"""The layers of the fight: they follow the question that waits and the action that is aimed."""
+"""The layers of the fight: they follow the waiting question and the aimed action."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from fivefoot.ui.map.view_values.place_values import UNIT, centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_KEYS = 9
-"""Places that a digit takes: one key each."""
+"""The most places with a key: one digit each."""
 
 
 class FightLayers(QObject):
@@ -47,7 +47,7 @@ class FightLayers(QObject):
         self._workspace = workspace
         self._scene = scene
         # Depths: the area over threat and reach, the place of a question below the tokens, marks
-        # over everything that is said of tokens.
+        # over everything about tokens.
         self.area = AreaItem(16, theme)
         self.spot = SpotItem(24, theme)
         self.marks = FightItem(76, theme)
@@ -58,18 +58,17 @@ class FightLayers(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the aim, else the question, else nothing."""
+        """Shows the aim, else the question, else nothing."""
         fight, battle = self._workspace.fight, self._workspace.battle
         aim, asked = fight.aim, fight.question
         area, look = None, FightLook()
-        # What is aimed comes before a question that waits: one is laid down before the other is
-        # answered.
+        # An aim takes precedence over a waiting question: it ends before the question is answered.
         if aim is not None:
             area, look = area_look(battle, aim), aim_look(battle, aim)
         elif asked is not None:
             look = question_look(battle, asked, fight.lit_choice)
         self.area.show_value(area)
-        # Names make way before the chip is placed, which keeps off them.
+        # Names make way before the chip is placed, which avoids them.
         self._scene.names.show_marks(look.targets)
         look = replace(look, chip=self._placed(look.chip, aim))
         self.spot.show_value(look, self._scene.zoom)
@@ -78,13 +77,13 @@ class FightLayers(QObject):
         self._scene.show_threat()
 
     def _placed(self, chip: Chip | None, aim: Targeting | None) -> Chip | None:
-        """The chip beside the one that is aimed at, off the others and within the view."""
+        """The chip beside the target, clear of the others and within the view."""
         battle, marked = self._workspace.battle, aim.marked if aim is not None else None
         if chip is None or aim is None or marked is None:
             return chip
         (x, y), side = _place(battle, marked)
         about = SceneBox.around((x, y), side * CELL, side * CELL)
-        # The name of the one aimed at has to be read, too.
+        # The name of the target has to be readable, too.
         about = about.united(self._scene.names.box_of(marked))
         seen, zoom = self._scene.visible, self._scene.zoom
         return self._scene.chip_places.beside_target(chip, aim.token, about, seen, zoom)
@@ -99,7 +98,7 @@ def _place(battle: Battle, token_id: str) -> tuple[ScenePoint, int]:
 
 
 def area_look(battle: Battle, aim: Targeting) -> DrawnCells | None:
-    """The cells of the area that is laid."""
+    """The cells of the area that is placed."""
     if aim.caught is None or not aim.caught.cells:
         return None
     cells = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
@@ -109,14 +108,11 @@ def area_look(battle: Battle, aim: Targeting) -> DrawnCells | None:
 
 
 def aim_look(battle: Battle, aim: Targeting) -> FightLook:
-    """Rings round those who may be aimed at or are caught, and what is to be said of the marked
-    one.
-    """
+    """Rings around possible targets and affected tokens, and the text about the marked one."""
     if aim.area:
         names = aim.caught.tokens if aim.caught is not None else ()
         return FightLook(tuple(TargetMark(*_place(battle, name), "caught") for name in names))
-    # Not everybody who may not be aimed at: on a full map that would be most of them. The marked
-    # one says why.
+    # Not all impossible targets: on a full map that would be most tokens. The marked one says why.
     lit = {offer.token for offer in aim.legal} | set(aim.picked) | {aim.marked}
     marks = tuple(_mark(battle, aim, offer) for offer in aim.offers if offer.token in lit)
     marked = aim.offer(aim.marked)
@@ -135,7 +131,7 @@ def _wall_mark(offer: BarrierOffer) -> WallMark:
 
 
 def _wall_chip(battle: Battle, offer: BarrierOffer) -> Chip:
-    """What is to be said of the wall or door that is aimed at."""
+    """The text about the wall or door that is aimed at."""
     start, end = _wall_mark(offer).ends
     middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     words = wall_words(battle, offer, modifiers_text(offer.modifiers))
@@ -148,7 +144,7 @@ def _mark(battle: Battle, aim: Targeting, offer: TargetOffer) -> TargetMark:
         state = "picked"
     elif offer.token == aim.marked and offer.legal:
         state = "marked"
-    # To a tenth of the unit: distances measured exactly have more digits than anybody reads.
+    # To a tenth of the unit: distances measured exactly have too many digits.
     text = amount_text(battle.ruleset, round(offer.distance, -2))
     return TargetMark(*_place(battle, offer.token), state, text if state == "legal" else "")
 
@@ -167,7 +163,7 @@ def _chip(words: tuple[Words, ...], centre: ScenePoint, side: int, refusal: bool
 
 
 def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook:
-    """Who is asked, where it happens, and the places the offers lead to."""
+    """Who is asked, where it happens, and the places the choices lead to."""
     tokens = battle.scenario.tokens
     if asked.who not in tokens:
         return FightLook()
@@ -178,12 +174,12 @@ def question_look(battle: Battle, asked: Question, lit: str | None) -> FightLook
         side = battle.footprint(battle.token(asked.about)).side
         spot = (centre_of(Footprint(asked.cell, side)), side)
     lit_token = tokens.get(lit or "")
-    # The choice that the pointer is on in the panel is lit on the map.
+    # The choice that the pointer is on in the panel is highlighted on the map.
     targets = (
         (TargetMark(*_place(battle, lit_token.id), "marked"),) if lit_token is not None else ()
     )
     about = spot or (_place(battle, asked.about) if asked.about in tokens else None)
-    # No place: then whoever it is about is ringed.
+    # Without a place the concerned token gets a ring.
     if spot is None and about is not None and asked.about != asked.who and not targets:
         targets = (TargetMark(*about, "legal"),)
     tie = None
@@ -202,7 +198,7 @@ def _places(battle: Battle, asked: Question, lit: str | None) -> tuple[PlaceMark
             at = centre_of(Footprint(choice.cell, side))
             falls = any(problem.code == "would_fall" for problem in choice.problems)
             marks.append(PlaceMark(at, start, side, _key(number, choice), choice.id == lit, falls))
-    # The lit one last, over its neighbours.
+    # The highlighted one last, over its neighbours.
     return tuple(sorted(marks, key=lambda mark: mark.lit))
 
 

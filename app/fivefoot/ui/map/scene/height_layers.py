@@ -26,16 +26,16 @@ from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 ABOVE, BELOW = 30, 26
-"""Depth of tokens on the ground or a deck, and of those with a deck over them."""
+"""The depths of tokens on the ground or a deck, and of those with a deck over them."""
 
 LATER = 140
-"""Milliseconds after which the leaps of a token that rests are shown: the map and its reach go
+"""Milliseconds after which the leaps of a resting token are shown: the map and its reach come
 first.
 """
 
 
 NEAR = 2.5 * CELL
-"""How near to the pointer a leap begins or ends that is hinted at, in scene units."""
+"""How near to the pointer a shown leap begins or ends, in scene units."""
 
 
 def _apart(one: ScenePoint, other: ScenePoint) -> float:
@@ -53,7 +53,7 @@ class HeightLayers:
         self.leaps = LeapsItem(58, theme)
         self.ladder = LadderItem(76, theme)
         # What was placed last: figures, tokens and leaps change at different times, and each makes
-        # room for the others.
+        # space for the others.
         self._pieces: tuple[Piece, ...] = ()
         self._figures: tuple[HeightFigure, ...] = ()
         self._stood_on: tuple[SceneBox, ...] = ()
@@ -62,7 +62,7 @@ class HeightLayers:
         self.turn = 0
         self._zoom = 1.0
         self._shown_for: Planner | None = None
-        self._all_shown = False  # while the key of the leap is held
+        self._all_shown = False  # while the key for leaps is held
         self._marks: tuple[LeapMark, ...] = ()
         self._placed_beside: tuple[LeapMark, ...] = ()
         self._later = QTimer(owner)
@@ -75,17 +75,17 @@ class HeightLayers:
         return self.low_walls, self.figures, self.cover, self.leaps, self.ladder
 
     def show_ground(self, pieces: tuple[Piece, ...]) -> None:
-        """Other ground lies there."""
+        """The ground has changed."""
         self._pieces = pieces
         self._figures = tuple(piece for piece in pieces if isinstance(piece, HeightFigure))
         self._place_figures()
 
     def show_walls(self) -> None:
-        """Other walls stand there."""
+        """The walls have changed."""
         self.low_walls.show_value(height_values.low_walls_of(self._workspace.battle))
 
     def show_covered(self, tokens: dict[str, TokenItem]) -> None:
-        """Put tokens below a deck under it."""
+        """Puts tokens that are below a deck under it."""
         battle, over = self._workspace.battle, []
         for token_id, item in tokens.items():
             token = battle.token(token_id)
@@ -93,7 +93,7 @@ class HeightLayers:
             item.stand_at(BELOW if below else ABOVE)
             if below:
                 over.append(height_values.square_of(battle, token))
-        # Nearly always nobody is hidden: only then decks are drawn once more, over the tokens.
+        # Nearly always nobody is hidden: only then decks are drawn again, over the tokens.
         decks = height_values.decks_of(self._pieces) if over else ()
         self.cover.show_value(decks, tuple(over))
         self._stood_on = tuple(
@@ -108,7 +108,7 @@ class HeightLayers:
         self._place_figures()
 
     def _taken(self) -> tuple[SceneBox, ...]:
-        """What tokens and their flags cover."""
+        """The area of tokens and their flags."""
         flags = (
             SceneBox.of(rect_on_map(flag_rect(look, self._zoom), self.turn).translated(*place))
             for look, place in self._flagged
@@ -116,20 +116,20 @@ class HeightLayers:
         return (*self._stood_on, *flags)
 
     def written_on(self) -> tuple[SceneBox, ...]:
-        """What tokens, their flags, figures and the words of leaps cover."""
+        """The area of tokens, their flags, figures and the words of leaps."""
         return (*self._taken(), *self.figures.boxes, *self.leaps.word_boxes)
 
     def _place_figures(self) -> None:
-        """Figures clear of tokens, their flags and the arcs that are shown."""
+        """Places figures clear of tokens, their flags and the arcs that are shown."""
         self._placed_beside = self._marks
         arcs = (box for mark in self._marks for box in arc_boxes(mark, self._zoom))
         self.figures.show_value(self._figures, (*self._taken(), *arcs), self._zoom)
 
     def show_leaps(self, zoom: float) -> None:
-        """Show the leaps of the selected token while nothing else is planned, and the altitudes it
-        has.
+        """Shows the leaps of the selected token while nothing else is planned, and its
+        altitudes.
         """
-        # Figures keep their size on the screen, so that more or fewer have room.
+        # Figures keep their size on the screen, so that more or fewer fit.
         if zoom != self._zoom:
             self._zoom = zoom
             self._place_figures()
@@ -139,44 +139,42 @@ class HeightLayers:
             self._shown_for, self._marks = None, ()
         self._show_marks()
         self.ladder.show_value(height_values.ladder(self._workspace), zoom)
-        # Later, and only if the hand rests: finding leaps costs more than the bands.
+        # Later, and only if the pointer rests: finding leaps costs more than the bands.
         if planner is not None and self._shown_for is None and height_values.may_leap(planner):
             self._later.start()
         elif planner is None:
             self._later.stop()
 
     def look_for_leaps(self) -> None:
-        """Find the leaps of the token that rests."""
+        """Finds the leaps of the resting token."""
         self._later.stop()
         planner = self._resting()
         if planner is None or not height_values.may_leap(
             planner
-        ):  # another one, whose field is still to come
+        ):  # another one, whose field is not ready yet
             return
         self._shown_for, self._marks = planner, height_values.leap_marks(planner)
         self._show_marks()
 
     def show_near_pointer(self) -> None:
-        """The pointer is elsewhere: the leaps near it are shown."""
+        """The pointer has moved: shows the leaps near it."""
         self._show_marks()
 
     def show_all(self, held: bool) -> None:
-        """The key of the leap is held: its leaps are shown wherever the pointer is, until it is
-        let go.
+        """The key for leaps is held: its leaps are shown wherever the pointer is, until it is
+        released.
         """
         if held == self._all_shown:
             return
         self._all_shown = held
-        # Asked for by the key: no waiting.
+        # Requested by the key: without waiting.
         if held and self._shown_for is None:
             self.look_for_leaps()
         self._show_marks()
 
     def _near(self) -> tuple[LeapMark, ...]:
-        """The leaps that begin or end near the pointer; all of them while the key of the leap is
-        held.
-        """
-        # Thirty arcs at once hide the map: as a rule only those near the pointer are shown.
+        """The leaps that begin or end near the pointer; all of them while the key is held."""
+        # Thirty arcs at once hide the map: usually only those near the pointer are shown.
         if self._all_shown:
             return self._marks
         cell = self._workspace.pointed.cell
@@ -190,8 +188,8 @@ class HeightLayers:
         )
 
     def _show_marks(self) -> None:
-        # Figures keep off arcs that may be shown, not off those that are: they must not jump with
-        # the pointer.
+        # Figures avoid arcs that may be shown, not those that are: they must not jump with the
+        # pointer.
         if self._marks != self._placed_beside:
             self._place_figures()
         self.leaps.show_value(

@@ -1,4 +1,4 @@
-"""The layer of badges on what is kept from the players; the players' own map has none."""
+"""The layer of badges for what players do not see; the players' own map has none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fivefoot.ui.map.painters.hidden_badge_painter import kept_back_bounds, pain
 from fivefoot.ui.state.workspace import Workspace
 
 DEPTH = 65.0
-"""Above tokens, their names and the names of regions."""
+"""Depth: above tokens, their names and the names of regions."""
 
 
 class KeptBackItem(LayerItem):
@@ -25,7 +25,7 @@ class KeptBackItem(LayerItem):
         self.marks: tuple[HiddenThing, ...] = ()
 
     def show_value(self, marks: tuple[HiddenThing, ...]) -> None:
-        """Show other badges."""
+        """Shows other badges."""
         if marks == self.marks:
             return
         self.marks, box = marks, QRectF()
@@ -53,10 +53,10 @@ class KeptBackLayer(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
-        # Turns and hit points hide nothing: the badges stay as they are through a fight.
+        # Turns and hit points hide nothing: the badges do not change during a fight.
         if change.whole or change.tokens or change.scene or change.zones:
             self.refresh()
 
     def refresh(self) -> None:
-        """Show what is kept back now."""
+        """Shows what is hidden now."""
         self.item.show_value(hidden_things(self._workspace.battle))

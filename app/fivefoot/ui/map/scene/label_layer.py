@@ -21,11 +21,11 @@ from fivefoot.ui.map.view_values.place_values import place, rect_of
 from fivefoot.ui.state.workspace import Workspace
 
 PASSAGE = "passage:"
-"""Signs of passages are drawn like labels, and are none: no label has an id like that."""
+"""Signs of passages are drawn like labels: no label has an id like that."""
 
 
 ABOVE = 450
-"""Thousandths of a cell from the upper edge of a passage to the middle of its sign."""
+"""From the upper edge of a passage to the middle of its sign, in thousandths of a cell."""
 
 
 class LabelsItem(LayerItem):
@@ -36,7 +36,7 @@ class LabelsItem(LayerItem):
         self.value: tuple[DrawnLabel, ...] = ()
 
     def show_value(self, value: tuple[DrawnLabel, ...], pixels_per_unit: float) -> None:
-        """Show other labels, or the same at another zoom."""
+        """Shows other labels, or the same at another zoom."""
         self.value = value
         box = QRectF()
         for label in value:
@@ -65,8 +65,7 @@ class LabelLayer(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
-        # Signs of passages make way for tokens, labels do not: without passages a step costs
-        # nothing here.
+        # Signs of passages avoid tokens, labels do not: without passages a step costs nothing here.
         signs = bool(self._workspace.scenario.scene.passages)
         if change.whole or change.scene or (change.tokens and signs):
             self.refresh()
@@ -77,7 +76,7 @@ class LabelLayer(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the labels as they are now."""
+        """Shows the present labels."""
         desk, scene = self._workspace.labels, self._workspace.scenario.scene
         drawn = [
             DrawnLabel(
@@ -91,18 +90,18 @@ class LabelLayer(QObject):
             for label in scene.labels
         ]
         for passage in scene.passages:
-            # One after the other: each keeps off those that have their place.
+            # One after the other: each avoids those already placed.
             drawn.append(self._sign(passage, drawn))
         if desk.carried_to is not None:
             to = place(desk.carried_to)
-            # The chosen one follows the hand; the model learns of it at the end.
+            # The chosen one follows the pointer; the model is changed at the end.
             drawn = [replace(each, at=to) if each.lit else each for each in drawn]
         self.item.show_value(tuple(drawn), self._zoom)
 
     def _sign(self, passage: Passage, drawn: list[DrawnLabel]) -> DrawnLabel:
-        """The sign by a passage: its name, and the scene that it leads to. It stands above its
-        cells, so that whoever stands on them is seen; elsewhere by them where it would cover a
-        label, another sign or somebody.
+        """The sign of a passage: its name, and the scene that it leads to. It stands above its
+        cells, so that tokens on them are visible; elsewhere beside them where it would cover a
+        label, another sign or a token.
         """
         signs = self._signs(passage)
         battle = self._workspace.battle
@@ -113,17 +112,17 @@ class LabelLayer(QObject):
             bounds = label_bounds(sign, self._zoom, turn)
             if not any(bounds.intersects(each) for each in busy):
                 return sign
-        # All places are taken: then above, where it is looked for.
+        # All places are taken: then above, where people expect it.
         return signs[0]
 
     def _signs(self, passage: Passage) -> list[DrawnLabel]:
-        """The sign in each of its places: above, below, to the right and to the left."""
+        """The sign in each of its possible places: above, below, to the right and to the left."""
         text = self._words(passage)
         xs, ys = zip(*passage.cells, strict=True)
         middle = Point((min(xs) + max(xs) + 1) * CELL // 2, (min(ys) + max(ys) + 1) * CELL // 2)
         above, below = min(ys) * CELL - ABOVE, (max(ys) + 1) * CELL + ABOVE
         sign = DrawnLabel(PASSAGE + passage.id, (0, 0), text, False, passage.hidden, False)
-        # Beside its cells it has to stand off by half of its own width, which depends on the zoom.
+        # Beside its cells its distance is half of its own width, which depends on the zoom.
         half = round(label_bounds(sign, self._zoom).width() / 2 / SCENE_CELL * CELL) + ABOVE
         places = (
             Point(middle.x, above),

@@ -1,5 +1,5 @@
-"""The layer of lamps on the game master's map, and how far their light falls while that is asked
-for.
+"""The layer of lamps on the game master's map, and how far their light falls while that is switched
+on.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from fivefoot.ui.state.lamp_desk import LAMP_TOOL
 from fivefoot.ui.state.workspace import Workspace
 
 LIGHT, SIGNS = 8.0, 63.0
-"""Depths: light lies on the ground, signs stand below labels."""
+"""Depths: light lies on the ground, signs lie below labels."""
 
 
 class LampsItem(LayerItem):
@@ -39,7 +39,7 @@ class LampsItem(LayerItem):
         self.value: tuple[DrawnLamp, ...] = ()
 
     def show_value(self, value: tuple[DrawnLamp, ...], pixels_per_unit: float) -> None:
-        """Show other lamps, or the same at another zoom."""
+        """Shows other lamps, or the same at another zoom."""
         self.value = value
         box = QRectF()
         for lamp in value:
@@ -75,7 +75,7 @@ class LampLayer(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
-        # Tokens carry lamps, and light goes along with them.
+        # Tokens carry lamps, and light moves along with them.
         if change.fresh or change.scene or change.tokens:
             self.refresh()
 
@@ -85,15 +85,15 @@ class LampLayer(QObject):
         self._show_signs()
 
     def refresh(self) -> None:
-        """Show the lamps as they are now."""
+        """Shows the present lamps."""
         self._show_signs()
         workspace = self._workspace
-        # Worked out only where it is shown: polygons of light cost milliseconds each.
+        # Computed only where it is shown: polygons of light cost milliseconds each.
         self.light.show_value(all_light(workspace.battle) if self.shows_light else None)
 
     @property
     def shows_light(self) -> bool:
-        """Whether the light of lamps is drawn: while that is switched on, or lamps are hung."""
+        """Whether the light of lamps is drawn: while that is switched on, or lamps are edited."""
         return self._workspace.overlays.light or self._workspace.tool == LAMP_TOOL
 
     def _show_signs(self) -> None:
@@ -106,7 +106,7 @@ class LampLayer(QObject):
                 light.reach * UNIT,
                 light.colour,
                 light.on,
-                # By identity: two lamps may be alike.
+                # By identity: two lamps may be equal.
                 light is chosen,
             )
             for light in scene.lights
@@ -118,7 +118,7 @@ class LampLayer(QObject):
 
     def lamp_at(self, at: QPointF, zoom: float) -> Point | None:
         """The place of the lamp whose sign is under a scene point, the one drawn last first."""
-        # Three pixels more than the disc: small signs have to be hit by a finger, too.
+        # Three pixels more than the disc: small signs have to be easy to hit, also with a finger.
         near = (radius_at(zoom) + 3) / zoom
         for light in reversed(self._workspace.scenario.scene.lights):
             gap = QPointF(*place(light.at)) - at

@@ -1,5 +1,5 @@
-"""The places that pass the lenses on the map, and the one looked at: its ghost, its price and why
-it passes.
+"""The places that match the lenses on the map, and the viewed one: its ghost, its price and why it
+matches.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class LensMarksItem(LayerItem):
         self.value: tuple[LensMark, ...] = ()
 
     def show_value(self, value: tuple[LensMark, ...]) -> None:
-        """Show other marks, or none."""
+        """Shows other marks, or none."""
         if value == self.value:
             return
         self.value = value
-        # One box about all at once: there may be hundreds.
+        # One box around all at once: there may be hundreds.
         xs, ys = [mark.at[0] for mark in value], [mark.at[1] for mark in value]
         box = QRectF()
         if value:
@@ -70,7 +70,7 @@ class LensLayers(QObject):
         self.marks = LensMarksItem(27, theme)
         self.ghost = GhostItem(67, theme)
         self.chip = ChipItem(89, theme)
-        # A placer of its own: the plan's chip remembers another spot.
+        # A separate placer: the plan's chip remembers another spot.
         self._places = ChipPlacer(workspace)
         for item in (self.marks, self.ghost, self.chip):
             scene.graphics.addItem(item)
@@ -79,10 +79,10 @@ class LensLayers(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show marks, ghost and chip anew, or nothing."""
+        """Shows marks, ghost and chip anew, or nothing."""
         desk = self._workspace.lenses
         places, number = desk.places, desk.number
-        # Once for all places, since the body is one.
+        # Once for all places, since the body is the same.
         side = self._side
         self.marks.show_value(
             tuple(
@@ -95,8 +95,8 @@ class LensLayers(QObject):
         self.show_place()
 
     def show_place(self) -> None:
-        """Show the ghost and the chip of the place looked at, where no way is planned; the map may
-        have been moved under it.
+        """Shows the ghost and the chip of the viewed place, where no route is planned; the map may
+        have moved under it.
         """
         plan, place = self._workspace.plan, self._workspace.lenses.looked_at
         # A plan has a ghost and a chip itself, at the same place.
@@ -118,15 +118,15 @@ class LensLayers(QObject):
         chip = chip_at(self.words(place), place.cell, side, False)
         look = PlanLook(ghost=scene.look_of(token), ghost_at=middle, chip=chip)
         assert chip is not None
-        # The chip speaks of the place, so that it stands beside it and not on it.
+        # The chip is about the place, so it stands beside it and not on it.
         about = SceneBox.around(middle, side * CELL, side * CELL)
         seen, zoom, others = scene.visible, scene.zoom, self._kept_clear()
         placed = self._places.beside(chip, token, about, look, seen, zoom, others)
         return PlanLook(ghost=look.ghost, ghost_at=middle, chip=placed)
 
     def _kept_clear(self) -> Busy:
-        """What the chip keeps off besides the tokens of others: the token itself where it stands,
-        and the marks with a number.
+        """What the chip avoids besides other tokens: the token itself where it stands, and the
+        numbered marks.
         """
         battle, desk = self._workspace.battle, self._workspace.lenses
         size = self._side * CELL
@@ -137,7 +137,7 @@ class LensLayers(QObject):
         return Busy.of((SceneBox.around(own, size, size),), ENEMY) + marks
 
     def words(self, place: LensPlace) -> tuple[Words, ...]:
-        """The lines of the chip: what the plan there would say, and what holds there."""
+        """The lines of the chip: what the plan there would say, and which lenses match."""
         plan = self._workspace.lenses.plan_to(place)
         why = tuple(Words(f"✓ {reason.text}", "plain") for reason in place.reasons)
         if not plan.moves:

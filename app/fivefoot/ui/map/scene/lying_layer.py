@@ -1,4 +1,4 @@
-"""Follows what's document and the pointer with the marks is on the ground."""
+"""The layer of things that lie on the ground, kept in step with the document and the pointer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fivefoot.ui.map.painters.lying_painter import LyingMark
 from fivefoot.ui.state.workspace import Workspace
 
 DEPTH = 56.5
-"""Above the tokens, whose discs leave the corners of their cells free."""
+"""Depth: above the tokens, whose discs leave the corners of their cells free."""
 
 
 class LyingLayer(QObject):
@@ -41,12 +41,12 @@ class LyingLayer(QObject):
             self.refresh()
 
     def refresh(self) -> None:
-        """Show what lies on the ground now."""
+        """Shows what lies on the ground now."""
         pointed = self._workspace.pointed.cell
         names: dict[Cell, list[str]] = {}
         for each in weapons_on_ground(self._workspace.battle):
             if each.weapon.cell is not None:
-                # What shares a cell has one mark with all the names.
+                # Things in one cell share a mark with all their names.
                 names.setdefault(each.weapon.cell, []).append(each.weapon.name)
         self.item.show_value(
             tuple(

@@ -76,10 +76,10 @@ from fivefoot.ui.state.shown_picture import picture_failed
 from fivefoot.ui.state.workspace import Workspace
 
 NEAR = 2 * CELL
-"""Scene units about a token that the arrow of the one who acts may reach into."""
+"""The scene units around a token that the acting token's arrow may extend into."""
 
 BEYOND = 12 * CELL
-"""Void shown round the map, in scene units."""
+"""The void shown around the map, in scene units."""
 
 
 class MapScene(QObject):
@@ -97,7 +97,7 @@ class MapScene(QObject):
         self._workspace = workspace
         self._theme = theme
         self.graphics = MapGraphics()
-        # Items are few and most of them move: an index would be kept up for nothing.
+        # Items are few and most of them move: an index would be maintained for nothing.
         self.graphics.setItemIndexMethod(MapGraphics.ItemIndexMethod.NoIndex)
         self.zoom = 1.0
         self.visible = QRectF()
@@ -112,8 +112,7 @@ class MapScene(QObject):
         self._miniatures = False
         self._numbers: dict[str, str] = {}
         self._build(theme)
-        # Before the first document is shown: from here on everything that changes comes by a
-        # signal.
+        # Before the first document is shown: from here on every change comes by a signal.
         self._listen()
         self._show_document(Change(workspace.scenario, workspace.scenario, whole=True))
 
@@ -126,12 +125,12 @@ class MapScene(QObject):
         self.lamps = LampLayer(self._workspace, self.graphics, theme, self)
         self.lying = LyingLayer(self._workspace, self.graphics, theme, self)
         self.overheads = OverheadLayer(self._workspace, self.graphics, theme, self)
-        # Depths are given to each item; the order of adding decides among equals.
+        # Depths are set for each item; the order of adding decides among equals.
         for item in self._items():
             self.graphics.addItem(item)
 
     def _make_ground(self, theme: Theme) -> None:
-        """What is there by itself: picture, walls, heights, names, fog."""
+        """Creates what belongs to the map itself: picture, walls, heights, names, fog."""
         self.sharpening = Sharpening(self.graphics.update, self)
         self.backdrop = BackdropItem(0, theme, self.sharpening)
         self.barriers = BarriersItem(20, theme, self.sharpening)
@@ -144,7 +143,7 @@ class MapScene(QObject):
         self.rims = RimItem(95, theme, "columns"), RimItem(95, theme, "rows")
 
     def _make_overlays(self, theme: Theme) -> None:
-        """What the rules say of the ground."""
+        """Creates the overlays of the rules."""
         self.reach = ReachItem(10, theme)
         self.threat = AreaItem(12, theme)
         self.danger = DangerItem(13, theme)
@@ -157,7 +156,7 @@ class MapScene(QObject):
         self.flanks = FlankItem(60, theme)
 
     def _make_gestures(self, theme: Theme) -> None:
-        """What follows the pointer."""
+        """Creates what follows the pointer."""
         self.route = RouteItem(70, theme)
         self.ghost = GhostItem(68, theme)
         self.ruler = RulerItem(80, theme)
@@ -166,7 +165,7 @@ class MapScene(QObject):
         self.chip = ChipItem(90, theme)
 
     def _items(self) -> tuple[QGraphicsItem, ...]:
-        """All of them, but those that layers add by themselves."""
+        """All of them, except those that layers add themselves."""
         return (
             self.backdrop,
             self.reach,
@@ -212,20 +211,22 @@ class MapScene(QObject):
         # The same id may be another token in another document.
         if change.fresh:
             self._clear_tokens()
-        # Rulesets say how high ledges are written; assets bring the picture.
+        # Rulesets decide how ledges' heights are written; assets bring the picture.
         if change.fresh or change.scene or change.ruleset or change.assets:
             self._show_ground(change)
             self._show_barriers()
         if change.fresh or change.scene:
             self._show_veil()
-        # At each change: states, hit points and whose turn it is are all drawn on tokens.
+        # At each change: conditions, hit points and whose turn it is are all drawn on tokens.
         self._show_tokens()
         self._show_overlays()
         self._show_plan()
 
     def _show_veil(self) -> None:
-        """Where fog lies for the players; while a token is dragged, where it would lie then."""
-        # The players' scene has a fog of its own, and pictures for paper have none.
+        """Shows where fog lies for the players; while a token is dragged, where it would lie
+        then.
+        """
+        # The players' scene has its own fog, and pictures for paper have none.
         if not self.shows_veil:
             return
         shown = (self._workspace.sight_ahead or self._workspace.scenario).scene
@@ -243,10 +244,10 @@ class MapScene(QObject):
             or change.ground
             or _frame_of(change.before.scene) != _frame_of(change.after.scene)
         ):
-            # Only walls changed: all else of the ground stays as it was painted.
+            # Only walls changed: the rest of the ground is not repainted.
             self.backdrop.show_walls(scene_values.walls_of(scene))
             return
-        # First: ground is painted in the look of the map, which may be paper.
+        # First: ground is painted in the style of the map, which may be paper.
         self._apply_theme_to_map()
         floor = _floor_look(scene)
         pieces = scene_values.grounds_of(self._workspace.scenario, self._workspace.ruleset)
@@ -267,20 +268,20 @@ class MapScene(QObject):
             self._grid,
         )
         self.backdrop.show_value(value, BEYOND)
-        # A little void about the map, so that one can pan past its edge.
+        # Some void around the map, so that the view can pan past its edge.
         self.graphics.setSceneRect(value.area.adjusted(-BEYOND, -BEYOND, BEYOND, BEYOND))
         self.graphics.setBackgroundBrush(QColor(self._theme.ground.void))
 
     def set_grid(self, style: GridStyle) -> None:
-        """Draw the grid in another way."""
+        """Draws the grid in another way."""
         if style != self._grid:
             self._grid = style
             scenario = self._workspace.scenario
-            # Told as if the picture had changed: all of the ground is drawn anew.
+            # Reported as if the picture had changed: all of the ground is redrawn.
             self._show_ground(Change(scenario, scenario, assets=True))
 
     def _show_pictures(self) -> None:
-        """Pictures that were being decoded are there."""
+        """Pictures that were being decoded are ready."""
         scenario = self._workspace.scenario
         # Without one only tokens' portraits can have come.
         if scenario.scene.picture is not None:
@@ -332,7 +333,7 @@ class MapScene(QObject):
 
     def _show_tokens(self) -> None:
         scenario = self._workspace.scenario
-        # First those that are gone, so that an id that comes again gets an item of its own.
+        # First those that are gone, so that an id that returns gets an item of its own.
         for gone in [name for name in self.tokens if name not in scenario.tokens]:
             self.glides.stop(gone)
             self.graphics.removeItem(self.tokens.pop(gone))
@@ -340,12 +341,12 @@ class MapScene(QObject):
         for token_id in scenario.tokens:
             if token_id not in self.tokens:
                 item = TokenItem(token_id, 30, self._theme)
-                # Tokens turn as a whole towards the readers, with letters, bar and flag.
+                # Tokens are rotated as a whole towards the readers, with letters, bar and flag.
                 item.setRotation(90 * self.turn)
                 self.tokens[token_id] = item
                 self.graphics.addItem(item)
             self._show_token(token_id)
-        # In this order: who is under a deck, then what names have to keep off, then the names.
+        # In this order: who is under a deck, then what names have to avoid, then the names.
         self.heights.show_covered(self.tokens)
         self._keep_sign_clear()
         self.names.refresh()
@@ -353,13 +354,13 @@ class MapScene(QObject):
         self.pulse.follow(next((item for item in self.tokens.values() if item.is_acting), None))
 
     def _keep_sign_clear(self) -> None:
-        """Tell whoever acts who stands near, so that its arrow hides nobody."""
+        """Tells the acting token who stands near, so that its arrow hides nobody."""
         for name, item in self.tokens.items():
             item.stand_beside(self._squares_near(name) if item.is_acting else ())
 
     def _squares_near(self, token_id: str) -> tuple[Square, ...]:
         battle = self._workspace.battle
-        # Around the token: its arrow reaches no farther.
+        # Around the token: its arrow extends no farther.
         own = rect_of(battle.footprint(battle.token(token_id)))
         near, middle = own.adjusted(-NEAR, -NEAR, NEAR, NEAR), own.center()
         squares = [
@@ -368,7 +369,7 @@ class MapScene(QObject):
             if name != token_id
         ]
         level = [
-            # From the middle of the one who acts and in the readers' frame, where the arrow is
+            # From the middle of the acting token and in the readers' frame, where the arrow is
             # above.
             rect_on_map(square.translated(-middle), -self.turn)
             for square in squares
@@ -391,7 +392,7 @@ class MapScene(QObject):
         self.glides.glide(item, (centre[0] + seat.aside[0], centre[1] + seat.aside[1]))
 
     def look_of(self, token_id: str) -> TokenLook:
-        """What a token looks like."""
+        """The look of a token."""
         scenario = self._workspace.scenario
         token = scenario.tokens[token_id]
         data = scenario.assets.get(token.picture) if token.picture else None
@@ -403,20 +404,20 @@ class MapScene(QObject):
         return replace(look, mini=True) if self._miniatures else look
 
     def set_miniatures(self, on: bool) -> None:
-        """Figures stand in place of tokens: rings about their bases, or tokens again."""
+        """Switches between rings around the bases of figures, and tokens."""
         if on != self._miniatures:
             self._miniatures = on
             self._show_tokens()
 
     def set_hit_points(self, style: HitPointStyle) -> None:
-        """Show what is left of hit points in another way."""
+        """Shows hit points in another way."""
         if style != self._hit_style:
             self._hit_style = style
             self._show_tokens()
 
     def _show_selection(self) -> None:
         for token_id, item in self.tokens.items():
-            # Two of two hundred, as a rule.
+            # Usually two of two hundred.
             if item.is_selected != (token_id in self._workspace.selection):
                 self._show_token(token_id)
         self.names.refresh()
@@ -431,7 +432,7 @@ class MapScene(QObject):
         self.show_threat()
         lit = workspace.lit_cell
         side = 1
-        # A plan ends on a whole footprint, and so does what the ledger lights.
+        # A plan ends on a whole footprint, and so does the cell that the ledger highlights.
         if lit is not None and workspace.token is not None and workspace.plan is not None:
             side = workspace.battle.footprint(workspace.token).side
         self.light.show_value(lit, side)
@@ -439,14 +440,16 @@ class MapScene(QObject):
         self._show_rims()
 
     def _show_reach(self) -> None:
-        """Outlines at rest; shaded in full while a token is held, or where that is switched on."""
+        """Outlines at rest; fully shaded while a token is dragged, or where that is switched
+        on.
+        """
         workspace = self._workspace
-        # While a token is held one looks at where it can go; at rest the map is to be seen.
+        # While a token is dragged its reach matters; at rest the map has to be visible.
         full = workspace.dragging or workspace.overlays.full_shading
         self.reach.show_value(*overlay_values.reach(workspace), full)
 
     def _show_rims(self) -> None:
-        """The numbers of columns and rows, where they are asked for."""
+        """The numbers of columns and rows, where they are switched on."""
         workspace, scene = self._workspace, self._workspace.scenario.scene
         cell = workspace.pointed.cell
         value = Rim(
@@ -459,9 +462,7 @@ class MapScene(QObject):
             item.show_value(value if workspace.overlays.coordinates else None, self.zoom)
 
     def show_threat(self) -> None:
-        """Draw who is threatened and flanked, and the rings that are asked for, as things stand
-        now.
-        """
+        """Draws who is threatened and flanked, and the rings that are switched on."""
         workspace = self._workspace
         self.threat.show_value(overlay_values.threat(workspace))
         self.danger.show_value(overlay_values.danger(workspace))
@@ -470,13 +471,13 @@ class MapScene(QObject):
         found = ring_values.rings(workspace)
         self.rings.show_value(found)
         self.ring_texts.show_value(found)
-        # What texts keep off costs a pass over all tokens.
+        # Finding what texts avoid costs a pass over all tokens.
         if any(ring.text for ring in found):
             self.ring_texts.keep_off(Busy.of(self.heights.written_on(), 1.0))
 
     def _show_pointed(self) -> None:
         workspace = self._workspace
-        # While something is dragged the pointer lights nothing up.
+        # While something is dragged the pointer highlights nothing.
         if not workspace.dragging:
             self.show_threat()
         self.names.show_pointed()
@@ -492,15 +493,15 @@ class MapScene(QObject):
     def _show_plan(self) -> None:
         workspace = self._workspace
         plan = workspace.plan
-        # Begun or ended just now: what hangs on it is shown anew once, not at each step.
+        # Begun or ended just now: what depends on it is updated once, not at each step.
         if self._in_drag != workspace.dragging:
             self._in_drag = workspace.dragging
-            # Each beat would paint beside the drag, and take its time.
+            # Each frame of the pulse would repaint beside the drag, and take its time.
             self.pulse.hold(workspace.dragging)
             self.show_threat()  # what the pointer lit up before the drag would lie over the way
             self._show_reach()
         self._show_veil()
-        # The token may be gone while its plan is dropped.
+        # The token may be gone when its plan is dropped.
         moving = plan is not None and plan.moves and plan.token in self.tokens
         look = self._look_of_plan(plan) if plan and moving else PlanLook()
         self.route.show_value(look, self.zoom)
@@ -510,7 +511,7 @@ class MapScene(QObject):
         busy = cut_through(look, chip, self.zoom, self.turn)
         self.names.item.make_way(busy)
         self.heights.figures.make_way(busy)
-        # Who is pushed fades with its own ghosts, below.
+        # Tokens that are pushed fade with their own ghosts, below.
         if workspace.displacement is None:
             self._dim(self._dragged(plan) if plan and moving else ())
         self.heights.show_leaps(self.zoom)
@@ -523,12 +524,12 @@ class MapScene(QObject):
 
     def _show_marked(self) -> None:
         workspace = self._workspace
-        # One tool is in hand: of the three at most one has something to mark.
+        # One tool is active: of the three at most one has something to mark.
         drawn = workspace.marked or workspace.paint.draft or workspace.fog.draft
         self.marked.show_value(drawn, self.zoom)
 
     def _show_displacement(self, found: Displacement) -> None:
-        """A push or a teleport as it is aimed; no plan is shown beside it."""
+        """Shows a push or a teleport while it is aimed; no plan is shown beside it."""
         workspace = self._workspace
         look = displacement_look(workspace.battle, found, self.look_of)
         self.route.show_value(look, self.zoom)
@@ -537,21 +538,21 @@ class MapScene(QObject):
         if look.chip is not None:
             first = found.moved[0].token
             side = workspace.battle.footprint(workspace.battle.token(first)).side * CELL
-            # Beside where it would come to stand.
+            # Beside its destination.
             about = SceneBox.around(look.ghost_at, side, side)
             chip = self.chip_places.beside(look.chip, first, about, look, self.visible, self.zoom)
         self.chip.show_value(chip, self.zoom)
         self._dim([each.token for each in found.moved])
 
     def _dim(self, dragged: Sequence[str]) -> None:
-        """Fade the tokens whose ghosts are dragged, and them alone."""
+        """Fades exactly the tokens whose ghosts are dragged."""
         before, self._dimmed = self._dimmed, frozenset(dragged)
-        # Those that were faded, too, so that they come back.
+        # Including those that were faded, so that they are restored.
         for name in (before | self._dimmed) & self.tokens.keys():
             self.tokens[name].set_dimmed(name in self._dimmed)
 
     def _look_of_plan(self, plan: Plan) -> PlanLook:
-        """The plan as it is drawn; a drag in setup takes all selected tokens along, one in play its
+        """The look of a plan; a drag in setup takes all selected tokens along, one in play its
         companions.
         """
         workspace = self._workspace
@@ -573,7 +574,9 @@ class MapScene(QObject):
         return self._workspace.selection.ids if along else (plan.token,)
 
     def _placed(self, look: PlanLook, plan: Plan | None) -> Chip | None:
-        """The chip beside where the plan ends, off the way and the enemies, within the view."""
+        """The chip beside where the plan ends, clear of the route and the enemies, within the
+        view.
+        """
         if look.chip is None or plan is None:
             self.chip_places.forget_spot()
             return look.chip
@@ -595,24 +598,24 @@ class MapScene(QObject):
         self.ruler.show_value(Ruler(points, ruler.texts), self.zoom)
 
     def set_motion(self, on: bool) -> None:
-        """Allow tokens to glide and the one who acts to pulse, or not."""
+        """Switches gliding and pulsing on or off."""
         self.glides.on = self.pulse.on = on
 
     @property
     def turn(self) -> int:
-        """Quarters clockwise by which texts and tokens stand turned towards their readers."""
+        """The rotation of texts and tokens towards their readers in quarters, clockwise."""
         return self.graphics.turn
 
     def set_turn(self, quarters: int) -> None:
-        """Turn texts and tokens towards readers who do not sit at the map's lower edge."""
+        """Rotates texts and tokens towards readers who do not sit at the map's lower edge."""
         if quarters == self.turn:
             return
         self.graphics.turn = quarters
         self.names.turn = self.heights.turn = self.chip_places.turn = quarters
         for token in self.tokens.values():
             token.setRotation(90 * quarters)
-        # What is baked holds texts as they stood.
-        # Asked of the scene: layers that add themselves are among them.
+        # Cached pictures contain texts as they were rotated. Through the scene: layers that add
+        # themselves are included.
         for item in self.graphics.items():
             if isinstance(item, TiledLayer):
                 item.renew()
@@ -622,8 +625,8 @@ class MapScene(QObject):
         self.graphics.update()
 
     def set_view(self, pixels_per_unit: float, visible: QRectF) -> None:
-        """Tell the scene what is seen: boxes of marks with a fixed size on the screen depend on the
-        zoom.
+        """Tells the scene what is visible: boxes of marks with a fixed size on the screen depend on
+        the zoom.
         """
         zoomed = pixels_per_unit != self.zoom
         self.zoom, self.visible = pixels_per_unit, visible
@@ -642,7 +645,7 @@ class MapScene(QObject):
         self._show_rims()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw everything in another theme."""
+        """Redraws everything in another theme."""
         self._theme = theme
         self.graphics.setBackgroundBrush(QColor(theme.ground.void))
         for item in self.graphics.items():
@@ -655,7 +658,7 @@ class MapScene(QObject):
         on_paper = is_printed(self._workspace.scenario.scene)
         look = printed(self._theme) if on_paper else self._theme
         for item in (self.backdrop, self.barriers, self.door_light, self.heights.low_walls):
-            # Dressing paints anew, even in the same look.
+            # Applying a theme repaints, even if it is the same.
             if item.look is not look:
                 item.apply_theme(look)
 
@@ -670,8 +673,8 @@ class MapScene(QObject):
             for token in workspace.scenario.tokens.values()
             if battle.footprint(token).covers(cell)
         ]
-        # A rider before its mount, a rat before the giant over it: what is smaller could not be hit
-        # otherwise.
+        # A rider before its mount, a rat before the giant over it: the smaller one could not be
+        # clicked otherwise.
         found.sort(
             key=lambda token: (battle.footprint(token).side, token.id not in workspace.selection)
         )
@@ -679,7 +682,7 @@ class MapScene(QObject):
 
 
 def _floor_look(scene: Scene) -> str:
-    """The texture that lies under all else."""
+    """The texture that lies under everything else."""
     # Open country on paper has tufts where a dungeon has bare floor.
     if is_printed(scene) and scene.look == "field" and scene.floor.kind == "floor":
         return "field"
@@ -688,5 +691,5 @@ def _floor_look(scene: Scene) -> str:
 
 
 def _frame_of(scene: Scene) -> tuple[object, ...]:
-    """What the ground is drawn in, other than the ground itself."""
+    """What the ground's drawing depends on besides the ground itself."""
     return scene.columns, scene.rows, scene.picture, scene.grid_visible, scene.look

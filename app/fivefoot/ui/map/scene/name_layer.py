@@ -24,9 +24,7 @@ POINTED, ACTING, CHOSEN, OTHERS = range(4)
 
 
 class NameLayer:
-    """Places names where they cover neither tokens nor figures; they stand still while a token is
-    held.
-    """
+    """Places names clear of tokens and figures; they do not move while a token is dragged."""
 
     def __init__(
         self,
@@ -46,12 +44,12 @@ class NameLayer:
         self.item = NamesItem(61, theme)
 
     def set_style(self, style: NameStyle) -> None:
-        """When names are written."""
+        """Sets when names are written."""
         self.style = style
         self.refresh()
 
     def show_zoom(self, zoom: float) -> None:
-        """The map is seen from nearer or farther."""
+        """The zoom has changed."""
         if zoom != self._zoom:
             self._zoom = zoom
             self.refresh()
@@ -59,30 +57,30 @@ class NameLayer:
     def show_pointed(self) -> None:
         """Another token is under the pointer, or none."""
         pointed = self._workspace.pointed.token
-        # In a drag names stand still: one that jumps draws the eye off the way.
+        # During a drag names stand still: one that jumps distracts from the route.
         if pointed != self._pointed and not self._workspace.dragging:
             self._pointed = pointed
             self.refresh()
 
     def show_marks(self, marks: Sequence[TargetMark]) -> None:
-        """Other tokens are marked as targets, or none: their names keep clear of the marks."""
-        # By place: marks know no ids, and no two tokens share a middle but riders.
+        """The tokens marked as targets have changed: names avoid the marks."""
+        # By place: marks know no ids, and only riders share a middle with another token.
         known = {mark.centre: mark for mark in marks}
         if known != self._marks:
             self._marks = known
             self.refresh()
 
     def box_of(self, token_id: str) -> SceneBox:
-        """Where the name of a token stands, or will as soon as the pointer is on it."""
+        """The box of a token's name, now or once the pointer is on it."""
         tag = self._tag(self._workspace.scenario.tokens[token_id])
         placed = (box for other, box in self.item.placed if other.middle == tag.middle)
         return next(placed, None) or usual_place(tag, self._zoom).turned(self.turn)
 
     def refresh(self) -> None:
-        """Place all names anew."""
+        """Places all names anew."""
         tokens = self._workspace.scenario.tokens
         tags = [self._tag(token) for name, token in tokens.items() if name in self._tokens]
-        # Found in the readers' frame, in which names are level, and turned back.
+        # Placed in the readers' frame, in which names are level, and converted back.
         taken = [box.turned(-self.turn) for box in self._taken()]
         nameless = any(tag.sideways for tag in tags)  # rings of miniatures have no letters
         style = "always" if nameless else self.style
@@ -98,7 +96,7 @@ class NameLayer:
         above = aside
         if mark is not None:
             ring, foot = room_round(mark, self._zoom)
-            # The ring of a target and the distance below it come first.
+            # The ring of a target and the distance below it take precedence.
             below, above = max(below, half + foot), half + ring
         return NameTag(token.name, middle, half, self._rank(token.id), below, above, aside)
 

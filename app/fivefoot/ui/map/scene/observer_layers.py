@@ -1,4 +1,4 @@
-"""Who would see the selected or dragged token, and the places about it that nobody sees: shown on
+"""Who would see the selected or dragged token, and the places around it that nobody sees: shown on
 request.
 """
 
@@ -25,7 +25,7 @@ from fivefoot.ui.state.workspace import Workspace
 WORDS = {"sees": tr("sees"), "hidden": tr("does not see"), "doubtful": tr("may see")}
 TINTS = {"sees": "#ffd23f", "hidden": "#b9c4d0", "doubtful": "#ff9f5a"}
 RADIUS = 11.0
-"""Logical pixels of the sign over an observer."""
+"""The size of the sign over an observer in logical pixels."""
 
 WORDS_FROM = 40.0
 """Logical pixels to a cell from which the sign has its word."""
@@ -41,7 +41,7 @@ class ObserverItem(LayerItem):
         self.value: tuple[Sign, ...] = ()
 
     def show_value(self, value: tuple[Sign, ...]) -> None:
-        """Show other signs, or none."""
+        """Shows other signs, or none."""
         if value == self.value:
             return
         self.value = value
@@ -55,7 +55,7 @@ class ObserverItem(LayerItem):
     def draw(self, painter: QPainter, pixels_per_unit: float, _exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for (x, y), side, verdict in self.value:
-            # Above the token, whose letters stay to be read.
+            # Above the token, whose letters stay readable.
             top = (x, y - side * CELL / 2 - RADIUS / pixels_per_unit)
             _paint_eye(painter, top, verdict, self.look, pixels_per_unit)
             if pixels_per_unit * CELL >= WORDS_FROM:
@@ -67,7 +67,7 @@ class ObserverItem(LayerItem):
 def _paint_eye(
     painter: QPainter, at: ScenePoint, verdict: str, look: Theme, pixels_per_unit: float
 ) -> None:
-    """An eye: with its pupil where it sees, struck through where it does not."""
+    """Draws an eye: with its pupil where it sees, struck through where it does not."""
     with on_screen(painter, at, pixels_per_unit):
         eye = QRectF(-RADIUS, -RADIUS * 0.62, 2 * RADIUS, RADIUS * 1.24)
         painter.setPen(screen_pen(1.0, look.palette.casing, 4.0))
@@ -87,7 +87,7 @@ def _paint_eye(
 
 
 class ObserverLayers(QObject):
-    """Follows the selected token, and the place that a drag or a plan would bring it to."""
+    """Follows the selected token, and the place where a drag or a plan would take it."""
 
     def __init__(self, workspace: Workspace, scene: MapScene, theme: Theme) -> None:
         super().__init__(scene)
@@ -103,26 +103,26 @@ class ObserverLayers(QObject):
         self.refresh()
 
     def place(self) -> tuple[str, Cell] | None:
-        """The token asked about and where it would be; None where nothing is asked."""
+        """The token in question and its place; None where there is none."""
         workspace = self._workspace
         token, plan = workspace.token, workspace.plan
         if not workspace.overlays.observers or token is None:
             return None
-        # Where it would be counts, for that is what one wants to know before going.
+        # The place where it would be, which is what players want to know before moving.
         if plan is not None and plan.token == token.id and plan.path:
             return token.id, plan.path[-1]
         return token.id, token.cell
 
     def found(self) -> tuple[Observer, ...]:
-        """What each enemy would make of the token there."""
+        """What each enemy would notice of the token there."""
         asked = self.place()
         battle = self._workspace.battle
         return watchers(battle, asked[0], _rolled(battle, asked[0]), asked[1]) if asked else ()
 
     def refresh(self) -> None:
-        """Show signs and places anew, or nothing."""
+        """Shows signs and places anew, or nothing."""
         asked, battle = self.place(), self._workspace.battle
-        # Nothing is worked out: who sees whom costs a line of sight for each enemy.
+        # Not computed while hidden: each enemy costs a line of sight.
         if asked is None:
             self.signs.show_value(())
             self.unseen.show_value(None)

@@ -20,21 +20,23 @@ from fivefoot.ui.state.decoding import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Workspace
 
 DEPTH = 63.0
-"""Above tokens, their names and whatever is said of them; under labels, plans and the fog."""
+"""Depth: above tokens, their names and everything about them; under labels, plans and the fog."""
 
 FADED = 0.18
-"""How much is left of a roof under which somebody stands."""
+"""The opacity of a roof with a token under it."""
 
 WIDE = 0.5
-"""A picture over more of the map than this fades round the tokens alone: tree tops, not a roof."""
+"""A picture that covers more of the map than this fades around the tokens only: tree tops, not a
+roof.
+"""
 
 AROUND = 1.2 * CELL
-"""Scene units round a token in which such a one fades."""
+"""The radius around a token in which such a picture fades, in scene units."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DrawnOverhead:
-    """A picture above the tokens: where, turned by how much, and where it fades."""
+    """A picture above the tokens: its place and rotation, and where it fades."""
 
     picture: Pyramid
     box: QRectF
@@ -46,14 +48,14 @@ class DrawnOverhead:
 
 
 class OverheadItem(LayerItem):
-    """Paints them in the order they lie."""
+    """Paints them in their order."""
 
     def __init__(self, depth: float, theme: Theme) -> None:
         super().__init__(depth, theme)
         self.value: tuple[DrawnOverhead, ...] = ()
 
     def show_value(self, value: tuple[DrawnOverhead, ...]) -> None:
-        """Show other pictures, or the same over other tokens."""
+        """Shows other pictures, or the same over other tokens."""
         # Nearly all maps: no box is set, nothing is painted.
         if not value and not self.value:
             return
@@ -72,15 +74,15 @@ class OverheadItem(LayerItem):
     def _draw_one(self, painter: QPainter, value: DrawnOverhead, pixels_per_unit: float) -> None:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # A roof fades whole, since one stands in a house; tree tops over the whole map only where
-        # somebody is.
+        # A roof fades as a whole, since it covers one house; tree tops over the whole map only
+        # where somebody is.
         round_tokens = _round(value.faded) if value.wide else QPainterPath()
         if value.faded and not value.wide:
             painter.setOpacity(FADED)
         elif value.faded:
             rest = QPainterPath()
             rest.addRect(value.box)
-            # The rest in full, then the rounds faintly: painted over each other they would not be
+            # The rest in full, then the circles faintly: painted over each other they would not be
             # faint.
             painter.setClipPath(rest - round_tokens, Qt.ClipOperation.IntersectClip)
         _paint(painter, value, pixels_per_unit)
@@ -100,7 +102,7 @@ class OverheadItem(LayerItem):
         round_tokens: QPainterPath,
         pixels_per_unit: float,
     ) -> None:
-        """A dashed line where it fades: the roof is there, though one looks through it."""
+        """Draws a dashed line where it fades: the roof exists, though it is transparent."""
         path = round_tokens if value.wide and value.faded else outline_of(value)
         painter.setOpacity(1.0)
         for ink, width in ((self.look.ground.ink, 4.0), (self.look.ground.light, 2.0)):
@@ -120,19 +122,19 @@ def _round(tokens: tuple[QRectF, ...]) -> QPainterPath:
 
 
 def _turn(value: DrawnOverhead) -> tuple[QTransform, QRectF]:
-    """How the painter is turned, and the rectangle that the picture fills then."""
+    """The painter's rotation, and the rectangle that the picture fills then."""
     middle = value.box.center()
     turn = QTransform()
     turn.translate(middle.x(), middle.y())
     turn.rotate(90 * value.quarters)
-    # A picture turned by a quarter is as wide as its box is high.
+    # A picture rotated by a quarter is as wide as its box is high.
     size = value.box.size() if value.quarters % 2 == 0 else value.box.size().transposed()
     return turn, QRectF(QPointF(-size.width() / 2, -size.height() / 2), size)
 
 
 def _paint(painter: QPainter, value: DrawnOverhead, pixels_per_unit: float) -> None:
     turn, box = _turn(value)
-    # By device pixels, as the map beneath: at ratio 2 a roof would be blurred otherwise.
+    # In device pixels, as the map beneath: at ratio 2 a roof would be blurred otherwise.
     pixels = box.width() * pixels_per_unit * device_ratio(painter)
     image, _ = value.picture.piece(pixels, QRectF(0, 0, 1, 1))
     painter.save()
@@ -142,20 +144,20 @@ def _paint(painter: QPainter, value: DrawnOverhead, pixels_per_unit: float) -> N
 
 
 SAMPLES = 64
-"""Points along the longer side of a picture by which its outline is found."""
+"""Sample points along the longer side of a picture for finding its outline."""
 
 
 def outline_of(value: DrawnOverhead) -> QPainterPath:
-    """The outline of what is drawn of a picture, in scene units: its opaque parts."""
+    """The outline of the visible part of a picture, in scene units: its opaque parts."""
     small = value.picture.full.scaled(
         SAMPLES,
         SAMPLES,
         Qt.AspectRatioMode.KeepAspectRatio,
-        # Premultiplied or indexed pictures have no alpha of their own in a pixel.
+        # Premultiplied or indexed pictures have no separate alpha in a pixel.
     ).convertToFormat(QImage.Format.Format_ARGB32)
     across = small.width()
     path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)  # rows overlap a little, to become one
+    path.setFillRule(Qt.FillRule.WindingFill)  # rows overlap slightly, to become one
     for y in range(small.height()):
         begun = None
         for x in range(across + 1):
@@ -189,12 +191,12 @@ class OverheadLayer(QObject):
 
     def _follow(self, change: Change) -> None:
         overheads = self._workspace.scenario.scene.overheads
-        # Also when the last one goes.
+        # Also when the last one is removed.
         if overheads or self.item.value or change.whole:
             self.refresh()
 
     def refresh(self) -> None:
-        """Show what lies above the tokens now."""
+        """Shows the present overheads."""
         overheads = self._workspace.scenario.scene.overheads
         if not overheads or not self._workspace.overlays.roofs:
             self.item.show_value(())
@@ -212,7 +214,7 @@ class OverheadLayer(QObject):
         try:
             picture = self._workspace.pictures.map_picture(data, overhead.asset)
         except PictureError:
-            return None  # the report of the file has told of it
+            return None  # the report of the file has mentioned it
         if picture is None:
             return None
         left, top = place(overhead.origin)
@@ -220,8 +222,8 @@ class OverheadLayer(QObject):
         area = QRectF(0, 0, scenario.scene.columns * CELL, scenario.scene.rows * CELL)
         shared = box.intersected(area)
         share = shared.width() * shared.height() / (area.width() * area.height())
-        # By the box: asking the picture's pixels for each token would be slow, and roofs are near
-        # enough boxes.
+        # By the box: testing the picture's pixels for each token would be slow, and roofs are
+        # nearly boxes.
         beneath = tuple(token for token in tokens if token.intersects(box))
         return DrawnOverhead(
             picture, box, overhead.quarters, beneath, share > WIDE, overhead.gm_only

@@ -1,4 +1,4 @@
-"""The map on paper at exactly one inch a square: whole squares on each page, marks to cut along,
+"""Prints the map on paper at exactly one inch a square: whole squares on each page, cutting marks,
 and a first page with a square to measure.
 """
 
@@ -34,7 +34,7 @@ PAPERS: Final[dict[Paper, tuple[float, float]]] = {
 """Width and height of upright sheets, in inches."""
 
 MARGIN = 0.4
-"""Inches along each edge that no printer is asked to print on."""
+"""The margin along each edge that printers cannot print on, in inches."""
 
 UNITS = 1200
 """Units of the page to an inch: whole numbers for whole inches."""
@@ -43,18 +43,18 @@ DOTS = 200
 """Pixels of a square in the file."""
 
 MARK, GAP = 0.18, 0.05
-"""Length of a cutting mark and its distance from the corner, in inches."""
+"""The length of a cutting mark and its distance from the corner, in inches."""
 
 MOST_PAGES = 400
-"""More than anybody prints: beyond it a map is meant for a screen."""
+"""The most pages: a larger map is meant for a screen."""
 
 _SIZES = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 
 
 @dataclass(frozen=True, slots=True)
 class PaperPlan:
-    """How a map of so many squares lies on sheets: squares of a page across and down, pages across
-    and down, whether the sheets lie on their side.
+    """The layout of a map of so many squares on sheets: squares of a page across and down, pages
+    across and down, and whether the sheets are in landscape.
     """
 
     columns: int
@@ -75,18 +75,18 @@ def plan_of(columns: int, rows: int, paper: Paper) -> PaperPlan:
     >>> plan_of(14, 10, "a4")
     PaperPlan(columns=7, rows=10, across=2, down=1, lying=False)
     """
-    # Whole squares: a square in two halves on two sheets is never cut straight.
+    # Whole squares: two halves of a square on two sheets are never cut straight.
     width, height = (math.floor(side - 2 * MARGIN) for side in PAPERS[paper])
     plans = [
         PaperPlan(a, b, -(-columns // a), -(-rows // b), lying)
         for a, b, lying in ((width, height, False), (height, width, True))
     ]
-    # `min` keeps the first of two alike: the upright sheet.
+    # `min` keeps the first of two equals: the upright sheet.
     return min(plans, key=lambda plan: plan.pages)
 
 
 class TooManyPagesError(ValueError):
-    """A map that would fill more sheets than anybody prints."""
+    """A map that would fill too many sheets."""
 
 
 def pdf_of(
@@ -95,7 +95,7 @@ def pdf_of(
     options: PictureOptions,
     went_on: Callable[[int], bool] = lambda _page: True,
 ) -> bytes | None:
-    """The map as a PDF; None where `went_on`, which is told each page before it is drawn, says no.
+    """The map as a PDF; None where `went_on`, which is called before each page, returns False.
 
     Needs a running application. Raises TooManyPagesError beyond `MOST_PAGES`.
     """
@@ -112,7 +112,7 @@ def pdf_of(
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = _writer(buffer, paper, plan, scenario.title)
-    # Painted into memory first: a file that was cancelled half way is never there.
+    # Painted into memory first: a cancelled file never exists on the disk.
     painter = QPainter(writer)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     done = _draw_all(painter, writer, scenario, plan, options, went_on)
@@ -121,7 +121,7 @@ def pdf_of(
 
 
 def write_pdf(scenario: Scenario, target: Path, paper: Paper, options: PictureOptions) -> None:
-    """Write the pages into a file, without a window. Raises OSError, TooManyPagesError."""
+    """Writes the pages into a file, without a window. Raises OSError, TooManyPagesError."""
     _app = begin_drawing()
     data = pdf_of(scenario, paper, options)
     assert data is not None
@@ -140,7 +140,7 @@ def _writer(buffer: QBuffer, paper: Paper, plan: PaperPlan, title: str) -> QPdfW
         way.Landscape if plan.lying else way.Portrait,
         QMarginsF(0, 0, 0, 0),
     )
-    # Places count from the sheet's edge, not from what a printer reaches.
+    # Places count from the sheet's edge, not from the printable area's.
     layout.setMode(QPageLayout.Mode.FullPageMode)
     writer.setPageLayout(layout)
     return writer
@@ -154,10 +154,10 @@ def _draw_all(
     options: PictureOptions,
     went_on: Callable[[int], bool],
 ) -> bool:
-    # The first sheet before any map: one measures it before printing the rest.
+    # The first sheet before any map: it is measured before printing the rest.
     sheet = QRectF(0, 0, writer.width(), writer.height())
     _draw_first(painter, sheet, scenario, plan)
-    # Made once for all pages.
+    # Created once for all pages.
     shown = scene_of(scenario, None, options)
     for number, (across, down, cells) in enumerate(_parts(scenario.scene, plan), 1):
         if not went_on(number):
@@ -166,7 +166,7 @@ def _draw_all(
         area = QRectF(
             cells.x() * CELL, cells.y() * CELL, cells.width() * CELL, cells.height() * CELL
         )
-        # A picture a page: as vectors each stroke of a texture would be one of its own.
+        # A picture for each page: as vectors each stroke of a texture would be a separate one.
         image = part_drawn(shown, area, DOTS / CELL)
         place = _place(sheet, cells, plan)
         painter.drawImage(place, image)
@@ -197,8 +197,8 @@ def _parts(scene: Scene, plan: PaperPlan) -> Iterator[tuple[int, int, QRectF]]:
 
 
 def _place(sheet: QRectF, cells: QRectF, plan: PaperPlan) -> QRectF:
-    """Where the squares of a page lie: whole inches, from where those of a full page begin."""
-    # Centred, though whole units.
+    """Where the squares of a page lie: whole inches, beginning where those of a full page do."""
+    # Centred, but in whole units.
     left = round((sheet.width() - plan.columns * UNITS) / 2)
     top = round((sheet.height() - plan.rows * UNITS) / 2)
     # The last pages have fewer squares, and begin where full ones do.
@@ -206,7 +206,7 @@ def _place(sheet: QRectF, cells: QRectF, plan: PaperPlan) -> QRectF:
 
 
 def _draw_marks(painter: QPainter, place: QRectF) -> None:
-    """Two short lines beside each corner, in line with the edges to cut along."""
+    """Draws two short lines beside each corner, in line with the edges to cut along."""
     painter.setPen(QPen(Qt.GlobalColor.black, UNITS / 150))
     gap, long = GAP * UNITS, (GAP + MARK) * UNITS
     for x, out in ((place.left(), -1), (place.right(), 1)):
@@ -225,7 +225,7 @@ def _draw_text(painter: QPainter, box: QRectF, text: str, points: float = 8) -> 
 
 
 def _draw_first(painter: QPainter, sheet: QRectF, scenario: Scenario, plan: PaperPlan) -> None:
-    """A square of one inch, a line of ten centimetres, and how the pages lie together."""
+    """Draws a square of one inch, a line of ten centimetres, and the arrangement of the pages."""
     left, width = UNITS, sheet.width() - 2 * UNITS
     _draw_text(painter, QRectF(left, 0.7 * UNITS, width, 0.5 * UNITS), scenario.title, 18)
     told = tr(
@@ -247,7 +247,7 @@ def _draw_first(painter: QPainter, sheet: QRectF, scenario: Scenario, plan: Pape
 
 
 def _draw_line(painter: QPainter, start: QPointF) -> None:
-    """Ten centimetres with a tick at each."""
+    """Draws ten centimetres with a tick at each."""
     painter.setPen(QPen(Qt.GlobalColor.black, UNITS / 100))
     centimetre = UNITS / 2.54
     painter.drawLine(QLineF(start, start + QPointF(10 * centimetre, 0)))
@@ -259,7 +259,7 @@ def _draw_line(painter: QPainter, start: QPointF) -> None:
 
 
 def _draw_pages(painter: QPainter, box: QRectF, plan: PaperPlan) -> None:
-    """The sheets side by side with their numbers."""
+    """Draws the sheets side by side with their numbers."""
     scale = min(
         box.width() / (plan.across * plan.columns),
         box.height() / (plan.down * plan.rows),

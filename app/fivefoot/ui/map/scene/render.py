@@ -1,4 +1,4 @@
-"""The map drawn into a picture, without a window: for the terminal, bug reports and the manual."""
+"""Draws the map into a picture, without a window: for the terminal, bug reports and the manual."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ from fivefoot.ui.state.pictures import PictureShelf
 from fivefoot.ui.state.workspace import Overlays, Workspace
 
 FRAME = CELL // 4
-"""Scene units of void about the map in a picture with a frame."""
+"""The void around the map in a picture with a frame, in scene units."""
 
 MOST_PIXELS = 8000
-"""The longer side of a picture: beyond it cells are drawn smaller, where no size is asked for."""
+"""The longer side of a picture: beyond it cells are drawn smaller, where no size is requested."""
 
 LEAST_SIDE, MOST_SIDE = 64, 16_384
-"""Pixels that the longer side of a picture may be asked to have."""
+"""The most pixels that may be requested for the longer side."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
     """How a picture of the map is drawn: for whom, how large, with a frame, with the grid.
 
-    `longest` is its longer side in pixels, None as large as the map usually is; `grid` None as the
-    scenario has it; without `tokens` the map lies there for miniatures.
+    `longest` is its longer side in pixels, None for the map's usual size; `grid` None as in the
+    scenario; without `tokens` the map is prepared for miniatures.
     """
 
     players: bool = False
@@ -60,8 +60,7 @@ PLAIN = PictureOptions()
 def render(
     scenario: Scenario, target: Path, token: str | None = None, options: PictureOptions = PLAIN
 ) -> None:
-    """Writes the map as a PNG; with a token also where it can go, who threatens it, and the flanks
-    there are.
+    """Writes the map as a PNG; with a token also where it can go, who threatens it, and its flanks.
 
     Raises OSError where the picture cannot be written.
     """
@@ -70,8 +69,8 @@ def render(
 
 
 def begin_drawing() -> QApplication:
-    """The application that pictures need, made where there is none yet; whoever draws keeps it."""
-    # A terminal has no display; one that was chosen stays chosen.
+    """The application that pictures need, created where there is none yet; the caller keeps it."""
+    # A terminal has no display; a chosen platform is kept.
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(app, QApplication)
@@ -89,17 +88,17 @@ def drawn(scenario: Scenario, token: str | None = None, options: PictureOptions 
 def scene_of(
     scenario: Scenario, token: str | None = None, options: PictureOptions = PLAIN
 ) -> MapScene:
-    """The map as a scene of its own, apart from any window, as the options show it."""
+    """The map as a separate scene, independent of any window, as in the options."""
     rules = library.rules_of(scenario)
     shown, names = _shown(scenario, rules, options)
-    # A shelf without patience decodes at once: the picture is wanted now.
+    # A shelf without patience decodes at once: the picture is needed now.
     workspace = Workspace(Document(Position(shown, rules)), PictureShelf())
-    # Players' scenarios have ids of their own for tokens.
+    # Players' scenarios have different ids for tokens.
     workspace.selection = Selection(tuple(name for name, id_ in names.items() if id_ == token))
     workspace.overlays = Overlays(
         reach=token is not None, threat=token is not None, flank=token is not None
     )
-    # One look for all pictures, whatever the window wears.
+    # The same theme for all pictures, whatever the window uses.
     return MapScene(workspace, theme.theme_named("dark"))
 
 
@@ -110,7 +109,7 @@ def part_drawn(scene: MapScene, area: QRectF, scale: float) -> QImage:
     image = QImage(
         round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_RGB32
     )
-    # An image of Qt begins with whatever the memory held.
+    # A new image of Qt contains arbitrary memory.
     image.fill(0)
     painter = QPainter(image)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -123,12 +122,12 @@ def part_drawn(scene: MapScene, area: QRectF, scale: float) -> QImage:
 def _shown(
     scenario: Scenario, rules: Ruleset, options: PictureOptions
 ) -> tuple[Scenario, Mapping[str, str]]:
-    """What is drawn, and the ids of its tokens with those that they have in the scenario."""
+    """What is drawn, and the ids of its tokens with those in the scenario."""
     shown, names = scenario, {name: name for name in scenario.tokens}
     if options.players:
         known = project(Battle(scenario, rules))
         shown, names = known.scenario, dict(known.names)
-    # The turn order names them, so it goes as well.
+    # The turn order names them, so it is removed as well.
     if not options.tokens:
         shown, names = replace(shown, tokens={}, encounter=Encounter()), {}
     if options.grid is not None:
@@ -148,7 +147,7 @@ def scale_of(width: float, height: float, options: PictureOptions) -> float:
 
 
 def size_of(scene: Scene, options: PictureOptions) -> tuple[int, int]:
-    """Width and height in pixels of the picture that is drawn of a scene."""
+    """Width and height in pixels of the picture of a scene."""
     area = _area(QRectF(0, 0, scene.columns * CELL, scene.rows * CELL), options)
     scale = scale_of(area.width(), area.height(), options)
     return round(area.width() * scale), round(area.height() * scale)

@@ -1,4 +1,4 @@
-"""Short motion that says where a token went. Nothing waits for it, and it can be switched off."""
+"""Short motion that shows where a token went. Nothing waits for it, and it can be switched off."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from fivefoot.ui.map.items.token_item import TokenItem
 from fivefoot.ui.map.painters.scale import ScenePoint
 
 DURATION = 160
-"""Milliseconds."""
+"""The duration of a glide in milliseconds."""
 
 PULSE = 2600
-"""Milliseconds of one slow swelling of the token that acts."""
+"""The duration of one slow swelling of the acting token in milliseconds."""
 
 PULSE_BEAT = 66
-"""Milliseconds between two pictures of it: few enough to cost nothing, enough not to jump."""
+"""Milliseconds between two frames of it: few enough to be cheap, enough to look smooth."""
 
 SWELLINGS = 24
 """How often it swells after something has happened on the map: about a minute. A window that is
-left alone must not cost a laptop its battery."""
+left alone must not drain a laptop's battery.
+"""
 
 
 class Glides(QObject):
@@ -30,7 +31,7 @@ class Glides(QObject):
         self._running: dict[str, QVariantAnimation] = {}
 
     def glide(self, item: TokenItem, end: ScenePoint) -> None:
-        """Let an item glide from where it is to `end`."""
+        """Makes an item glide from where it is to `end`."""
         self.stop(item.token_id)
         start = item.pos()
         # A new item is at (0, 0), where no middle of a token can be: it appears in place.
@@ -49,7 +50,7 @@ class Glides(QObject):
         motion.start()
 
     def stop(self, token_id: str) -> None:
-        """End a glide where it is, as when its token is taken away."""
+        """Stops a glide where it is, as when its token is removed."""
         motion = self._running.pop(token_id, None)
         if motion is not None:
             motion.stop()
@@ -62,8 +63,8 @@ class Glides(QObject):
 
 
 class Pulse(QObject):
-    """Lets the token that acts swell and settle slowly; under reduced motion (`on` is False) it
-    stands still, and it comes to rest where nothing happens for `SWELLINGS` times.
+    """Makes the acting token swell and settle slowly; under reduced motion (`on` is False) it
+    stands still, and it rests after `SWELLINGS` swellings without an event.
     """
 
     def __init__(self, owner: QObject) -> None:
@@ -84,7 +85,7 @@ class Pulse(QObject):
 
     @property
     def on(self) -> bool:
-        """Whether motion is wanted."""
+        """Whether motion is switched on."""
         return self._on
 
     @on.setter
@@ -93,18 +94,18 @@ class Pulse(QObject):
         self._settle()
 
     def follow(self, item: TokenItem | None) -> None:
-        """Let another token pulse, or none; told of the same one again, it swells on."""
+        """Makes another token pulse, or none; with the same one again, the swelling continues."""
         if item is not self._item:
             if self._item is not None:
                 self._item.set_phase(0.0)
             self._item = item
             self._clock.start()
-        # Something happened: it swells a minute more from here.
+        # Something happened: it swells for another minute.
         self._roused = self._swelling()
         self._settle()
 
     def hold(self, held: bool) -> None:
-        """Stand still for a while, as during a drag."""
+        """Stands still for a while, as during a drag."""
         if held != self._held:
             self._held = held
             self._settle()
@@ -119,7 +120,7 @@ class Pulse(QObject):
                 self._item.set_phase(0.0)
 
     def _swelling(self) -> int:
-        """Which swelling since the turn began is under way."""
+        """The index of the present swelling since the turn began."""
         return self._clock.elapsed() // PULSE if self._clock.isValid() else 0
 
     def _beat(self) -> None:

@@ -1,5 +1,5 @@
-"""The layers of zones: an outline below the tokens with a name on it, each in a line pattern of its
-own.
+"""The layers of zones: an outline below the tokens with a name on it, each with its own line
+pattern.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class ZoneLayers(QObject):
         self.refresh()
 
     def _follow(self, change: Change) -> None:
-        # Zones bend round walls, and their lengths are told in the unit of the rules.
+        # Zones bend round walls, and their lengths are in the unit of the rules.
         if change.whole or change.zones or change.scene or change.ruleset:
             self.refresh()
 
     def refresh(self) -> None:
-        """Show the zones as they are now."""
+        """Shows the present zones."""
         battle, desk = self._workspace.battle, self._workspace.zones
         looks = [zone_look(battle, zone, zone.id == desk.chosen) for zone in battle.scenario.zones]
         if desk.draft is not None:
@@ -55,7 +55,7 @@ class ZoneLayers(QObject):
 
 
 def zone_look(battle: Battle, zone: Zone, lit: bool) -> RingLook:
-    """How a zone is drawn; one that harms has dots inside, one in hand short dashes."""
+    """The look of a zone; one with damage has dots inside, a draft short dashes."""
     left = f" · {zone.rounds}" if zone.rounds else ""
     left += tr(" · GM") if zone.hidden else ""
     x, y = place(zone.at)

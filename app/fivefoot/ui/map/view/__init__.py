@@ -1,1 +1,1 @@
-"""The view of the map: pan, zoom, events, and the map for screen readers."""
+"""The view of the map: pan, zoom, pointer and key events, and the map for screen readers."""

@@ -1,5 +1,5 @@
-"""Keys as directions on the map: the arrow keys, and a keypad with its eight, whether it types
-digits or not.
+"""Keys as directions on the map: the arrow keys, and the keypad's eight directions with or without
+Num Lock.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ KEYPAD = {
 
 
 def is_on_keypad(event: QKeyEvent) -> bool:
-    """Whether a key lies on the keypad; on some systems the arrow keys say so as well."""
+    """Whether a key is on the keypad; some systems report the arrow keys as such."""
     return bool(event.modifiers() & Qt.KeyboardModifier.KeypadModifier)
 
 
 def step_of(event: QKeyEvent) -> tuple[int, int] | None:
-    """The direction that a key means; None for any other key."""
+    """The direction of a key; None for any other key."""
     return (KEYPAD if is_on_keypad(event) else STRAIGHT).get(Qt.Key(event.key()))
 
 
@@ -50,10 +50,10 @@ def is_distance(event: QKeyEvent) -> bool:
 
 
 class KeypadFilter(QObject):
-    """Lets the map have the keypad where it has steps to take: its digits would play cards, its
-    Home fit the map. While a push is aimed the digits above the letters are its distance.
+    """Reserves the keypad for the map where it has steps to take: its digits would play cards, its
+    Home would fit the map. While a push is aimed the digits above the letters are its distance.
 
-    While a question waits the digits answer it, as those above the letters do.
+    While a question waits the digits answer it, like those above the letters.
     """
 
     def __init__(self, workspace: Workspace, owner: QObject) -> None:
@@ -61,8 +61,7 @@ class KeypadFilter(QObject):
         self._workspace = workspace
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        # Qt asks with this event before a shortcut takes a key; accepted, it comes as a plain
-        # press.
+        # Qt sends this event before a shortcut takes a key; accepted, it comes as a plain press.
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return False
         wanted = is_distance(event) and self._workspace.tool == "push"
@@ -74,6 +73,6 @@ class KeypadFilter(QObject):
 
     def _has_steps(self) -> bool:
         workspace = self._workspace
-        # With nothing to step with, the keypad's Home fits the map as the other one does.
+        # With nothing to move, the keypad's Home fits the map like the other one.
         in_hand = workspace.selection.primary is not None or workspace.tool != "select"
         return in_hand and not workspace.fight.waits

@@ -1,7 +1,7 @@
-"""The map for screen readers: a list of tokens, each with its name, place, side, state and what can
-be done.
+"""The map for screen readers: a list of tokens, each with its name, place, side, state and possible
+actions.
 
-Qt shows a graphics view as one empty box. Here the view becomes a list whose children are the
+Qt presents a graphics view as one empty box. Here the view becomes a list whose children are the
 tokens.
 """
 
@@ -71,7 +71,7 @@ class SpokenToken(QAccessibleInterface):
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
         state.selectable = True
-        # Readers go by focus: the selected token is where the keys are.
+        # Screen readers follow the focus: the selected token is where the keys are.
         state.focusable = True
         state.selected = self.token_id in self._view.workspace.selection
         state.focused = (
@@ -115,7 +115,7 @@ class SpokenMap(QAccessibleWidget):
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
         found = (name for name in self._ids() if self._spoken(name).rect().contains(x, y))
         name = next(found, None)
-        # None = the list itself, where there is no token.
+        # None is the list itself, where there is no token.
         return self._spoken(name) if name is not None else None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
@@ -133,7 +133,7 @@ class SpokenMap(QAccessibleWidget):
 
 
 class SpokenMaps:
-    """Makes the interfaces of map views; keeps them, because Qt does not.
+    """Creates the interfaces of map views and keeps them, because Qt does not.
 
     Lives as long as the program.
     """
@@ -147,6 +147,6 @@ class SpokenMaps:
         name = id(subject)
         if name not in self._made:
             self._made[name] = SpokenMap(subject)
-            # Ids of objects are used again by Python.
+            # Python reuses the ids of objects.
             subject.destroyed.connect(lambda: self._made.pop(name, None))
         return self._made[name]

@@ -1,4 +1,4 @@
-"""The map: pan and zoom, and handing what the pointer and the keys do to the tool in hand."""
+"""The map's view: pan and zoom, and passing pointer and key events to the active tool."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ from fivefoot.ui.map.view_values.spoken_words import lens_words, token_words
 from fivefoot.ui.state.workspace import Workspace
 
 LEAST_ZOOM, MOST_ZOOM = 0.06, 8.0
-"""Logical pixels to a scene unit: a map of 300 squares across fits 1,150 pixels; a square fills the
-view.
+"""The range of zoom in logical pixels to a scene unit: a map of 300 squares across fits 1,150
+pixels; a single square fills the view.
 """
 
 FIT_MARGIN = 24
-"""Logical pixels of void about a map that is fitted: one sees where it ends."""
+"""The void around a map that is fitted in logical pixels, so that its end is visible."""
 
-# Only what changed, 1 ms instead of 30 to 39 for the whole viewport in each step of a drag.
+# Only what changed: 1 ms instead of 30 to 39 for the whole viewport in each step of a drag.
 UPDATES = QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate
 
 LIFTS = {
@@ -73,10 +73,10 @@ LIFTS = {
 
 
 class TouchFilter(QObject):
-    """Pinches on a touch screen or a track-pad, and the pointer leaving.
+    """Handles pinches on a touch screen or a touchpad, and the pointer leaving.
 
-    A filter and no override of `viewportEvent`: an exception deeper in such a nested override can
-    end the process.
+    An event filter, not an override of `viewportEvent`: an exception inside such a nested override
+    can end the process.
     """
 
     def __init__(self, view: MapView) -> None:
@@ -100,13 +100,13 @@ class TouchFilter(QObject):
 
 
 LEAP = Qt.Key.Key_O
-"""Takes the leap of a plan; held while nothing is planned it shows all leaps there are."""
+"""The key that takes the leap of a plan; held while nothing is planned it shows all leaps."""
 
 
 class MapView(QGraphicsView):
     """The view of the map.
 
-    `menu_wanted` asks for the context menu of a token, or of the map (""), at a place.
+    `menu_wanted` requests the context menu of a token, or of the map (""), at a place.
     """
 
     zoomed = Signal(float)
@@ -144,7 +144,7 @@ class MapView(QGraphicsView):
         return self._workspace
 
     def token_rect(self, token_id: str) -> QRect:
-        """Where a token is on the screen; empty for one that is not on the map."""
+        """The place of a token on the screen; empty for one that is not on the map."""
         item = self._scene.tokens.get(token_id)
         if item is None:
             return QRect()
@@ -152,14 +152,14 @@ class MapView(QGraphicsView):
         return QRect(self.viewport().mapToGlobal(box.topLeft()), box.size())
 
     def speak(self, words: str) -> None:
-        """Say something to a screen reader, where one listens."""
-        # Qt would make an event, though nobody listens.
+        """Announces something to a screen reader, if one is active."""
+        # Qt would create an event although nobody listens.
         if QAccessible.isActive() and words:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def _speak_plan(self) -> None:
         plan = self._workspace.plan
-        # Not in a drag: it would speak at each cell.
+        # Not during a drag: it would speak at each cell.
         if plan is not None and plan.pending:
             self.speak(". ".join(line.text for line in chip_words(self._workspace.battle, plan)))
 
@@ -175,10 +175,10 @@ class MapView(QGraphicsView):
         # Zooming keeps its own point: Qt's anchors would scroll once more.
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        # Panned by hand, but the bars' values still hold the place.
+        # Panned by hand, but the scroll bars' values still hold the place.
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        # Boxes of layers have room for smooth edges: Qt need not widen each.
+        # Boxes of layers include space for smooth edges: Qt need not widen each.
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         # By Tab and by click, as a list.
@@ -199,7 +199,7 @@ class MapView(QGraphicsView):
         return self.transform().m11()
 
     def zoom_to(self, factor: float, at: QPointF | None = None) -> None:
-        """Zoom so that the scene point under the viewport point `at` (its middle by default) stays
+        """Zooms so that the scene point under the viewport point `at` (its middle by default) stays
         there.
         """
         pivot = QPointF(self.viewport().rect().center()) if at is None else at
@@ -216,32 +216,32 @@ class MapView(QGraphicsView):
         self.zoomed.emit(factor)
 
     def zoom_by_notches(self, notches: float, at: QPointF | None = None) -> None:
-        """Zoom along the ladder of baked sizes: a whole notch lands on a rung."""
+        """Zooms along the ladder of cached sizes: a whole notch lands on a step."""
         self._scene.sharpening.begin()
         now = math.log(self.zoom, LADDER)
         target = now + notches
-        # A fine wheel sends parts of a notch: those are followed as they come.
+        # A fine wheel sends parts of a notch, which are followed directly.
         self.zoom_to(LADDER ** (round(target) if abs(notches) >= 1 else target), at)
 
     def _spread(self) -> None:
-        """Let the map be moved until it leaves the view: a scene smaller than its view would be
-        centred by itself.
+        """Allows the map to be moved until it leaves the view: a scene smaller than its view would
+        be centred automatically.
         """
         margin = max(BEYOND, max(self.viewport().width(), self.viewport().height()) / self.zoom)
         self.setSceneRect(self._scene.map_area.adjusted(-margin, -margin, margin, margin))
 
     def fit(self) -> None:
-        """Show the whole map, with room left below it for a bar that may come."""
+        """Shows the whole map, with space left below it for a bar that may appear."""
         area, below = self._scene.map_area, self.room_below()
         size = self.viewport().size() - QSize(0, below)
-        # Before the window has found its shape there is nothing to fit into.
+        # Before the window has its final shape there is nothing to fit into.
         if size.width() < 2 * FIT_MARGIN or size.height() < 2 * FIT_MARGIN:
             return
         room = (
             (size.width() - 2 * FIT_MARGIN) / area.width(),
             (size.height() - 2 * FIT_MARGIN) / area.height(),
         )
-        # A small map is not blown up beyond twice its size.
+        # A small map is not enlarged beyond twice its size.
         self.zoom_to(min(*room, 2.0))
         self.centerOn(area.center() + QPointF(0, below / 2 / self.zoom))
         self._fitted = True
@@ -250,25 +250,25 @@ class MapView(QGraphicsView):
         self.fitted.emit()
 
     def whole_map(self) -> QRect:
-        """Where the map lies in the view while all of it is fitted in; nowhere after a zoom."""
+        """Where the map lies in the view while all of it is fitted; empty after a zoom."""
         if not self._fitted:
             return QRect()
         return self.mapFromScene(self._scene.map_area).boundingRect()
 
     def fit_again(self) -> None:
-        """Where the whole map is fitted into the window, fit the map that it has become."""
+        """If the whole map was fitted into the window, fits the changed map."""
         if self._fitted:
             self.fit()
 
     def keep_fitted(self) -> None:
-        """Where the whole map is fitted into the window, fit it again when the window has found its
-        new shape.
+        """If the whole map was fitted into the window, fits it again when the window has its new
+        shape.
         """
         if self._fitted:
             self._fresh.start()
 
     def actual_size(self) -> None:
-        """Zoom to 64 pixels a cell."""
+        """Zooms to 64 pixels a cell."""
         self.zoom_to(1.0)
 
     def _tell_view(self) -> None:
@@ -285,7 +285,7 @@ class MapView(QGraphicsView):
         self._tell_view()
 
     def _scene_point(self, at: QPointF) -> QPointF:
-        # Exact, where `mapToScene` takes whole pixels only.
+        # Exact, where `mapToScene` only takes whole pixels.
         inverted, _ = self.viewportTransform().inverted()
         return inverted.map(at)
 
@@ -295,7 +295,7 @@ class MapView(QGraphicsView):
         down.setValue(down.value() + round(by.y()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        # Fingers tell pixels and phases, wheels neither: the ones pan, the others zoom.
+        # Touchpads report pixels and phases, wheels neither: the former pan, the latter zoom.
         by_finger = (
             event.phase() != Qt.ScrollPhase.NoScrollPhase and not event.pixelDelta().isNull()
         )
@@ -341,7 +341,7 @@ class MapView(QGraphicsView):
         event.accept()
 
     def _chip_line(self, at: QPointF) -> int | None:
-        """The line of the chip at a place, while a plan waits; in a drag the chip follows the
+        """The line of the chip at a place, while a plan waits; during a drag the chip follows the
         pointer.
         """
         plan = self._workspace.plan
@@ -349,15 +349,16 @@ class MapView(QGraphicsView):
         return self._scene.chip.line_at(self._scene_point(at), self.zoom) if waits else None
 
     def _explain(self, at: QPointF) -> bool:
-        """A click on the chip asks where its figure comes from."""
+        """A click on the chip explains its figure."""
         line = self._chip_line(at)
         return line is not None and self._workspace.explain(line)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position().toPoint()
-        # Let go where it went down, the right button opens the menu; dragged it pans.
+        # Released where it was pressed, the right button opens the menu; dragged it pans.
         if self._right_at is not None and self._far(at, self._right_at):
-            # From where it went down, so that the map does not jump by what told it from a click.
+            # From where it was pressed, so that the map does not jump by the distance that made it
+            # a drag.
             self._begin_pan(self._right_at)
             self._right_at = None
         if self._panning is not None:
@@ -378,7 +379,7 @@ class MapView(QGraphicsView):
             self._edge.stop()
 
     def _beat_edge(self, push: QPointF) -> None:
-        """The pointer of a drag rests at the edge: the map moves, and the drag goes on under it."""
+        """The pointer of a drag rests at the edge: the map moves, and the drag continues."""
         # The drag may have ended between two beats.
         if not self.pointer.busy:
             self._edge.stop()
@@ -390,14 +391,14 @@ class MapView(QGraphicsView):
         self._show_band()
 
     def _show_band(self) -> None:
-        """The rectangle drawn round tokens, while one is."""
+        """Shows the rectangle drawn around tokens, while there is one."""
         drawn = self.pointer.band
         self.band.setVisible(drawn is not None)
         if drawn is not None:
             self.band.setGeometry(self.mapFromScene(drawn).boundingRect())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        # Whichever button goes up ends it.
+        # Whichever button is released ends it.
         if self._panning is not None and event.button() != Qt.MouseButton.NoButton:
             self._end_pan()
         elif event.button() == Qt.MouseButton.RightButton and self._right_at is not None:
@@ -423,7 +424,7 @@ class MapView(QGraphicsView):
         event.accept()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        # By the mouse it opens when the button goes up: until then it may be a pan.
+        # With the mouse it opens when the button is released: until then it may be a pan.
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             chosen = self._workspace.selection.primary or ""
             self.menu_wanted.emit(
@@ -434,7 +435,7 @@ class MapView(QGraphicsView):
     def _right_press(self, at: QPoint) -> None:
         fight, plan = self._workspace.fight, self._workspace.plan
         in_hand = fight.aim is not None or fight.called is not None
-        # With something in hand the right button is Escape.
+        # With something under way the right button is Escape.
         if in_hand or self.pointer.busy or (plan is not None and plan.moves):
             self._cancel()
         else:
@@ -500,7 +501,7 @@ class MapView(QGraphicsView):
             return self._cancel()
         if key == Qt.Key.Key_Backspace:
             return self.pointer.remove_waypoint()
-        # A key that is held comes again and again.
+        # A held key repeats.
         if key == Qt.Key.Key_Space and not event.isAutoRepeat():
             return self._space()
         return False
@@ -511,7 +512,7 @@ class MapView(QGraphicsView):
         return cancelled
 
     def _space(self) -> bool:
-        # In the middle of a gesture it never pans, even where the tool has no use for it.
+        # During a gesture it never pans, even where the tool does not use it.
         if self.pointer.set_waypoint() or self.pointer.busy:
             return True
         self._space_held = True
@@ -529,7 +530,7 @@ class MapView(QGraphicsView):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab goes from token to token; F6 leaves the map."""
         by = 1 if forward else -1
-        # What is aimed comes first, then a lens, then the tokens.
+        # An aim takes precedence, then a lens, then the tokens.
         if self._workspace.fight.step(by):
             return True
         if not self.pointer.busy and self._workspace.lenses.step(by):
@@ -544,7 +545,7 @@ class MapView(QGraphicsView):
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        # The key may be let go in another window, which tells nobody here.
+        # The key may be released in another window, without any event here.
         self._space_held = False
         self._scene.heights.show_all(False)
         # A menu or a list that opens ends no gesture.
@@ -554,13 +555,13 @@ class MapView(QGraphicsView):
         super().focusOutEvent(event)
 
     def show_token(self, token_id: str | None) -> None:
-        """Scroll as little as needed for a token to be in sight."""
+        """Scrolls as little as needed to bring a token into view."""
         item = self._scene.tokens.get(token_id or "")
         if item is not None:
             self.ensureVisible(item.sceneBoundingRect(), 40, 40)
 
     def centre_on_token(self, token_id: str) -> None:
-        """Bring a token to the middle, unless it is there already or the whole map is shown."""
+        """Centres on a token, unless it is there already or the whole map is shown."""
         token = self._workspace.scenario.tokens.get(token_id)
         if token is None or self._fitted:
             return
@@ -570,6 +571,6 @@ class MapView(QGraphicsView):
             self.centerOn(place)
 
     def _fringe(self) -> tuple[int, int, int, int]:
-        """A quarter of the viewport on each side."""
+        """A margin of a quarter of the viewport on each side."""
         across, down = self.viewport().width() // 4, self.viewport().height() // 4
         return across, down, -across, -down

@@ -1,1 +1,1 @@
-"""From the model and the answers of the rules to the frozen values that are drawn."""
+"""Converts the model and the answers of the rules to the frozen values that painters draw."""

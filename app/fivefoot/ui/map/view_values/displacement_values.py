@@ -1,4 +1,4 @@
-"""From a push or a teleport that is being aimed to what is drawn of it."""
+"""Converts a push or a teleport that is being aimed to what is drawn of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fivefoot.ui.map.painters.token_painter import TokenLook
 from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.map.view_values.plan_values import chip_at
 
-# In the chip itself: Enter and Escape mean another thing under each tool.
+# In the chip itself: Enter and Escape have another meaning with each tool.
 HOW = Words(tr("click or Enter · Esc"), "muted")
 REFUSED = Words(tr("Ctrl+click overrules · Esc"), "muted")
 
@@ -24,18 +24,18 @@ REFUSED = Words(tr("Ctrl+click overrules · Esc"), "muted")
 def displacement_look(
     battle: Battle, found: Displacement, look_of: Callable[[str], TokenLook]
 ) -> PlanLook:
-    """The way and end of the first token, the ends of the others, and a chip that says what
+    """The path and end of the first token, the ends of the others, and a chip that says what
     happens.
     """
     if not found.moved:
         return PlanLook()
-    # One line is enough: the others move alike, and their ghosts say where to.
+    # One line is enough: the others move alike, and their ghosts show where.
     first, *others = found.moved
     side = battle.footprint(battle.token(first.token)).side
     start = battle.token(first.token).cell
     cells = (start, *first.path)
     way = tuple(centre_of(Footprint(cell, side)) for cell in cells)
-    # "refused" is broken and red, as for a move that may not be made.
+    # "refused" is broken and red, as for an illegal move.
     route = DrawnRoute(way) if found.legal else DrawnRoute(way, "refused")
     words = (*found.words, HOW if found.legal else REFUSED)
     return PlanLook(

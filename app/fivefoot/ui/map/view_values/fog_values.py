@@ -1,5 +1,5 @@
-"""From the fog of a scene to how it is drawn: a veil for the game master, a wall of dark for the
-players.
+"""Converts the fog of a scene to what is drawn: a veil for the game master, complete darkness for
+the players.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from fivefoot.ui.map.painters.scale import CELL
 from fivefoot.ui.map.view_values.place_values import UNIT, centre_of, place
 
 GM_VEIL = 120
-"""How dark, from 0 to 255, ground is for the game master that players have not uncovered: half, so
+"""How dark, from 0 to 255, the game master sees ground that players have not uncovered: half, so
 that the map stays legible.
 """
 
 PLAYERS_MEMORY = 165
-"""How dark ground is that players have seen before: darker than dim light, with walls still to be
-made out.
+"""How dark ground is that players have seen before: darker than dim light, with walls still
+recognisable.
 """
 
 
 def veil(scene: Scene) -> FogLook | None:
-    """What the game master sees of the fog: what is covered for the players is a little darker."""
+    """The fog for the game master: what is covered for the players is slightly darker."""
     if not scene.fog.on:
         return None
-    # No outlines: the game master sees all, and what somebody sees now is asked for apart.
+    # Without outlines: the game master sees everything, and present sight is a separate overlay.
     return FogLook(explored_cells(scene.fog, scene.columns, scene.rows), None, GM_VEIL, GM_VEIL)
 
 
 def players_fog(known: KnownMap) -> FogLook | None:
-    """What covers the players' map; None where no fog lies."""
+    """What covers the players' map; None without fog."""
     fog = known.scene.fog
     if not fog.on:
         return None
-    # Uncovered by hand is shown in full, as on a table with paper over the map.
+    # Manually uncovered cells are shown in full, as on a table with paper over the map.
     if not fog.by_sight:
         return FogLook(known.uncovered, None, ALL, PLAYERS_MEMORY)
     return FogLook(
@@ -56,7 +56,7 @@ def players_fog(known: KnownMap) -> FogLook | None:
 
 
 def players_light(known: KnownMap, figures: tuple[Footprint, ...] = ()) -> LightLook | None:
-    """The light that the players see lie on the ground; none where it is bright anyhow.
+    """The light that the players see on the ground; none where the scene is bright anyway.
 
     `figures` are the places where miniatures stand on the screen.
     """
@@ -70,7 +70,7 @@ def players_light(known: KnownMap, figures: tuple[Footprint, ...] = ()) -> Light
 
 @cached_while_alive
 def outline_of(area: SeenArea) -> Outline:
-    """The outline of an area in scene units; the same object while the area is the same."""
+    """The outline of an area in scene units; cached with the area."""
     return Outline(area.corners * UNIT)
 
 

@@ -1,4 +1,4 @@
-"""From the model and the rules to what is drawn of heights."""
+"""Converts the heights of the model and the rules to what is drawn."""
 
 from __future__ import annotations
 
@@ -39,30 +39,30 @@ from fivefoot.ui.map.view_values.place_values import centre_of, rect_of, segment
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_RUNGS = 21
-"""Levels that a ladder shows: 189 pixels, a quarter of the least window."""
+"""The most levels that a ladder shows: 189 pixels, a quarter of the smallest window."""
 
 SPOTS, CLEAR = 9, 28.0
-"""Places tried for a figure along each side of its ground, and the room it wants about it in scene
-units.
+"""The places that are tried for a figure along each side of its ground, and the space it needs in
+scene units.
 """
 
 MOST_PLACES, APART = 24, CELL * 0.4
-"""Places of a figure that are kept, so that it can make way for tokens and other figures, and how
-far apart.
+"""How many places of a figure are kept, so that it can avoid tokens and other figures, and their
+distance.
 """
 
 ABYSS = 1000 * THOUSAND
-"""How deep a chasm without a bottom counts for the relief of what juts out in it."""
+"""The depth that a bottomless chasm counts as for the relief of what juts out in it."""
 
 NO_RELIEF = ("pit", "chasm")
-"""Kinds whose texture and edge say by themselves that they lie deeper."""
+"""Kinds whose texture and edge already show that they lie deeper."""
 
 
 def pieces_of(
     grounds: list[tuple[Surface, DrawnGround]], floor: Surface, ruleset: Ruleset
 ) -> tuple[Piece, ...]:
-    """The ground with its relief, ceilings and decks, in the order it lies; decks over everything,
-    then figures.
+    """The ground with its relief, ceilings and decks, in drawing order; decks over everything, then
+    figures.
     """
     made: list[Piece] = []
     below: list[tuple[DrawnGround, int]] = []  # what lies there already, and how high it ends
@@ -73,14 +73,14 @@ def pieces_of(
     texts, lowest = [], floor.height or 0
     for surface, ground in solid:
         plain = _plain(ground)
-        # First the ground, then what its height lays over it.
+        # First the ground, then what its height adds.
         made.append(plain)
         under = _level_under(ground, below, lowest)
         top = under if surface.height is None else surface.height
         below.append((ground, _solid_top(surface, top)))
         if top != under and surface.kind not in NO_RELIEF:
             made.append(ReliefShading(plain, (top - under) / THOUSAND, (top - lowest) / THOUSAND))
-        # How much room there is matters more than how high the ground lies.
+        # The space under it matters more than the level of the ground.
         if surface.ceiling is not None:
             made.append(Ceiling(plain))
             texts.append(_room_text(surface, under, ruleset))
@@ -92,16 +92,16 @@ def pieces_of(
 
 
 def _solid_top(surface: Surface, top: int) -> int:
-    """Where what bears something ends: the ground of pits and water, not their edge."""
+    """The upper end of what bears something: the ground of pits and water, not their edge."""
     return top - (surface.depth or ABYSS) if surface.kind in NO_RELIEF else top
 
 
 def _figures(grounds: list[DrawnGround], texts: list[str]) -> list[HeightFigure]:
-    """Each text where its ground can be seen: not under what lies over it, nor where another
-    stands.
+    """Each text where its ground is visible: not under what lies over it, nor where another text
+    is.
     """
     made: list[HeightFigure] = []
-    # Only what comes later in the list lies over it.
+    # Only later pieces of the list lie over it.
     for number, (ground, text) in enumerate(zip(grounds, texts, strict=True)):
         if text:
             best, *others = _open_places(ground, grounds[number + 1 :])
@@ -113,10 +113,10 @@ def _open_places(ground: DrawnGround, over: list[DrawnGround]) -> list[ScenePoin
     """Places in a piece of ground that nothing covers, nearest to its middle first; its middle
     where all is covered.
 
-    Where a figure would hang over the edge only if there is no other: it would be read as that of
-    the ground beside it.
+    A place where a figure would extend over the edge only if there is no other: it would seem to
+    belong to the adjacent ground.
     """
-    # Paths are asked only where their boxes meet, which is far quicker to say.
+    # Paths are tested only where their boxes intersect, which is much faster to test.
     box = ground.path.boundingRect()
     above = [other.path for other in over if other.path.boundingRect().intersects(box)]
     middle = middle_of(ground)
@@ -128,12 +128,12 @@ def _open_places(ground: DrawnGround, over: list[DrawnGround]) -> list[ScenePoin
         for y in range(SPOTS)
         for x in range(SPOTS)
     ]
-    # The middle is where one looks for it.
+    # The middle is where people look for it.
     spots.sort(key=lambda spot: math.dist(spot, middle))
     made: list[ScenePoint] = []
     for spot in (middle, *spots):
         square = _square_about(spot)
-        # Places that touch serve nothing: what covers the one covers the other.
+        # Places that touch are useless: what covers the one covers the other.
         if any(math.dist(spot, other) < APART for other in made) or any(
             path.intersects(square) for path in above
         ):
@@ -142,25 +142,25 @@ def _open_places(ground: DrawnGround, over: list[DrawnGround]) -> list[ScenePoin
             made.append(spot)
         if len(made) == MOST_PLACES:
             break
-    # Wholly within if it can be, else by its middle, else at the middle whatever lies there.
+    # Completely inside if possible, else with its middle, else at the middle whatever lies there.
     inside = [spot for spot in made if ground.path.contains(_square_about(spot))]
     return inside or made or [middle]
 
 
 def _square_about(spot: ScenePoint) -> QRectF:
-    """What a figure wants free about a place."""
+    """The space that a figure needs around a place."""
     return QRectF(spot[0] - CLEAR, spot[1] - CLEAR / 2, 2 * CLEAR, CLEAR)
 
 
 def _plain(ground: DrawnGround) -> DrawnGround:
-    """The ground without its figure, which is drawn apart."""
+    """The ground without its figure, which is drawn separately."""
     return DrawnGround(ground.kind, ground.path, "", ground.over_art)
 
 
 def _level_under(ground: DrawnGround, below: list[tuple[DrawnGround, int]], floor: int) -> int:
     """The level of what a piece of ground lies on."""
     middle = ground.path.boundingRect().center()
-    # The last that was laid there lies on top.
+    # The last piece lies on top.
     return next((level for other, level in reversed(below) if other.path.contains(middle)), floor)
 
 
@@ -170,14 +170,14 @@ def _room_text(surface: Surface, under: int, ruleset: Ruleset) -> str:
 
 
 def way_of(ground: DrawnGround) -> float:
-    """The direction in which a bridge leads, degrees from the x axis: that of its longest edge."""
+    """The direction of a bridge, degrees from the x axis: that of its longest edge."""
     longest, angle = 0.0, 0.0
     for part in ground.path.toSubpathPolygons():
         points = [part.at(index) for index in range(part.count())]
         for start, end in itertools.pairwise(points):
             length = math.hypot(end.x() - start.x(), end.y() - start.y())
-            # The first of equal edges, also after coordinates went through floats: a square bridge
-            # must not turn its planks.
+            # The first of equal edges, also after rounding of coordinates: a square bridge must not
+            # turn its planks.
             if length > longest + 1e-6:
                 longest, angle = (
                     length,
@@ -187,14 +187,14 @@ def way_of(ground: DrawnGround) -> float:
 
 
 def low_walls_of(battle: Battle) -> tuple[LowWall, ...]:
-    """Walls with an upper end, and those that hang: how high above the ground at their feet."""
+    """Walls with an upper end, and hanging ones: how high above the ground at their feet."""
     scene, ruleset = battle.scenario.scene, battle.ruleset
     made = []
     for barrier in scene.barriers.values():
         if barrier.kind not in ("wall", "fence") or not barrier.is_low:
             continue
-        # Heights count from the map's floor, but a wall is written as high as it is to whoever
-        # stands at it.
+        # Heights count from the map's floor, but a wall's figure is its height from where it
+        # stands.
         foot = foot_of(barrier, battle.surfaces, scene.floor.height or 0)
         if barrier.bottom > foot:
             text = tr("{bottom} under", bottom=height_text(ruleset, barrier.bottom - foot))
@@ -211,7 +211,7 @@ def decks_of(pieces: tuple[Piece, ...]) -> tuple[Deck, ...]:
 
 def is_below_deck(battle: Battle, token: Token) -> bool:
     """Whether a bridge is over a token."""
-    # Asked for each token at each change; most maps have none.
+    # Called for each token at each change; most maps have none.
     if not battle.surfaces.bridges:
         return False
     level = battle.base_level(token)
@@ -233,9 +233,9 @@ def square_of(battle: Battle, token: Token) -> QRectF:
 
 
 def box_of(battle: Battle, token: Token, acts: bool = False, turn: int = 0) -> SceneBox:
-    """What a token covers, with its arrow while it `acts`: words on the ground keep clear of it.
+    """The area of a token, including its arrow while it `acts`: words on the ground avoid it.
 
-    The arrow stands above it as its readers see it: `turn` quarters clockwise on the map.
+    The arrow is above it in its readers' view: `turn` quarters clockwise on the map.
     """
     # To the readers' frame, in which the arrow is above, and back.
     square = SceneBox.of(rect_of(battle.footprint(token))).turned(-turn)
@@ -246,7 +246,7 @@ def box_of(battle: Battle, token: Token, acts: bool = False, turn: int = 0) -> S
 
 
 def leap_marks(planner: Planner) -> tuple[LeapMark, ...]:
-    """The leaps shown for a token that rests."""
+    """The leaps shown for a resting token."""
     side = planner.battle.footprint(planner.token).side
     return tuple(leap_mark(sight, side) for sight in planner.leaps.sights())
 
@@ -258,10 +258,10 @@ def leap_mark(sight: LeapSight, side: int) -> LeapMark:
 
 
 def ladder(workspace: Workspace) -> Ladder | None:
-    """The altitudes of the token in hand, over the place it is taken to or where it is; None for
+    """The altitudes of the present token, over the place where it is taken or stands; None for
     those that walk.
     """
-    # In a drag the plan leads; at rest whoever is selected.
+    # During a drag the plan's token; at rest the selected one.
     plan = workspace.plan
     token_id = plan.token if plan is not None else workspace.selection.primary
     if (
@@ -270,7 +270,8 @@ def ladder(workspace: Workspace) -> Ladder | None:
         or not workspace.battle.in_play
     ):
         return None
-    # As the bands on the ground: nothing is shown that is not known yet, or that was switched off.
+    # As for the bands on the ground: nothing is shown that is not known yet, or that is switched
+    # off.
     if plan is None and (workspace.waits_for_search or not workspace.shows_reach):
         return None
     planner = workspace.planner(token_id)
@@ -304,12 +305,12 @@ def _beside(planner: Planner, cell: Cell) -> tuple[float, float]:
 
 
 def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -> tuple[Rung, ...]:
-    # The nearest, for a plan may end between two levels.
+    # The nearest, since a plan may end between two levels.
     near = min(range(len(levels)), key=lambda number: abs(levels[number] - chosen))
     # The chosen level in the middle, as far as there are levels on either side.
     low = max(0, min(near - MOST_RUNGS // 2, len(levels) - MOST_RUNGS))
     shown = levels[low : low + MOST_RUNGS]
-    # Both ends and the chosen one: a name at each rung would be a wall of text.
+    # Both ends and the chosen one: a name at each step would be a wall of text.
     named = {shown[0], shown[-1], levels[near]}
     made = []
     for level in shown:
@@ -327,7 +328,7 @@ def _rungs(planner: Planner, cell: Cell, levels: tuple[int, ...], chosen: int) -
 def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
     """Altitude and support of a token where a plan ends."""
     token = planner_battle.token(plan.token)
-    # What is put down by hand keeps what held it up before.
+    # A token that is put down manually keeps its support.
     if plan.route is None or not plan.route.steps or plan.free or plan.forbidden:
         return "", token.support
     last = plan.route.steps[-1]
@@ -337,5 +338,5 @@ def ghost_words(planner_battle: Battle, plan: Plan) -> tuple[str, str]:
 
 
 def may_leap(planner: Planner) -> bool:
-    """Whether it is on the ground, and there is anything on the map to leap."""
+    """Whether it is on the ground, and the map has anything to leap over."""
     return planner.usual_level is None and planner.is_ready and planner.leaps.shows_any

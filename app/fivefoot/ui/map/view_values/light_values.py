@@ -1,4 +1,4 @@
-"""From lamps and what tokens carry to the glow that is drawn."""
+"""Converts lamps and carried lights to the glow that is drawn."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def all_light(battle: Battle) -> LightLook:
     lamps = tuple(light_sources(battle))
     return battle.derived(
         "light_look",
-        # What light depends on besides the lamps: walls that stop it, and ground that hides. By
-        # identity, so that a token's step finds what was made before.
+        # What light depends on besides the lamps: walls that block it, and ground that hides. By
+        # identity, so that a token's step finds the cached value.
         (battle.scenario.scene.barriers, battle.surfaces),
         (battle.columns, battle.rows, lamps),
         lambda: LightLook(

@@ -1,4 +1,4 @@
-"""From the rules' answers to the overlays: reach, threat, flanking."""
+"""Converts the rules' answers to the overlays: reach, threat, flanking."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ from fivefoot.ui.map.view_values.place_values import centre_of
 from fivefoot.ui.state.workspace import Workspace
 
 MOST_BANDS = 4
-"""Purchases with a colour of their own: the fourth stands for all later ones, as more fills cannot
-be told apart.
+"""Purchases with a colour of their own: the fourth represents all later ones, since more fills
+cannot be distinguished.
 """
 
 THOUSANDTHS = 1000
@@ -62,17 +62,17 @@ def narrow_marks(workspace: Workspace) -> tuple[NarrowMark, ...]:
 
 
 def shown_planner(workspace: Workspace) -> Planner | None:
-    """What plans the token whose reach is shown; None where none is, or its field is still being
-    worked out.
+    """The planner of the token whose reach is shown; None where there is none, or its field is
+    still being computed.
     """
     token_id = workspace.plan.token if workspace.plan is not None else workspace.selection.primary
     if token_id is None or token_id not in workspace.scenario.tokens:
         return None
-    # The field of a drag is shown as it comes; that of a selection not before the window had time
-    # to paint.
+    # The field of a drag is shown when it is ready; that of a selection not before the window had
+    # time to paint.
     if workspace.waits_for_search and workspace.plan is None:
         return None
-    # An aim or a question: where one could walk would be read as where one can strike.
+    # An aim or a question: a reach for walking would be mistaken for that of an attack.
     if workspace.fight.holds_the_map:
         return None
     # In setup a token goes anywhere.
@@ -84,26 +84,26 @@ def shown_planner(workspace: Workspace) -> Planner | None:
 
 
 def aimed_level(workspace: Workspace, planner: Planner) -> int | None:
-    """The altitude whose places alone are shown: the one that a drag aims at; None = all there
-    are.
+    """The altitude whose places alone are shown: the one that a drag aims at; None: all of
+    them.
     """
     plan = workspace.plan
     if plan is None or plan.route is None or not plan.route.steps or plan.free:
         return None
-    # None on the ground of one who walks: then all levels are shown that feet come to.
+    # None on the ground for a walker: then all levels reachable on foot are shown.
     asked = planner.usual_level if plan.level is None else plan.level
     return planner.end_level(plan) if asked is not None else None
 
 
 @cached_while_alive
 def bands_of(planner: Planner, level: int | None = None) -> Reach:
-    """The bands as bytes (of one level only where it is given), with the cells one may cross but
-    not end on.
+    """The bands as bytes (of one level only where it is given), with the cells that may be crossed
+    but not ended on.
 
-    Of a body over several cells all that it can come to cover is shown, not where its anchor can
-    be.
+    For a body of several cells everything that it can end up covering is shown, not the places of
+    its anchor.
     """
-    # The search knows where the upper left cell of a body can be.
+    # The search works on the upper left cell of a body.
     anchors = np.minimum(_bands(planner, level), MOST_BANDS)
     rows, columns = anchors.shape
     resting, side = _resting_places(planner, rows, columns), planner.field.profile.side
@@ -113,15 +113,13 @@ def bands_of(planner: Planner, level: int | None = None) -> Reach:
     # It covers its own cells wherever it goes a step: as a band they would hide where it stands.
     if side > 1:
         (x, y), whole = planner.field.start, planner.field.profile.full_side
-        bands[y : y + whole, x : x + whole] = (
-            0  # as the cell that one who covers one cell stands on
-        )
+        bands[y : y + whole, x : x + whole] = 0  # like the cell that a one-cell token stands on
     shown = passing.astype(np.uint8).tobytes() if passing.any() else b""
     return Reach(columns, rows, bands.astype(np.uint8).tobytes(), shown, _stood_on(planner.battle))
 
 
 def _stood_on(battle: Battle) -> bytes:
-    """One byte a cell, non-zero where a token stands."""
+    """One byte for each cell, non-zero where a token stands."""
     cells = np.zeros((battle.rows, battle.columns), dtype=np.uint8)
     for token in battle.scenario.tokens.values():
         (x, y), side = token.cell, battle.footprint(token).side
@@ -131,8 +129,8 @@ def _stood_on(battle: Battle) -> bytes:
 
 
 def _bands(planner: Planner, level: int | None) -> NDArray[np.uint8]:
-    """What a drop on each cell buys: at a level, on whichever is nearest for those in the air, else
-    on the ground.
+    """What a drop on each cell buys: at a level; without one, on the nearest for those in the air,
+    else on the ground.
     """
     if level is not None:
         return planner.field.bands_at(level)
@@ -142,7 +140,7 @@ def _bands(planner: Planner, level: int | None) -> NDArray[np.uint8]:
 
 
 def _covered(anchors: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
-    """The least band, over 0, of all footprints that cover each cell: uint8 [rows, columns]."""
+    """The least band over 0 of all footprints that cover each cell: uint8 [rows, columns]."""
     # Nearly all tokens.
     if side == 1:
         return anchors
@@ -160,7 +158,7 @@ def _covered(anchors: NDArray[np.uint8], side: int) -> NDArray[np.uint8]:
 
 
 def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.bool_]:
-    """Cells on which the token may end on some level of them: bool [rows, columns]."""
+    """Cells on which the token may end at some level: bool [rows, columns]."""
     graph, ends = planner.field.graph, np.zeros((rows, columns), dtype=bool)
     places = graph.places
     # Several levels share a cell: one of them is enough.
@@ -170,11 +168,11 @@ def _resting_places(planner: Planner, rows: int, columns: int) -> NDArray[np.boo
 
 @cached_while_alive
 def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
-    """What the game calls the quality of the movement in each cell (stealth dice), where the action
-    has such.
+    """The ruleset's labels for the quality of the movement in each cell (stealth dice), where the
+    action has one.
     """
     action = planner.battle.ruleset.actions.get(planner.action or "")
-    # Few systems have a quality of movement: for the others no field is walked.
+    # Few systems have a quality of movement: for the others the field is not traversed.
     if action is None or action.movement is None or action.movement.per_square is None:
         return ()
     return tuple(CellLabel(cell.cell, cell.label) for cell in planner.field.cells() if cell.label)
@@ -182,7 +180,7 @@ def labels_of(planner: Planner) -> tuple[CellLabel, ...]:
 
 @cached_while_alive
 def narrow_marks_of(planner: Planner) -> tuple[NarrowMark, ...]:
-    """The narrow places that the token of a planner can come to."""
+    """The narrow places within the reach of a planner's token."""
     # Only within reach: the marks of a whole dungeon would say nothing about this move.
     battle, bands = planner.battle, planner.field.bands()
     marks = []
@@ -197,8 +195,8 @@ def narrow_marks_of(planner: Planner) -> tuple[NarrowMark, ...]:
 
 
 def width_amount(ruleset: Ruleset, width: int) -> int:
-    """A width in thousandths of a cell as thousandths of the unit, rounded down to a tenth: it is
-    not overstated.
+    """A width in thousandths of a cell as thousandths of the unit, rounded down to a tenth, so that
+    it is not overstated.
     """
     return int(width * exact(ruleset.grid.cell)) // 100 * 100
 
@@ -207,11 +205,11 @@ def threat(workspace: Workspace) -> DrawnCells | None:
     """Threatened cells: of the token under the pointer, and of all enemies of the selection where
     switched on.
     """
-    # The one under the pointer is shown always: it is the cheapest question one can ask of a foe.
+    # The one under the pointer is always shown: it is the quickest question about a foe.
     shown = [workspace.pointed.token] if points_to_look(workspace) else []
     if workspace.overlays.threat:
         shown += threatening(workspace)
-    # Once each, in their order; a token may be gone since it was pointed at.
+    # Each once, in their order; a token may be gone since it was pointed at.
     found = [name for name in dict.fromkeys(shown) if name in workspace.scenario.tokens]
     if not found:
         return None
@@ -226,8 +224,8 @@ def threat(workspace: Workspace) -> DrawnCells | None:
 
 
 def foresight_battle(workspace: Workspace) -> Battle | None:
-    """The battle that foresight is asked of: the whole one, or as the party knows it; None where it
-    is switched off.
+    """The battle for foresight: the whole one, or as the party knows it; None where it is switched
+    off.
     """
     # As the party knows them first: where both are on, players may be looking.
     if workspace.overlays.foresight_known:
@@ -238,7 +236,7 @@ def foresight_battle(workspace: Workspace) -> Battle | None:
 def danger_of(workspace: Workspace) -> Danger | None:
     """What the enemies of the selection can strike next turn, where that is switched on.
 
-    While it is worked out, that of the few nearest; None as long as there is not even that.
+    While it is computed, that of the nearest few; None as long as not even that is ready.
     """
     battle, token = foresight_battle(workspace), workspace.selection.primary
     if battle is None:
@@ -249,18 +247,18 @@ def danger_of(workspace: Workspace) -> Danger | None:
     if not enemies:
         return None
     request = ForesightRequest(battle, enemies)
-    # Answers what is known and starts the work: nobody waits for it here.
+    # Answers what is known and starts the computation: nobody waits for it here.
     found = workspace.background.ask(request)
     if found is not None or len(enemies) <= NEAREST:
         return found
-    # A second question that is answered sooner; the first goes on meanwhile.
+    # A second request that is answered sooner; the first continues meanwhile.
     return workspace.background.ask(request.nearest(asked))
 
 
 def hits_of(workspace: Workspace) -> tuple[Hit, ...] | None:
     """Who can hit the token under the pointer next turn, where foresight is switched on.
 
-    None, too, as long as it is worked out.
+    None, too, while it is computed.
     """
     token, battle = workspace.pointed.token, foresight_battle(workspace)
     if battle is None or token is None or token not in battle.scenario.tokens:
@@ -269,9 +267,9 @@ def hits_of(workspace: Workspace) -> tuple[Hit, ...] | None:
 
 
 def danger(workspace: Workspace) -> DangerLook | None:
-    """The same as it is drawn."""
+    """The same in the form that is drawn."""
     found = danger_of(workspace)
-    # Nothing to draw: the legend then leaves its line out, too.
+    # Nothing to draw: then the legend leaves its line out, too.
     if found is None or not (found.counts.any() or found.come_to.any()):
         return None
     rows, columns = found.counts.shape
@@ -280,9 +278,9 @@ def danger(workspace: Workspace) -> DangerLook | None:
 
 
 def beside(workspace: Workspace) -> ComparedReachLook | None:
-    """The reach of the selected token under the rules that are compared, where some are.
+    """The reach of the selected token under the compared rules, where there are some.
 
-    None, too, as long as it is worked out.
+    None, too, while it is computed.
     """
     token = workspace.selection.primary
     if token is None or token not in workspace.scenario.tokens:
@@ -296,7 +294,9 @@ def beside(workspace: Workspace) -> ComparedReachLook | None:
 
 
 def points_to_look(workspace: Workspace) -> bool:
-    """Whether the pointer only looks: while it drags or aims, what it passes is left alone."""
+    """Whether the pointer only looks: while it drags or aims, what it passes is not
+    highlighted.
+    """
     return not workspace.dragging and workspace.fight.aim is None
 
 
@@ -305,7 +305,7 @@ def threatening(workspace: Workspace) -> list[str | None]:
     token, tokens = workspace.token, workspace.scenario.tokens.values()
     if token is not None:
         return [other.id for other in tokens if is_hostile(token, other)]
-    # Every side but these two is a foe of the party: sides are free words.
+    # Every side but these two is a foe of the party: sides are free texts.
     return [other.id for other in tokens if other.side not in ("heroes", "neutral")]
 
 
@@ -315,7 +315,7 @@ def flanks(workspace: Workspace) -> tuple[DrawnFlank, ...]:
     if workspace.overlays.flank:
         lines = flank_lines(battle)
     elif workspace.pointed.token in workspace.scenario.tokens and points_to_look(workspace):
-        # Only those on one target: of a crowd each pair may flank somebody.
+        # Only those on one target: in a crowd each pair may flank somebody.
         lines = flank_lines(battle, workspace.pointed.token)
     else:
         return ()
@@ -328,8 +328,7 @@ def flanks(workspace: Workspace) -> tuple[DrawnFlank, ...]:
         sides = (first.side, second.side)
         made.append(
             DrawnFlank(
-                # A line that the rules deny for a reason is drawn broken: it shows what would
-                # flank.
+                # A line that the rules deny is drawn broken: it shows what would flank.
                 *ends,
                 target.side,
                 footprints=sides,

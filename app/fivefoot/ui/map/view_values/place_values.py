@@ -1,4 +1,4 @@
-"""Where things of the model lie in the scene: `CELL` scene units to a cell, x to the right and y
+"""Converts places of the model to the scene: `CELL` scene units to a cell, x to the right and y
 down.
 """
 
@@ -33,7 +33,7 @@ def segment(barrier: Barrier) -> Segment:
 
 def cell_of(point: QPointF) -> Cell:
     """The cell under a scene point; it may lie outside the map."""
-    # `floor` and not `int`: left of the map is column -1, not 0.
+    # `floor`, not `int`: left of the map is column -1, not 0.
     return Cell(floor(point.x() / CELL), floor(point.y() / CELL))
 
 
@@ -49,7 +49,9 @@ def rect_of(footprint: Footprint) -> QRectF:
 
 
 def distance_to_region(at: QPointF, region: Ground) -> float:
-    """Scene units from a point to the outline of a region of ground; 0 within it."""
+    """The distance in scene units from a point to the outline of a region of ground; 0 inside
+    it.
+    """
     corners = [place(point) for point in region.points]
     if QPolygonF([QPointF(*corner) for corner in corners]).containsPoint(
         at, Qt.FillRule.OddEvenFill
@@ -60,7 +62,7 @@ def distance_to_region(at: QPointF, region: Ground) -> float:
 
 
 def distance_to_segment(at: QPointF, value: Segment) -> float:
-    """Scene units from a point to the nearest point of a segment."""
+    """The distance in scene units from a point to the nearest point of a segment."""
     x1, y1, x2, y2 = value
     dx, dy = x2 - x1, y2 - y1
     length = dx * dx + dy * dy

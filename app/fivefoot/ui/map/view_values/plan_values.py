@@ -1,4 +1,4 @@
-"""From a plan to what is drawn of it."""
+"""Converts a plan to what is drawn of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from fivefoot.ui.map.painters.token_painter import TokenLook
 from fivefoot.ui.map.view_values.height_values import ghost_words, leap_mark
 from fivefoot.ui.map.view_values.place_values import centre_of
 
-# As in `overlay_values`: the fourth stands for all later ones.
+# As in `overlay_values`: the fourth represents all later ones.
 MOST_BANDS = 4
 NOBODY: Mapping[str, TokenLook] = {}
 
@@ -44,16 +44,16 @@ def plan_look(
     others: Mapping[str, TokenLook] = NOBODY,
     coordinates: bool = False,
 ) -> PlanLook:
-    """All that is drawn of a plan, with others that it takes along; nothing where it does not
+    """Everything that is drawn of a plan, with tokens that it takes along; None where it does not
     move.
     """
-    # Back where it began: a chip of nothing would cover the token.
+    # Back where it began: an empty chip would cover the token.
     if not plan.moves:
         return PlanLook()
     side = battle.footprint(battle.token(plan.token)).side
     start = battle.token(plan.token).cell
     route = _route(battle, plan, side) if plan.legal else _refused(plan, start, side)
-    # Not known yet: a straight line would promise a way.
+    # Not known yet: a straight line would promise a route.
     if plan.awaited:
         route = DrawnRoute(())
     altitude, support = ghost_words(battle, plan)
@@ -66,10 +66,10 @@ def plan_look(
         _other(battle, plan, side),
         _triggers(battle, plan.route, side) if plan.route is not None else (),
         tuple(_centre(cell, side) for cell in plan.via),
-        # A fall that waits belongs to where it is now, not to where it would be.
+        # A pending fall belongs to where it is now, not to where it would be.
         replace(ghost, altitude=altitude, support=support, falling=""),
         _centre(plan.target, side),
-        # Red only where something forbids it; what is not worked out yet is no refusal.
+        # Red only where something forbids it; a route that is still being computed is no refusal.
         chip_at(words, plan.target, side, bool(plan.forbidden) and not plan.awaited),
         leap_mark(plan.missed, side) if plan.missed is not None else None,
         _others_moved(battle, plan, others),
@@ -79,7 +79,9 @@ def plan_look(
 def _others_moved(
     battle: Battle, plan: Plan, others: Mapping[str, TokenLook]
 ) -> tuple[tuple[TokenLook, ScenePoint], ...]:
-    """Where the others come to lie: moved freely all by as much, else where the way leaves them."""
+    """The new places of the others: all shifted alike in setup, else where the route leaves
+    them.
+    """
     if not plan.free:
         return _with_companions(battle, plan, others)
     return tuple((look, _moved(battle, name, plan)) for name, look in others.items())
@@ -88,10 +90,10 @@ def _others_moved(
 def _with_companions(
     battle: Battle, plan: Plan, looks: Mapping[str, TokenLook]
 ) -> tuple[tuple[TokenLook, ScenePoint], ...]:
-    """Those who move along in play, each where the way leaves it: what it rides, whoever it
-    drags.
+    """The tokens that move along in play, each where the route leaves it: its mount, or creatures
+    it drags.
     """
-    # Asked of the rules: where a rider or somebody dragged comes to lie is theirs to say.
+    # From the rules, which decide where a rider or a dragged creature ends.
     companions = (
         companions_after(battle, plan.route) if plan.route is not None and plan.legal else ()
     )
@@ -103,8 +105,8 @@ def _with_companions(
 
 
 def _moved(battle: Battle, token_id: str, plan: Plan) -> ScenePoint:
-    """Where the middle of a token comes to that is moved as the plan's token is."""
-    # In setup all keep their places to each other.
+    """The new middle of a token that moves with the plan's token."""
+    # In setup all keep their relative places.
     start, (x, y) = (
         battle.token(plan.token).cell,
         centre_of(battle.footprint(battle.token(token_id))),
@@ -125,7 +127,7 @@ def _points(start: Cell, path: tuple[Cell, ...], side: int) -> tuple[ScenePoint,
 
 
 def _refused(plan: Plan, start: Cell, side: int) -> DrawnRoute:
-    # A leap that falls short: the line leads to the edge, and the broken arc goes on from there.
+    # A leap that falls short: the line leads to the edge, and the broken arc continues from there.
     if plan.missed is not None:
         return DrawnRoute(
             _points(start, path_through(start, (plan.missed.start,)), side), "refused", ghosted=True
@@ -140,7 +142,7 @@ def _route(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
     usual = cell_units(battle.ruleset)
     figures, leaps, purchases, before, bought = [], [], [], usual, 0
     profile = (
-        # Made only for ways with leaps, which are few.
+        # Created only for routes with leaps, which are few.
         profile_of(battle, plan.token, plan.action)
         if any(step.leap for step in route.steps)
         else None
@@ -154,7 +156,7 @@ def _route(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
             )
         if step.leap and profile is not None:
             leaps.append(RouteLeap(index, step_words(profile, step)))
-        # At the start the first purchase needs no mark: its band says so.
+        # At the start the first purchase needs no mark: its band shows it.
         if step.purchase != bought and index > 0:
             purchases.append((index, min(step.purchase + plan.first_purchase - 1, MOST_BANDS)))
         before, bought = step.price, step.purchase
@@ -180,11 +182,11 @@ MODE_OF_SUPPORT = {"flying": "fly", "climbing": "climb", "swimming": "swim", "bu
 
 
 def _modes(battle: Battle, plan: Plan, route: results.Route) -> tuple[ModeMark, ...]:
-    """A sign where the way of moving changes; one at the start where it is not on foot."""
-    # Whoever flies already gets no sign for going on.
+    """A sign where the mode of movement changes; one at the start where it is not on foot."""
+    # A token that already flies gets no sign for continuing.
     made, before = [], MODE_OF_SUPPORT.get(battle.token(plan.token).support, "walk")
     for index, step in enumerate(route.steps):
-        # A switch is the landing or take-off itself; the step after it shows the new way.
+        # A switch is the landing or take-off itself; the step after it has the new mode.
         if step.mode != before and step.shape != "switch":
             made.append(ModeMark(index, MODE_ICONS.get(step.mode, "move")))
             before = step.mode
@@ -213,8 +215,8 @@ def _other(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
     other = plan.alternative
     if other is None or plan.route is None:
         return DrawnRoute(())
-    # Its leaps are drawn as arcs: a way that only leaps where the planned one walks runs beneath it
-    # everywhere else, and would not be seen.
+    # Its leaps are drawn as arcs: an alternative that only leaps where the planned one walks
+    # coincides with it everywhere else, and would be invisible.
     return DrawnRoute(
         _points(other.start, other.path, side),
         "ghost",
@@ -225,7 +227,7 @@ def _other(battle: Battle, plan: Plan, side: int) -> DrawnRoute:
 
 
 def _stood_on(battle: Battle, mover: str) -> tuple[tuple[ScenePoint, float], ...]:
-    """Where all but the mover stand, in scene units: words about a way would hide them."""
+    """Where all but the mover stand, in scene units: words about a route would hide them."""
     covered = (
         battle.footprint(token) for token in battle.scenario.tokens.values() if token.id != mover
     )
@@ -236,7 +238,7 @@ def _triggers(battle: Battle, route: results.Route, side: int) -> tuple[TriggerM
     made = []
     for trigger in route.triggers:
         reactor = battle.scenario.tokens.get(trigger.by)
-        # One whom the audience does not know: nothing is drawn that would give it away.
+        # A token that the audience does not know: nothing is drawn that would reveal it.
         if reactor is None:
             continue
         footprint = battle.footprint(reactor)
@@ -258,6 +260,6 @@ def chip_at(words: tuple[Words, ...], target: Cell, side: int, refusal: bool) ->
         ChipLine(line.text, line.tone == "strong", TONES.get(line.tone, line.tone))
         for line in words
     )
-    # Where it stands if nobody places it: `ChipPlacer` finds it a better spot.
+    # Its default place: `ChipPlacer` finds it a better spot.
     corner = ((target[0] + side) * CELL - 6.0, (target[1] + side) * CELL - 6.0)
     return Chip(corner, lines, (8.0, 8.0), refusal)

@@ -1,4 +1,4 @@
-"""Where a rider is drawn: smaller, at the rim of its mount, so that both are seen."""
+"""Places riders: smaller, at the rim of their mount, so that both are visible."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from fivefoot.ui.map.painters.token_painter import RING, radius_at
 MOST, OF_MOUNT = 0.8, 0.55
 """A rider's size: at most this share of its own, and of its mount's."""
 
-# On the diagonals: straight up stands the arrow of the one who acts, straight down the bar.
+# On the diagonals: above is the arrow of the acting token, below the bar.
 PLACES = (45, 135, 225, 315)
 """Where riders of one mount sit, degrees clockwise from above."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How a rider is drawn: `scale` times its size, `aside` of its mount's middle (scene units)."""
+    """How a rider is drawn: `scale` times its size, `aside` from its mount's middle (scene
+    units).
+    """
 
     scale: float = 1.0
     aside: ScenePoint = (0.0, 0.0)
@@ -32,9 +34,7 @@ ON_FOOT = Seat()
 
 
 def seat_of(battle: Battle, token: Token) -> Seat:
-    """Where a token is drawn within the cells it fills: in their middle, or, if it rides, at the
-    rim of its mount.
-    """
+    """The seat of a token: in the middle of its cells, or for a rider at the rim of its mount."""
     mount = mount_of(battle, token.id)
     if mount is None or mount.id == token.id:
         return ON_FOOT
@@ -49,8 +49,8 @@ def seat_of(battle: Battle, token: Token) -> Seat:
 
 
 def side_of(battle: Battle, token: Token) -> int:
-    """Cells along a side of the token as it is drawn: a rider's own, not those of its mount."""
-    # The rules give a rider the space of its mount, but it is no larger for that.
+    """The side in cells of the token as it is drawn: a rider's own, not its mount's."""
+    # The rules give a rider the space of its mount, but it is drawn no larger.
     if mount_of(battle, token.id) is None:
         return battle.footprint(token).side
     return footprint_of(battle.ruleset, token).side

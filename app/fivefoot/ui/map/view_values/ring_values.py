@@ -1,5 +1,5 @@
-"""From the rules' rings and bands to what is drawn: which are shown now, merged, and where their
-texts go.
+"""Converts the rules' rings and bands to what is drawn: which are shown now, merged, and where
+their texts go.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ def rings(workspace: Workspace) -> tuple[RingLook, ...]:
         token, seen = workspace.token, workspace.scenario.tokens[pointed]
         if token is None or is_hostile(
             token, seen
-        ):  # the ledger names it; a text would lie on its neighbours
+        ):  # the ledger names it; a text would overlap adjacent ones
             found += (replace(ring, text="") for ring in rings_around(workspace.battle, (pointed,)))
     return tuple(found)
 
 
 def aimed_ranges(battle: Battle, token_id: str, action_id: str) -> tuple[RingLook, ...]:
-    """The ranges of an action, and where shots from there are disturbed."""
+    """The ranges of an action, and where ranged attacks from there are disturbed."""
     action, token = battle.ruleset.actions[action_id], battle.token(token_id)
     where = action.target
     found: tuple[RingLook, ...] = ()
@@ -88,7 +88,7 @@ def _covers(battle: Battle, token_id: str, radius: int, cells: object) -> bool:
 
 
 def bands_of(battle: Battle, token_id: str) -> tuple[RingLook, ...]:
-    """All range bands and zones of a token, those of one distance as one line."""
+    """All range bands and zones of a token, those of equal distance as one line."""
     return _drawn(battle, token_id, [*battle.ruleset.range_bands, *battle.ruleset.zones])
 
 
@@ -103,7 +103,7 @@ def _drawn(battle: Battle, token_id: str, bands: list[Band]) -> tuple[RingLook, 
     names: dict[int, list[str]] = {}
     for band in bands:
         limit = band_limit(battle, battle.token(token_id), band)
-        if limit is not None and limit > 0:  # what goes as far as one sees has no border
+        if limit is not None and limit > 0:  # what extends as far as sight has no border
             names.setdefault(limit, []).append(band.label)
     return _kept(
         battle,
@@ -123,8 +123,8 @@ def _lines(battle: Battle, token_id: str, bands: tuple[tuple[int, str], ...]) ->
 def _line(
     battle: Battle, token_id: str, mask: Mask, text: str, pattern: int = 0
 ) -> Iterator[RingLook]:
-    """The border of the cells round a token, its own among them; none where all of the map lies
-    within.
+    """The border of the cells around a token, including its own; None where all of the map lies
+    inside.
     """
     own = battle.footprint(battle.token(token_id))
     whole = mask.copy()
@@ -136,13 +136,13 @@ def _line(
 
 @cached_while_alive
 def _aimed_within(battle: Battle, token_id: str, label: str, within: int) -> tuple[RingLook, ...]:
-    """How far an action goes, in the metric by which its targets are chosen."""
+    """The range of an action, in the metric by which its targets are chosen."""
     text = f"{label} {amount_text(battle.ruleset, within)}"
     return tuple(_line(battle, token_id, cells_within(battle, token_id, within), text))
 
 
 def pressure_rings(battle: Battle, token_id: str | None) -> tuple[RingLook, ...]:
-    """The rings of a token's enemies, or of all foes where none is meant."""
+    """The rings of a token's enemies, or of all foes without a token."""
     tokens = battle.scenario.tokens.values()
     if token_id is None:
         return rings_around(

@@ -1,4 +1,4 @@
-"""From the model to what painters draw: tokens, ground, walls and doors as frozen values."""
+"""Converts the model to what painters draw: tokens, ground, walls and doors as frozen values."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from fivefoot.ui.map.view_values.riders import side_of
 from fivefoot.ui.map.view_values.slope_values import ways_up
 
 CELLS_TO_AN_ARROW = 4
-"""A wall that stops one way has an arrow for every so many cells of its length."""
+"""The cells for each arrow of a one-way wall."""
 
 GROUND_LOOKS = {
     "floor": "floor",
@@ -60,7 +60,7 @@ GROUND_LOOKS = {
 
 
 def initials(name: str) -> str:
-    """Two letters, or a letter and the number, that stand for a name.
+    """Two letters, or a letter and the number, that represent a name.
 
     >>> initials("Goblin 3"), initials("Ada of the Hill"), initials("Ogre")
     ('G3', 'AH', 'Og')
@@ -80,14 +80,14 @@ def side_look(side: str) -> str:
 
 
 def badge_tone(condition: Condition) -> str:
-    """Whether a state hampers the token (bad) or is plain."""
+    """Whether a condition is bad for the token, or plain."""
     hampers = condition.speed is not None or condition.blocks or condition.exposes
     return "bad" if hampers else "plain"
 
 
 def badges(ruleset: Ruleset, token: Token, has_flag: bool = False) -> tuple[Badge, ...]:
-    """Badges of the token's states, each at its own hour; those without a record in this ruleset
-    are left out.
+    """Badges of the token's conditions, each at its own hour; those unknown to this ruleset are
+    left out.
 
     The flag of an altitude takes the place at six o'clock.
     """
@@ -116,7 +116,7 @@ def hit_point_share(token: Token) -> float | None:
 
 
 def hit_point_text(token: Token) -> str:
-    """What is left, of how much: "7/12"; empty where hit points are not kept."""
+    """Hit points and maximum: "7/12"; empty where hit points are not tracked."""
     if token.hit_points is None:
         return ""
     return (
@@ -127,8 +127,8 @@ def hit_point_text(token: Token) -> str:
 
 
 def copy_numbers(scenario: Scenario) -> dict[str, str]:
-    """Of tokens that share a picture, the figure that tells each from the others: its name's, else
-    its place.
+    """For tokens that share a picture, the figure that distinguishes each: its name's, else its
+    place among them.
     """
     sharing: dict[str, list[Token]] = {}
     for token in scenario.tokens.values():
@@ -176,12 +176,12 @@ def token_look(
 
 
 UNSEEN_TIES = frozenset({"found"})
-"""Kinds of tie that say what somebody knows."""
+"""Kinds of link that represent knowledge."""
 
 
 def ties_of(battle: Battle) -> tuple[TieMark, ...]:
-    """The ties that are seen between tokens: who holds or guards whom; one that rides stands in its
-    mount's space.
+    """The links shown between tokens: grappling and guarding; a rider is drawn in its mount's space
+    instead.
     """
     made = []
     for link in battle.scenario.encounter.links:
@@ -197,7 +197,7 @@ def ties_of(battle: Battle) -> tuple[TieMark, ...]:
 
 
 def walls_of(scene: Scene) -> DrawnWalls:
-    """All walls, with fences and curtains as low ones; those of a height are apart
+    """All walls, with fences and curtains as low ones; those with a height are separate
     (`height_values.low_walls_of`).
     """
     barriers = [
@@ -210,7 +210,7 @@ def walls_of(scene: Scene) -> DrawnWalls:
 
 
 def door_state(barrier: Barrier) -> str:
-    """How a door is drawn; a secret one that was opened is no secret."""
+    """How a door is drawn; a secret one that is open is no longer secret."""
     if barrier.is_open:
         return "open"
     return "secret" if barrier.secret else "locked" if barrier.locked else "closed"
@@ -227,14 +227,14 @@ def windows_of(scene: Scene) -> tuple[Window, ...]:
 
 
 def one_way_of(scene: Scene) -> tuple[OneWay, ...]:
-    """The arrows over walls that stop one way only: one to every few cells of a long wall."""
+    """The arrows over one-way walls: one for every few cells of a long wall."""
     made = []
     for barrier in scene.barriers.values():
         if not barrier.is_one_way or barrier.is_open:
             continue
         x1, y1, x2, y2 = segment(barrier)
         along = math.degrees(math.atan2(y2 - y1, x2 - x1))
-        # What is stopped comes from one side: the arrow leads to that side.
+        # What comes from one side is blocked: the arrow leads to that side.
         angle = along - 90 if barrier.stops_from == "left" else along + 90
         count = max(1, round(math.hypot(x2 - x1, y2 - y1) / CELL / CELLS_TO_AN_ARROW))
         parts = [(number + 0.5) / count for number in range(count)]
@@ -243,7 +243,7 @@ def one_way_of(scene: Scene) -> tuple[OneWay, ...]:
 
 
 def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
-    """The ground in the order it lies, polygons, then paint, with its relief; bridges over it."""
+    """The ground in drawing order, polygons, then paint, with its relief; bridges over it."""
     scene = scenario.scene
     over = scene.picture is not None
     polygons = [
@@ -264,7 +264,7 @@ def grounds_of(scenario: Scenario, ruleset: Ruleset) -> tuple[Piece, ...]:
 
 
 def _kind(surface: Surface) -> str:
-    """What a surface looks like; one with the tag `lava` glows, whatever it is to the rules."""
+    """The look of a surface; one with the tag `lava` glows, whatever it is in the rules."""
     return "lava" if "lava" in surface.tags else GROUND_LOOKS.get(surface.kind, "difficult")
 
 
@@ -305,14 +305,14 @@ def painted_masks(painted: PaintedGround, columns: int, rows: int) -> list[tuple
 
 
 def _pieces_with_figures(surface: Surface, mask: Mask, ruleset: Ruleset) -> tuple[Mask, ...]:
-    """Painted cells that lie apart, where each piece of them has a figure of its own; else all of
-    them at once.
+    """Separate areas of painted cells, where each has a figure of its own; else all of them at
+    once.
     """
     return connected(mask) if _figure(ruleset, surface) or surface.ceiling is not None else (mask,)
 
 
 def picture_rect(scene: Scene) -> QRectF:
-    """Where the map's picture lies, in scene units; empty without one."""
+    """The area of the map's picture, in scene units; empty without one."""
     if scene.picture is None:
         return QRectF()
     x, y = place(scene.picture.origin)

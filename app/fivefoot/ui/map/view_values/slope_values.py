@@ -1,5 +1,5 @@
-"""Stairs and slopes as they are drawn: one piece for all the levels of it, with strokes along or
-across the way up.
+"""Stairs and slopes for drawing: one piece for all levels of it, with strokes along or across the
+rise.
 """
 
 from __future__ import annotations
@@ -24,14 +24,18 @@ Levels = NDArray[np.int64]
 Masks = list[tuple[Surface, Mask]]
 
 ROUND = 250
-"""Thousandths of a cell: levels that are no multiple of it are not written, they say nothing."""
+"""Levels that are no multiple of this, in thousandths of a cell, are not written: they say
+nothing.
+"""
 
 TREADS = 4
 """Treads, or lines of a slope, to a square."""
 
 
 def ways_up(masks: Masks, ruleset: Ruleset, over_art: bool) -> tuple[tuple[Piece, ...], Masks]:
-    """What is drawn of the stairs and slopes among painted surfaces, and the surfaces left."""
+    """What is drawn of the stairs and slopes among painted surfaces, and the remaining
+    surfaces.
+    """
     rest = [pair for pair in masks if not WAYS_UP & set(pair[0].tags)]
     pieces: list[Piece] = []
     for tag in sorted(WAYS_UP):
@@ -62,7 +66,7 @@ def _pieces(
 
 
 def _strokes(part: Mask, levels: Levels, stairs: bool) -> QPainterPath:
-    """Treads across the way up of each cell, or lines along it."""
+    """Treads across the rise of each cell, or lines along it."""
     path = QPainterPath()
     for row, column in zip(*np.nonzero(part), strict=True):
         across = _climbs_across(part, levels, int(row), int(column))
@@ -85,14 +89,14 @@ def _shortened(start: QPointF, end: QPointF, number: int) -> tuple[QPointF, QPoi
 
 
 def _climbs_across(part: Mask, levels: Levels, row: int, column: int) -> bool:
-    """Whether a cell rises from west to east or east to west more than from north to south."""
+    """Whether a cell rises more from west to east or east to west than from north to south."""
     return _difference(part, levels, row, column, 0, 1) >= _difference(
         part, levels, row, column, 1, 0
     )
 
 
 def _difference(part: Mask, levels: Levels, row: int, column: int, down: int, right: int) -> int:
-    """How far the levels beside a cell lie apart in one direction; its own where nothing rises."""
+    """The difference of the levels beside a cell in one direction; its own where nothing rises."""
     found = []
     for side in (-1, 1):
         y, x = row + side * down, column + side * right

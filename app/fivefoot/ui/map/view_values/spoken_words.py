@@ -1,4 +1,4 @@
-"""Tokens in words, for screen readers."""
+"""Describes tokens and lenses in words, for screen readers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from fivefoot.core.texts.labels import in_sentence
 from fivefoot.core.texts.marker import tr
 from fivefoot.ui.state.workspace import Workspace
 
-# Written out, as all that somebody hears: the model's own words are names for the program.
+# Written out, since this is all that somebody hears: the model's own words are names for the
+# program.
 SIDE_WORDS = {"heroes": tr("heroes"), "foes": tr("foes"), "neutral": tr("neutral")}
 SUPPORT_WORDS = {
     "flying": tr("flying"),
@@ -29,7 +30,7 @@ def token_words(workspace: Workspace, token: Token) -> str:
     ruleset = workspace.ruleset
     parts = [
         token.name,
-        # Sides are free words: one of a table's own is said as it is.
+        # Sides are free texts: a group's own is used as it is.
         SIDE_WORDS.get(token.side, token.side),
         tr("cell {first}, {second}", first=token.cell[0], second=token.cell[1]),
     ]
@@ -39,7 +40,7 @@ def token_words(workspace: Workspace, token: Token) -> str:
         if name in ruleset.conditions
     ]
     height = pending_fall_text(workspace.battle, token) or altitude_text(workspace.battle, token)
-    # On the ground at a height of its own it stands below: in a pit, or in a chasm.
+    # On the ground below the floor's level: in a pit, or in a chasm.
     held = SUPPORT_WORDS.get(token.support, tr("below") if height else "")
     parts += [f"{held} {height}".rstrip()] if held else []
     if token.hit_points is not None:
@@ -57,8 +58,8 @@ def token_words(workspace: Workspace, token: Token) -> str:
 
 
 def lens_words(workspace: Workspace) -> str:
-    """What the lenses find, in one line: the place looked at, else how many pass, else what is
-    amiss.
+    """The state of the lenses in one line: the viewed place, else how many match, else what is
+    wrong.
     """
     desk = workspace.lenses
     if not desk.text.strip():

@@ -1,4 +1,6 @@
-"""From the wall tools to what is drawn: the draft, and the chosen walls with their handles."""
+"""Converts the state of the wall tools to what is drawn: the draft, and the chosen walls with their
+handles.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from fivefoot.ui.state.workspace import Workspace
 
 
 def wall_draft(workspace: Workspace) -> WallDraft:
-    """What the wall tools have in hand now, with the length of the last segment in the system's
+    """The present draft of the wall tools, with the length of the last segment in the system's
     unit.
     """
     draft = workspace.walls.draft
