@@ -478,7 +478,7 @@ class Files(QObject):
     def _folder(self) -> str:
         path = self._workspace.document.path
         if path is not None:
-            return str(path.parent)
+            return str(path.parent.resolve())
         names = self._preferences.value.recent_files
         # Where one was last; a first start begins at home.
         return str(Path(names[0]).parent) if names else str(Path.home())
