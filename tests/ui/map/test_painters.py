@@ -494,6 +494,16 @@ def test_a_badge_is_seen_where_cells_are_small(tone: str, qapp: QApplication) ->
     assert (marked.astype(int) - plain > 80).sum() >= 16
 
 
+def test_a_badge_has_letters_where_a_whole_map_is_fitted(qapp: QApplication) -> None:
+    """Cells of 45 pixels have their pictures baked for the notch below, which is 41."""
+    po, bl = (
+        grey(token_pixmap(TokenLook("A", badges=(Badge(letters, 2),)), 41, 1.0, DARK).toImage())
+        for letters in ("Po", "Bl")
+    )
+    # Letters of 6 pixels in height, by some 10 for both: a third of that differs at the least.
+    assert (abs(po.astype(int) - bl) > 80).sum() >= 20
+
+
 def test_picture_fills_the_disc(qapp: QApplication) -> None:
     art = QImage(40, 60, QImage.Format.Format_RGB32)
     art.fill(QColor("#12ab34"))

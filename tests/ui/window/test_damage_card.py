@@ -185,6 +185,7 @@ def test_hit_points_are_typed_at_the_token_and_in_the_order(
     hand.app.window.actions_by_name["hit_points"].trigger()
     entry = hand.app.window.findChild(HitPointsEntry)
     assert entry.title.text() == "Ogre: 30 of 30"
+    assert entry.rect().contains(entry.field.geometry())
     qtbot.keyClicks(entry.field, "lots")
     qtbot.keyClick(entry.field, Qt.Key.Key_Return)
     assert entry.isVisible()

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLabel,
+    QPushButton,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
@@ -20,7 +28,7 @@ from fivefoot.ui.dialogs.fit_grid import FitGridDialog
 from fivefoot.ui.files.file_commands import OPENED
 from fivefoot.ui.panels.turn_words import pools_of
 from fivefoot.ui.state.preferences import PreferenceKeeper
-from fivefoot.ui.widgets.choose_file import file_dialog
+from fivefoot.ui.widgets.choose_file import file_dialog, file_to_open
 from fivefoot.ui.widgets.pips import Pips
 from fivefoot.ui.window.parts import WANTED
 
@@ -232,6 +240,22 @@ def test_the_dialog_for_files_fits_and_names_kinds_without_their_endings(small: 
     assert kinds.itemText(0) == "Scenarios and maps"
     assert "*.webp" in dialog.nameFilters()[0]
     dialog.deleteLater()
+
+
+def test_the_dialog_for_files_opens_in_a_folder_and_not_above_all_drives(
+    small: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shown: list[str] = []
+
+    def look_in(dialog: QFileDialog) -> None:
+        shown.append(dialog.findChild(QComboBox, "lookInCombo").currentText())
+
+    monkeypatch.setattr(QFileDialog, "exec", look_in)
+    for folder in ("", str(tmp_path.parent)):
+        file_to_open(small.app.window, "Open", folder, OPENED)
+    assert Path(shown[0]).is_dir()  # and not "Computer"
+    assert shown[1] == str(tmp_path.parent)
 
 
 def test_the_dialog_that_fits_the_grid_fits_a_small_screen(small: Hand) -> None:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from fivefoot.core.geometry.grid import Cell
 from fivefoot.core.rules.turn import commands as turn
+from fivefoot.core.session.commands.play import SetStage
 from fivefoot.core.session.commands.token_edits import EditToken
 from fivefoot.core.session.opening import switch_to
 from fivefoot.core.session.selection import Selection
@@ -61,6 +62,17 @@ def test_the_side_panel_begins_folded_in_a_window_of_this_width(qapp: QApplicati
     assert application.window.side.isHidden()
     application.window.close()
     application.window.deleteLater()
+
+
+def test_who_has_no_order_yet_is_told_how_to_begin_one(table: Hand) -> None:
+    workspace, bar = table.app.workspace, table.app.window.bar
+    workspace.do(SetStage("play"))
+    workspace.select(Selection())
+    bar.refresh()
+    assert "Ctrl+E" in bar.nobody.text()
+    workspace.fight.do(turn.StartEncounter(("ada", "brom", "goblin"), seed=5))
+    bar.refresh()
+    assert "press N" in bar.nobody.text()
 
 
 def test_an_encounter_that_starts_leaves_a_folded_panel_folded(table: Hand) -> None:

@@ -478,7 +478,7 @@ class Files(QObject):
     def _folder(self) -> str:
         path = self._workspace.document.path
         if path is not None:
-            return str(path.parent)
+            return str(path.parent.resolve())
         names = self._preferences.value.recent_files
         # The last folder used; a first start begins in the home folder.
         return str(Path(names[0]).parent) if names else str(Path.home())

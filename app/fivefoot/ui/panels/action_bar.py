@@ -77,6 +77,7 @@ NARROW = 560
 KEYS = "123456789"
 MORE_KEY = "0"
 NOBODY = tr("No token is selected: click one, or press N for the next turn.")
+NO_ORDER = tr("No token is selected: click one, or press Ctrl+E to start the encounter.")
 
 
 def prices_to_choose(offer: Offer) -> dict[int, str]:
@@ -233,6 +234,8 @@ class ActionBar(QWidget):
         if hand != self._hand or self._room() != self._dealt:
             self._hand = hand
             self._deal()
+        # N begins a turn only where there is an order, or a token to begin it.
+        self.nobody.setText(NOBODY if battle.scenario.encounter.order else NO_ORDER)
         self.nobody.setVisible(actor is None)
         self.more.setVisible(actor is not None)
         self._refresh_cards()

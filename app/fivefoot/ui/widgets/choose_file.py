@@ -40,10 +40,13 @@ def file_stem(title: str) -> str:
 def file_to_open(parent: QWidget, title: str, folder: str, kinds: str) -> str:
     """The path of the chosen file, or an empty text.
 
-    `kinds` are filters like "Pictures (*.png);;All (*)".
+    `kinds` are filters like "Pictures (*.png);;All (*)". Without a folder it opens where the last
+    file was chosen.
     """
     dialog = file_dialog(parent, title, kinds)
-    dialog.setDirectory(folder)
+    # An empty one would be the list of all drives.
+    if folder:
+        dialog.setDirectory(folder)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
     return _chosen(dialog)
 

@@ -75,7 +75,9 @@ class HitPointsEntry(QWidget):
         box = self.layout()
         assert box is not None
         box.activate()
-        self.setFixedHeight(box.totalHeightForWidth(self.width()))
+        high = box.totalHeightForWidth(self.width())
+        # Without wrapped words there is none.
+        self.setFixedHeight(high if high > 0 else box.totalSizeHint().height())
         self.move(corner_on_screen(self, place))
 
     def _tell(self, wrong: str) -> None:

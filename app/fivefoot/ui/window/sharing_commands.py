@@ -139,10 +139,12 @@ class SharingCommands:
                 self._workspace.notify(Notice(text))
 
     def compare(self) -> None:
-        """Asks for another scenario, shows the differences, and merges what is ticked."""
-        name = file_to_open(
-            self._window, tr("Compare with"), "", tr("{saved};;All files (*)", saved=SAVED)
-        )
+        """Let another scenario be chosen, show what differs, and take over what is ticked."""
+        # Copies of a scenario lie beside it as a rule.
+        path = self._workspace.document.path
+        folder = str(path.parent.resolve()) if path is not None else ""
+        kinds = tr("{saved};;All files (*)", saved=SAVED)
+        name = file_to_open(self._window, tr("Compare with"), folder, kinds)
         if name:
             self.compare_with(Path(name))
 

@@ -59,10 +59,16 @@ SMALL_BELOW, SMALL_DISC, SMALL_RING = 38.0, 0.42, 0.49
 disc holds.
 """
 
-BADGES_FROM = 44
-"""Logical pixels to a cell from which badges have letters; below they are plain dots at the same
-hours.
+BADGES_FROM = 40
+"""Logical pixels to a cell from which badges carry letters; below they are plain dots at the same
+hours, for discs that hold letters would touch each other.
 """
+
+BADGE, BADGE_LETTERS = 9.4, 10.0
+"""Radius of a badge and size of its letters in scene units, where cells are large."""
+
+LEAST_BADGE, LEAST_BADGE_LETTERS = 7.5, 8.6
+"""The same in logical pixels, below which the letters could not be read."""
 
 DOT = 3.0
 """The radius of such a dot in logical pixels."""
@@ -564,8 +570,10 @@ def _badge(painter: QPainter, badge: Badge, footprint: int, cell_px: float, them
     }
     ground, ink = grounds[badge.tone]
     at = QPointF(*clock_place(badge.clock, footprint))
-    _badge_disc(painter, at, 9.4, ground, theme)
-    _small_text(painter, at, badge.letters[:2], 10, ink)
+    pixel = CELL / cell_px
+    _badge_disc(painter, at, max(BADGE, LEAST_BADGE * pixel), ground, theme)
+    size = max(BADGE_LETTERS, LEAST_BADGE_LETTERS * pixel)
+    _small_text(painter, at, badge.letters[:2], size, ink)
 
 
 def _badge_disc(painter: QPainter, at: QPointF, radius: float, ground: str, theme: Theme) -> None:
@@ -596,9 +604,10 @@ def _badge_dot(
         painter.drawEllipse(at, size, size)
 
 
-def _small_text(painter: QPainter, at: QPointF, text: str, pixels: int, ink: str) -> None:
+def _small_text(painter: QPainter, at: QPointF, text: str, size: float, ink: str) -> None:
+    """Letters about a point; `size` in scene units, which a font takes in whole ones only."""
     face = QFont(FONT_FAMILY)
-    face.setPixelSize(pixels)
+    face.setPixelSize(round(size))
     face.setWeight(QFont.Weight.DemiBold)
     path = QPainterPath()
     path.addText(QPointF(0, 0), face, text)
