@@ -130,7 +130,7 @@ def _each(args: Namespace, sources: list[Path], folder: Path, ruleset: str) -> i
 
 
 def _warn(source: Path, report: LoadReport | None) -> None:
-    """Tell what the window would tell of a map, by the name of its file."""
+    """Tells what the window would tell of a map, by the name of its file."""
     for warning in report.warnings if report is not None else ():
         complain(tr("{file}: warning: {warning}", file=source.name, warning=warning))
 

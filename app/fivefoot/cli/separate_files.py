@@ -11,7 +11,7 @@ from fivefoot.core.texts.marker import tr
 
 
 def require_separate(option: str, target: Path, others: Iterable[Path]) -> None:
-    """Raise CommandLineError where `target`, named by `option`, is one of the other files."""
+    """Raises CommandLineError where `target`, named by `option`, is one of the other files."""
     if any(_is_same(target, other) for other in others):
         raise CommandLineError(
             tr(

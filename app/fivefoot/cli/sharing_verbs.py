@@ -70,7 +70,7 @@ def target_of(text: str) -> Path:
 
 
 def write_to(scenario: Scenario, target: Path) -> None:
-    """Write a scenario file. Raises CommandLineError."""
+    """Writes a scenario file. Raises CommandLineError."""
     try:
         save(scenario, target)
     except (ScenarioFileError, SaveError) as error:

@@ -41,11 +41,11 @@ class Progress:
         self._told = max(self._told, low + (high - low) * min(1.0, share))
 
     def follow(self, measure: Callable[[], float] | None) -> None:
-        """Ask whoever does it how far it is, since it tells nothing by itself."""
+        """Asks whoever does it how far it is, since it tells nothing by itself."""
         self._measure = measure
 
     def stop(self) -> None:
-        """Let it end with StoppedError where it next tells its share."""
+        """Lets it end with StoppedError where it next tells its share."""
         self.is_stopped = True
 
 

@@ -101,8 +101,8 @@ class Application:
         self.window.apply_theme(look)
 
     def begin(self, path: Path | None) -> None:
-        """Show the window: with the file asked for, else the scenario opened last, else the sample,
-        which has hints at the first start.
+        """Shows the window: with the file asked for, else the scenario opened last, else the
+        sample, which has hints at the first start.
         """
         first_start = (
             not self.preferences.value.recent_files and not self.preferences.value.window_geometry
@@ -141,8 +141,8 @@ class Application:
         self._warming.start()
 
     def end(self) -> None:
-        """Let go of everything: work beside the window is waited for, then window and workspace are
-        destroyed.
+        """Lets go of everything: waits for work beside the window, then destroys window and
+        workspace.
 
         A slot that is a function of ours keeps what it speaks of for as long as its sender lives;
         what is merely forgotten would stay.
@@ -169,7 +169,7 @@ SCALE_FACTOR = "QT_SCALE_FACTOR"
 
 
 def scale_interface(percent: int) -> None:
-    """Show everything at a share of its size; before the first window, and not where the
+    """Shows everything at a share of its size; before the first window, and not where the
     environment says it.
     """
     if percent != USUAL:
@@ -177,7 +177,7 @@ def scale_interface(percent: int) -> None:
 
 
 def run(path: Path | str | None = None) -> int:
-    """Start the program, with a file in its window or without; returns its exit code."""
+    """Starts the program, with a file in its window or without; returns its exit code."""
     preferences = PreferenceKeeper()
     scale_interface(preferences.value.interface_percent)
     app = QApplication.instance() or QApplication(sys.argv[:1])

@@ -63,14 +63,14 @@ class HitPointsEntry(QWidget):
         return f"{token.name}: {token.hit_points}{most}"
 
     def open_at(self, place: QPoint) -> None:
-        """Show it at a place of the screen, ready to be typed in."""
+        """Shows it at a place of the screen, ready for typing."""
         # Before it is shown: a popup that grows after would leave the screen.
         self._fit_at(place)
         self.show()
         self.field.setFocus()
 
     def _fit_at(self, place: QPoint) -> None:
-        """Make it as high as its words are, and keep it on the screen."""
+        """Makes it as high as its words need, and keeps it on the screen."""
         # Not `adjustSize`: it asks wrapped words how high they would be in some other width.
         box = self.layout()
         assert box is not None

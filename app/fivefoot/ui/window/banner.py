@@ -114,7 +114,7 @@ class Banner(FloatingCard):
         return self._notice.text if not self.isHidden() else ""
 
     def show_notice(self, notice: Notice, scenario: object = None) -> None:
-        """Show a message in place of the last one; what it offers is meant for this scenario."""
+        """Shows a message in place of the last one; its offers apply to this scenario."""
         self._notice, self._shown_in, self._now = notice, scenario, scenario
         self._text.setText(notice.text)
         self._detail.setText(notice.detail)

@@ -139,7 +139,7 @@ class SharingCommands:
                 self._workspace.notify(Notice(text))
 
     def compare(self) -> None:
-        """Let another scenario be chosen, show what differs, and take over what is ticked."""
+        """Asks for another scenario, shows what differs, and takes over what is ticked."""
         # Copies of a scenario lie beside it as a rule.
         path = self._workspace.document.path
         folder = str(path.parent.resolve()) if path is not None else ""

@@ -83,7 +83,7 @@ class TurnCommands:
         self._fight.next_turn()
 
     def start_encounter(self) -> None:
-        """Begin the fight as the order panel says; keys go on on the map."""
+        """Begins the fight as the order panel says; keys then work on the map."""
         side = self._window.side
         # A folded panel stays folded, or it would lie over the map: the rail shows the order.
         if not side.isHidden():

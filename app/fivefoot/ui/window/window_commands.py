@@ -419,7 +419,7 @@ class WindowCommands:
             self._window.map.fit()
 
     def select_all(self) -> None:
-        """Select every token."""
+        """Selects every token."""
         self._workspace.select(Selection(tuple(self._workspace.scenario.tokens)))
 
     def undo(self) -> None:

@@ -229,7 +229,7 @@ class DerivedCache:
         return None
 
     def forget(self) -> None:
-        """Drop everything: what it was derived from is not open any more."""
+        """Drops everything: what it was derived from is not open any more."""
         with self._lock:
             for held in (self._held, self._times, self._weights):
                 held.clear()

@@ -43,7 +43,7 @@ class CellPatch:
         return slice(self.top, self.top + height), slice(self.left, self.left + width)
 
     def joined_into(self, whole: Mask) -> None:
-        """Mark its cells in a mask of the map."""
+        """Marks its cells in a mask of the map."""
         whole[self.slices] |= self.mask
 
 

@@ -75,7 +75,7 @@ def _remembered(
 
 
 def forget_amounts() -> None:
-    """Drop what was worked out of tokens, and the tokens with it."""
+    """Drops what was worked out of tokens, and the tokens with it."""
     for held in (_amounts, _speeds, _stats, _effects):
         held.clear()
 

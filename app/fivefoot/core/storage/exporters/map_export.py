@@ -29,7 +29,7 @@ class ExportError(ValueError):
 
 
 def export_map(scenario: Scenario, target: Path) -> tuple[str, ...]:
-    """Write the map for another program; what it does not carry, as whole sentences.
+    """Writes the map for another program; returns what it does not carry, as whole sentences.
 
     A Foundry scene names its pictures, which are written beside it under the same name, roofs with
     a number. Raises ExportError for an ending that no format has, SaveError where a file cannot be

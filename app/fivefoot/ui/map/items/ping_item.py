@@ -45,7 +45,7 @@ class PingItem(LayerItem):
         self._timer.start()
 
     def stop(self) -> None:
-        """Show nothing."""
+        """Shows nothing."""
         self.place = None
         self._timer.stop()
         self.set_box(QRectF())
