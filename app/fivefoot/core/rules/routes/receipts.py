@@ -20,6 +20,7 @@ from fivefoot.core.rules.graph.profile import (
     StepClass,
     profile_of,
     reason_of_factor,
+    reason_of_mode,
 )
 from fivefoot.core.rules.graph.surfaces import (
     BLOCKED,
@@ -51,7 +52,6 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cover_objects import beside_object
 from fivefoot.core.rules.space.obstacles import is_too_narrow
 from fivefoot.core.rules.space.tokens import height_of
-from fivefoot.core.texts.labels import in_sentence
 
 
 class StepFacts(NamedTuple):
@@ -440,7 +440,7 @@ def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tupl
     if step.shape == "leap":
         return leap_reasons(profile, link, register)
     record = ruleset.modes[step.mode]
-    reasons = [Reason(in_sentence(record.label), ruleset.source_of(f"modes.{step.mode}"))]
+    reasons = [reason_of_mode(profile, step.mode)]
     way, factor = (
         ("up", record.up) if step.rise > 0 else ("down", record.down) if step.rise < 0 else ("", 1)
     )
@@ -574,7 +574,7 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
         }.get(ruleset.metric.diagonal, say("diagonal_costs_as_any_step"))
         reasons.append(Reason(which, ruleset.source_of("metric.diagonal")))
     if fact.step.factor != WHOLE:
-        reasons.extend(reason_of_factor(ruleset, fact.step.mode, fact.slowing))
+        reasons.extend(reason_of_factor(profile, fact.step.mode, fact.slowing))
         reasons.extend(medium_reasons(profile, fact))
         reasons.extend(squeeze_reasons(profile, fact))
         reasons.extend(drag_reasons(profile))
@@ -616,7 +616,7 @@ def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
     squeezes = all_the_way or (rules.in_passing and fact.narrow)
     if not rules.enabled or not squeezes or profile.ignores_terrain:
         return ()
-    return (Reason("squeezing", profile.ruleset.source_of("squeeze.factor")),)
+    return (Reason(say("squeezing"), profile.ruleset.source_of("squeeze.factor")),)
 
 
 def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:
