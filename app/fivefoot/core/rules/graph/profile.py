@@ -19,6 +19,7 @@ from fivefoot.core.rules.graph.leap_limits import LeapLimits, leap_limits
 from fivefoot.core.rules.graph.texts import say
 from fivefoot.core.rules.means.abilities import own_action
 from fivefoot.core.rules.results import Reason
+from fivefoot.core.rules.ruleset.labels import choice_label
 from fivefoot.core.rules.ruleset.schema.actions import Action, Movement
 from fivefoot.core.rules.ruleset.schema.base import WHOLE, exact, thousandths
 from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
@@ -279,17 +280,15 @@ class Profile:
         if record.factor_by is not None:
             word = str(stats_of(self.ruleset, self.token).get(record.factor_by.stat, ""))
             factor *= exact(record.factor_by.table.get(word, 1))
-        return thousandths(factor * self.lent_factor(mode))
+        if self.pays_without_speed(mode):
+            factor *= exact(record.without_speed or 1)
+        return thousandths(factor)
 
-    def lent_factor(self, mode: str) -> Fraction:
-        """What a way of moving costs more for want of its own speed, since another speed is used
-        for it: 1 with a speed.
-        """
+    def pays_without_speed(self, mode: str) -> bool:
+        """Whether a mode is dearer because the token has no speed of its own in it."""
         record = self.ruleset.modes[mode]
-        if record.speed is None or record.without_speed is None:
-            return Fraction(1)
-        has_speed = speed_of(self.ruleset, self.token, mode)
-        return Fraction(1) if has_speed else exact(record.without_speed)
+        priced = record.speed is not None and record.without_speed is not None
+        return priced and not speed_of(self.ruleset, self.token, mode)
 
 
 def combined_factor(ruleset: Ruleset, factors: list[int]) -> int:
@@ -501,18 +500,6 @@ def dash_amounts(battle: Battle, token: Token, action_id: str) -> dict[str, int]
     return amounts
 
 
-def mode_reason(profile: Profile, mode: str) -> Reason:
-    """The way of moving of a step; where another speed is lent to it at a price, the rule of that
-    price.
-    """
-    ruleset = profile.ruleset
-    label = in_sentence(ruleset.modes[mode].label)
-    if profile.lent_factor(mode) == 1:
-        return Reason(label, ruleset.source_of(f"modes.{mode}"))
-    text = say("mode_without_its_own_speed", mode=label)
-    return Reason(text, ruleset.source_of(f"modes.{mode}.without_speed"))
-
-
 def reason_of_factor(profile: Profile, mode: str, slowing: int) -> list[Reason]:
     """Why a step costs more than its metric price, on ground that `slowing` belongs to."""
     ruleset, reasons = profile.ruleset, list[Reason]()
@@ -522,8 +509,27 @@ def reason_of_factor(profile: Profile, mode: str, slowing: int) -> list[Reason]:
         words = say("difficult_terrain") if usual else say("terrain_of_factor", times=times)
         reasons.append(Reason(words, ruleset.source_of("terrain.difficult")))
     if mode != "walk" and mode in ruleset.modes:
-        reasons.append(mode_reason(profile, mode))
+        reasons.append(reason_of_mode(profile, mode))
     return reasons
+
+
+def reason_of_mode(profile: Profile, mode: str) -> Reason:
+    """A way of moving as a reason, with what makes it dearer than it is for others: heavy armour,
+    or no speed of its own.
+    """
+    ruleset, record = profile.ruleset, profile.ruleset.modes[mode]
+    text, rule = in_sentence(record.label), ruleset.source_of(f"modes.{mode}")
+    by = record.factor_by
+    if by is not None:
+        choice = str(stats_of(ruleset, profile.token).get(by.stat, ""))
+        if by.table.get(choice, 1) > min(by.table.values(), default=1):
+            stat = in_sentence(ruleset.stats[by.stat].label)
+            label = in_sentence(choice_label(ruleset, by.stat, choice))
+            return Reason(say("mode_by_choice", mode=text, stat=stat, choice=label), rule)
+    if profile.pays_without_speed(mode) and exact(record.without_speed or 1) != 1:
+        rule = ruleset.source_of(f"modes.{mode}.without_speed")
+        return Reason(say("mode_without_speed", mode=text), rule)
+    return Reason(text, rule)
 
 
 def register_of(profile: Profile, move: OpenMove) -> Register:

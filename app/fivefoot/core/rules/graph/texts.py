@@ -15,7 +15,8 @@ say = Sentences(
         "thousandths_run_up": "{thousandths} × run-up",
         # profile
         "difficult_terrain": "difficult terrain",
-        "mode_without_its_own_speed": "{mode} without a speed for it",
+        "mode_by_choice": "{mode} ({stat}: {choice})",
+        "mode_without_speed": "{mode} without a speed for it",
         "terrain_of_factor": "ground at {times} × cost",
     },
 )

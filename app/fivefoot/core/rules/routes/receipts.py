@@ -18,9 +18,9 @@ from fivefoot.core.rules.graph.profile import (
     Profile,
     Register,
     StepClass,
-    mode_reason,
     profile_of,
     reason_of_factor,
+    reason_of_mode,
 )
 from fivefoot.core.rules.graph.surfaces import (
     BLOCKED,
@@ -458,7 +458,7 @@ def shape_reasons(profile: Profile, link: GraphLink, register: Register) -> tupl
     if step.shape == "leap":
         return leap_reasons(profile, link, register)
     record = ruleset.modes[step.mode]
-    reasons = [mode_reason(profile, step.mode)]
+    reasons = [reason_of_mode(profile, step.mode)]
     way, factor = (
         ("up", record.up) if step.rise > 0 else ("down", record.down) if step.rise < 0 else ("", 1)
     )
@@ -600,7 +600,7 @@ def step_reasons(profile: Profile, fact: StepFacts, register: Register) -> tuple
         reasons.extend(mode_checks(ruleset, fact.step.mode))
     elif fact.step.mode in ruleset.modes and fact.step.mode != "walk":
         # At the plain price, too, one is told what it counts against (C5, E15).
-        reasons.append(mode_reason(profile, fact.step.mode))
+        reasons.append(reason_of_mode(profile, fact.step.mode))
     return tuple(reasons)
 
 
@@ -638,7 +638,7 @@ def squeeze_reasons(profile: Profile, fact: StepFacts) -> tuple[Reason, ...]:
     squeezes = all_the_way or (rules.in_passing and fact.narrow)
     if not rules.enabled or not squeezes or profile.ignores_terrain:
         return ()
-    return (Reason("squeezing", profile.ruleset.source_of("squeeze.factor")),)
+    return (Reason(say("squeezing"), profile.ruleset.source_of("squeeze.factor")),)
 
 
 def free_route(battle: Battle, token_id: str, path: Sequence[Cell]) -> Route:

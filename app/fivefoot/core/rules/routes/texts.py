@@ -81,6 +81,7 @@ say = Sentences(
         "diagonal_costs_as_any_step": "a diagonal costs as much as any step",
         "diagonal_counts_as_two_steps": "a diagonal counts as two steps",
         "drags_drag_along": "drags {drag} along",
+        "squeezing": "squeezing",
         "through_matter": "through matter",
         "mud": "mud",
         "thick_liquid": "thick liquid",
