@@ -39,7 +39,7 @@ from fivefoot.core.rules.graph.leap_walls import (
 from fivefoot.core.rules.graph.places import MapWindow
 from fivefoot.core.rules.ruleset.schema.base import exact, thousandths
 from fivefoot.core.rules.space.battle import DERIVED, Battle
-from fivefoot.core.rules.space.columns import ABYSS, footprint_columns
+from fivefoot.core.rules.space.columns import ABYSS, Levels, footprint_columns
 from fivefoot.core.rules.space.obstacles import low_steps
 from fivefoot.core.rules.space.surface_map import kind_of
 from fivefoot.core.rules.space.tokens import cell_units
@@ -216,15 +216,17 @@ def _under_footprint(cells: Mask, side: int) -> Mask:
     return marked
 
 
-def _tallest_under_footprint(highest: NDArray[np.int32], side: int) -> NDArray[np.int32]:
-    """The greatest of some levels under a footprint at each anchor."""
-    tallest = highest.copy()
-    rows, columns = highest.shape
+def _most_under_footprint(levels: NDArray[np.int32], side: int, more: np.ufunc) -> Levels:
+    """The greatest or the least of some levels under a footprint at each anchor, as `more` says:
+    maximum or minimum.
+    """
+    most = levels.copy()
+    rows, columns = levels.shape
     for j in range(side):
         for i in range(side):
-            part = tallest[: rows - j, : columns - i]
-            np.maximum(part, highest[j:, i:], out=part)
-    return tallest
+            part = most[: rows - j, : columns - i]
+            more(part, levels[j:, i:], out=part)
+    return most
 
 
 # -- making a table -------------------------------------------------------------------------------
@@ -234,16 +236,16 @@ def _tallest_under_footprint(highest: NDArray[np.int32], side: int) -> NDArray[n
 class Relief:
     """A map as a footprint that leaps sees it, by anchor: standing levels and where there are any
     [layers, rows, columns], and which of these are on `slow` ground; where a cell that is `passed`
-    holds something to leap, and where one `at_ends` does, too; the highest walking level of each
-    cell: where that lies below the take-off, the ground is a gap; and the `tallest` of those under
-    the footprint.
+    holds something to leap, and where one `at_ends` does, too. Of the highest walking level of each
+    cell the `deepest` under the footprint, for where it lies below the take-off the ground is a
+    gap, and the `tallest`.
     """
 
     level: NDArray[np.int32]
     exists: Mask
     passed: Mask
     at_ends: Mask
-    highest: NDArray[np.int32]
+    deepest: NDArray[np.int32]
     tallest: NDArray[np.int32]
     slow: Mask
     free: int
@@ -278,10 +280,11 @@ def relief_of(battle: Battle, side: int) -> Relief:
     free = thousandths(exact(battle.ruleset.height.free_step))
     marked = _under_footprint(leapable_cells(battle), side) | thin
     highest = walking_range(battle)[1]
-    tallest = _tallest_under_footprint(highest, side)
+    deepest = _most_under_footprint(highest, side, np.minimum)
+    tallest = _most_under_footprint(highest, side, np.maximum)
     low, slow = _under_footprint(low, side), slow_places(battle, side)
     # A trench, or a low wall, may lie within the cells at the ends.
-    return Relief(level, exists, marked | low, thin | low, highest, tallest, slow, free)
+    return Relief(level, exists, marked | low, thin | low, deepest, tallest, slow, free)
 
 
 def _made(
@@ -435,7 +438,7 @@ def _between(
         )
         crossed |= relief.passed[cut]
         deepest, tallest = (
-            np.minimum(deepest, relief.highest[cut]),
+            np.minimum(deepest, relief.deepest[cut]),
             np.maximum(tallest, relief.tallest[cut]),
         )
     if not middle or abs(dx) + abs(dy) <= 2:

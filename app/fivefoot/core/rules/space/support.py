@@ -98,12 +98,21 @@ def _decks_over(battle: Battle, token: Token) -> Iterator[tuple[int, int]]:
 
 
 def is_afloat(battle: Battle, token: Token, level: int) -> bool:
-    """Whether the cell it is in holds a liquid it swims in, reaching up to a level at least."""
-    if not _inside(battle, token.cell):
-        return False
-    surface = battle.surfaces.at(*token.cell)
-    liquid = kind_of(surface).medium in LIQUIDS and is_deep(battle.ruleset, token, surface)
-    return liquid and level <= (surface.height or 0)
+    """Whether what it is in at a level is a liquid it swims in. Firm ground as high as that is
+    stood on, whichever of a wide body's cells has it; over lower ground a part of it hangs.
+    """
+    cells = [cell for cell in battle.footprint(token).cells() if _inside(battle, cell)]
+    surfaces = [battle.surfaces.at(*cell) for cell in cells]
+    wet = [
+        kind_of(surface).medium in LIQUIDS and is_deep(battle.ruleset, token, surface)
+        for surface in surfaces
+    ]
+    carrying = [
+        liquid and level <= (surface.height or 0)
+        for liquid, surface in zip(wet, surfaces, strict=True)
+        if liquid or _bottom(surface) >= level
+    ]
+    return bool(carrying) and all(carrying)
 
 
 def is_in_earth(battle: Battle, token: Token) -> bool:
