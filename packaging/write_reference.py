@@ -129,6 +129,10 @@ def schemas() -> dict[str, dict[str, Any]]:
 def _describe(table: dict[str, Any], record: type[BaseModel]) -> None:
     for key, field in record.model_fields.items():
         entry = table["properties"][field.alias or key]
+        # pydantic sorts the keys, and leaves out a default that a function makes.
+        if field.default_factory is not None:
+            entry["default"] = field.get_default(call_default_factory=True)
+            table["properties"][field.alias or key] = entry = dict(sorted(entry.items()))
         entry["description"] = told(record, key)
         entry.setdefault("title", (field.alias or key).replace("_", " ").capitalize())
         if unit := unit_of(record, key, field):

@@ -131,3 +131,14 @@ def test_seen_from_far_the_map_is_not_centred_by_itself(at_rest: Hand) -> None:
     before = view.mapToScene(QPoint(0, 0))
     view.horizontalScrollBar().setValue(view.horizontalScrollBar().value() + 200)
     assert view.mapToScene(QPoint(0, 0)).x() == pytest.approx(before.x() + 2000)
+
+
+def test_the_scene_is_told_once_where_each_move_led(hand: Hand) -> None:
+    view, told = hand.view, []
+    view.looked_elsewhere.connect(told.append)
+    moves = (lambda: view.zoom_to(1.3), view.fit, lambda: view.zoom_to(2.0, QPointF(9, 9)))
+    for number, move in enumerate(moves, 1):
+        move()
+        assert len(told) == number
+        corner = view.mapToScene(QPoint(0, 0))
+        assert told[-1].topLeft().toTuple() == pytest.approx(corner.toTuple(), abs=1)

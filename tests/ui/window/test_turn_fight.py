@@ -24,7 +24,7 @@ from fivefoot.core.session.opening import document_of, switch_to
 from fivefoot.core.session.selection import Selection
 from fivefoot.ui.application import Application
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.panels.action_card import words_of
+from fivefoot.ui.panels.action_card import ActionCard, words_of
 from fivefoot.ui.widgets.initiative_rows import rows_of
 
 from .conftest import Hand
@@ -715,6 +715,23 @@ def test_what_has_no_room_is_found_by_typing_and_says_why_not(fight: Hand, qtbot
     qtbot.keyClick(bar.rest.search, Qt.Key.Key_Return)
     assert not bar.rest.isVisible()
     assert fight.app.window.banner.text.startswith("Ada, Stand up:")
+
+
+def test_cards_stay_the_same_while_the_window_has_room_for_as_many(fight: Hand) -> None:
+    window, bar = fight.app.window, fight.app.window.bar
+
+    def cards_at(width: int) -> list[ActionCard]:
+        window.resize(width, 800)
+        QApplication.processEvents()
+        return list(bar.buttons)
+
+    cards = cards_at(1200)
+    before = cards[0].width()
+    assert cards_at(1200 + 2 * len(cards)) == cards
+    assert {card.width() for card in cards} == {before + 2}
+    fewer = cards_at(1000)
+    assert 0 < len(fewer) < len(cards)
+    assert fewer[0] not in cards
 
 
 def test_a_favourite_lies_right_after_movement_and_is_saved_with_the_creature(

@@ -280,24 +280,32 @@ class ActionBar(QWidget):
             self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
-        shown = self._hand.places[: self._dealt]
-        least, most = beside_text(LEAST_WIDTH), beside_text(MOST_WIDTH)
-        width = max(least, min(most, self._pixels() // max(1, len(shown)) - GAP))
-        styles = Qt.ToolButtonStyle
-        self.modes.setToolButtonStyle(
-            styles.ToolButtonTextBesideIcon if self._is_wide else styles.ToolButtonIconOnly
-        )
-        self.modes.setFixedSize(self._mode_room(), card_height())
-        self.buttons = [self._card(self.offers[action], width) for action in shown]
+        self.buttons = [self._card(self.offers[action]) for action in self._places_with_room()]
+        self._share_room()
         for place, button in enumerate(self.buttons):
             self._row.insertWidget(place, button)
             button.show()
         # The Tab order is that of creation, where new cards come last.
         follow_each_other([*self.buttons, self.modes, self.more] if self.buttons else [])
 
-    def _card(self, offer: Offer, width: int) -> ActionCard:
+    def _places_with_room(self) -> tuple[str, ...]:
+        """The actions of the hand whose cards have room."""
+        return self._hand.places[: self._room()]
+
+    def _share_room(self) -> None:
+        """Makes all cards equally wide; the picker of movement modes has room of its own."""
+        least, most = beside_text(LEAST_WIDTH), beside_text(MOST_WIDTH)
+        width = max(least, min(most, self._pixels() // max(1, len(self.buttons)) - GAP))
+        for button in self.buttons:
+            button.setFixedWidth(width)
+        styles = Qt.ToolButtonStyle
+        self.modes.setToolButtonStyle(
+            styles.ToolButtonTextBesideIcon if self._is_wide else styles.ToolButtonIconOnly
+        )
+        self.modes.setFixedSize(self._mode_room(), card_height())
+
+    def _card(self, offer: Offer) -> ActionCard:
         card = ActionCard(offer, CardLook(), lambda: self._theme, self)
-        card.setFixedWidth(width)
         card.told.connect(self.say)
         card.is_heard = self._speaks_of_cards
         # The card's offer at the time of the click; the one it was dealt with may be from an
@@ -376,8 +384,14 @@ class ActionBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         # The height changes with the text size, for which `apply_theme` deals.
-        if event.size().width() != event.oldSize().width():
+        if event.size().width() == event.oldSize().width():
+            return
+        if len(self._places_with_room()) != len(self.buttons):
             self._deal_anew()
+        elif self.buttons:
+            # The same cards, wider or narrower: a card made anew would lose focus and hover.
+            self._dealt = self._room()
+            self._share_room()
 
     def _deal_anew(self) -> None:
         """Deals the same hand again, for another width or text size.

@@ -29,7 +29,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.tokens import is_blocked, stats_of
 from fivefoot.core.rules.turn.cancelling import pool_of
-from fivefoot.core.rules.turn.reaction_steps import step_cells
+from fivefoot.core.rules.turn.reaction_steps import leads_beside, step_cells
 from fivefoot.core.rules.turn.state import logged, name_of, with_counter_raised, with_encounter
 from fivefoot.core.rules.turn.targets import target_problems
 from fivefoot.core.rules.turn.texts import say
@@ -93,7 +93,7 @@ def reaction_problems(
     if (
         aimed_at is not None
         and action.step_to == "ally"
-        and not step_cells(battle, reactor.id, action_id, aimed_at.id)
+        and not leads_beside(battle, reactor.id, action_id, aimed_at.id)
     ):
         found.append(
             Problem("no_room", say("no_way_leads_to_free_place", aimed_at=aimed_at.name), rule)

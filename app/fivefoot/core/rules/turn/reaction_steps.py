@@ -5,7 +5,7 @@ It provokes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product, starmap
 
@@ -119,23 +119,38 @@ def _still_aims(battle: Battle, token: Token, action_id: str, target: str, cell:
     )
 
 
+def leads_beside(battle: Battle, token_id: str, action_id: str, ally: str) -> bool:
+    """Whether the squares of an action lead to any free place beside an ally (D27).
+
+    The first is enough: it is asked of each reactor on each occasion.
+    """
+    steps = battle.ruleset.actions[action_id].step
+    return next(_reached_beside(battle, token_id, ally, steps), None) is not None
+
+
 def _beside(battle: Battle, token_id: str, ally: str, steps: int) -> tuple[Cell, ...]:
     """Free cells beside an ally that a way of at most so many cells leads to, past whoever makes
     way.
     """
+    found = _reached_beside(battle, token_id, ally, steps)
+    return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
+
+
+def _reached_beside(battle: Battle, token_id: str, ally: str, steps: int) -> Iterator[Cell]:
+    """The same cells, the nearest first."""
     token = battle.token(token_id)
     way = _without_those_it_passes(battle, token)
-    # Where it would touch the ally; ways there are looked for below.
-    wanted = _free_cells_round(battle, token, battle.footprint(battle.token(ally)))
-    found: set[Cell] = set()
+    # Where it would touch the ally, and not farther than the steps lead straight on.
+    wanted = {
+        cell
+        for cell in _free_cells_round(battle, token, battle.footprint(battle.token(ally)))
+        if max(abs(cell.x - token.cell.x), abs(cell.y - token.cell.y)) <= steps
+    }
     seen, edge = {token.cell}, [token.cell]
-    for _ in range(steps):
+    while wanted and edge and steps > 0:
         edge = _next_ring(way, token_id, edge, seen)
-        found.update(cell for cell in edge if cell in wanted)
-        # All found, or nowhere left to go.
-        if found == wanted or not edge:
-            break
-    return tuple(sorted(found, key=lambda cell: (cell[1], cell[0])))
+        yield from wanted.intersection(edge)
+        wanted, steps = wanted.difference(edge), steps - 1
 
 
 def _free_cells_round(battle: Battle, token: Token, goal: Footprint) -> set[Cell]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import (
     QEvent,
@@ -124,6 +125,7 @@ class MapView(QGraphicsView):
         self._panning: QPoint | None = None
         self._right_at: QPoint | None = None
         self._space_held = False
+        self._under_way = False
         self._on_chip = False
         self._pointer = QPointF()
         self._edge = EdgeScroll(self._beat_edge, self)
@@ -204,16 +206,19 @@ class MapView(QGraphicsView):
         """
         pivot = QPointF(self.viewport().rect().center()) if at is None else at
         before = self._scene_point(pivot)
+        with self._told_at_the_end():
+            self._set_zoom(factor)
+            # After the new scene rectangle, which may have scrolled the view by itself.
+            after = self._scene_point(pivot)
+            self._scroll((before - after) * self.zoom)
+        self._fitted = False
+        self.zoomed.emit(self.zoom)
+
+    def _set_zoom(self, factor: float) -> None:
         # Beyond, a scene would be nothing or a single square.
         factor = max(LEAST_ZOOM, min(MOST_ZOOM, factor))
         self.setTransform(QTransform.fromScale(factor, factor))
         self._spread()
-        # After the new scene rectangle, which may have scrolled the view by itself.
-        after = self._scene_point(pivot)
-        self._scroll((before - after) * factor)
-        self._tell_view()
-        self._fitted = False
-        self.zoomed.emit(factor)
 
     def zoom_by_notches(self, notches: float, at: QPointF | None = None) -> None:
         """Zooms along the ladder of cached sizes: a whole notch lands on a step."""
@@ -236,15 +241,18 @@ class MapView(QGraphicsView):
         size = self.viewport().size() - QSize(0, below)
         # Before the window has its final shape there is nothing to fit into.
         if size.width() < 2 * FIT_MARGIN or size.height() < 2 * FIT_MARGIN:
+            self._tell_view()
             return
         room = (
             (size.width() - 2 * FIT_MARGIN) / area.width(),
             (size.height() - 2 * FIT_MARGIN) / area.height(),
         )
         # A small map is not enlarged beyond twice its size.
-        self.zoom_to(min(*room, 2.0))
-        self.centerOn(area.center() + QPointF(0, below / 2 / self.zoom))
+        with self._told_at_the_end():
+            self._set_zoom(min(*room, 2.0))
+            self.centerOn(area.center() + QPointF(0, below / 2 / self.zoom))
         self._fitted = True
+        self.zoomed.emit(self.zoom)
         self._place.look()
         self._fresh.start()
         self.fitted.emit()
@@ -280,9 +288,21 @@ class MapView(QGraphicsView):
         self._scene.set_view(self.zoom, QRectF(top, bottom))
         self.looked_elsewhere.emit(QRectF(top, bottom))
 
+    @contextmanager
+    def _told_at_the_end(self) -> Iterator[None]:
+        """Tells the scene once what is seen, not after each bar that is moved on the way there."""
+        within, self._under_way = self._under_way, True
+        try:
+            yield
+        finally:
+            self._under_way = within
+        if not within:
+            self._tell_view()
+
     def scrollContentsBy(self, dx: int, dy: int) -> None:
         super().scrollContentsBy(dx, dy)
-        self._tell_view()
+        if not self._under_way:
+            self._tell_view()
 
     def _scene_point(self, at: QPointF) -> QPointF:
         # Exact, where `mapToScene` only takes whole pixels.
@@ -291,8 +311,9 @@ class MapView(QGraphicsView):
 
     def _scroll(self, by: QPointF) -> None:
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
-        across.setValue(across.value() + round(by.x()))
-        down.setValue(down.value() + round(by.y()))
+        with self._told_at_the_end():
+            across.setValue(across.value() + round(by.x()))
+            down.setValue(down.value() + round(by.y()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         # Touchpads report pixels and phases, wheels neither: the former pan, the latter zoom.
@@ -316,7 +337,6 @@ class MapView(QGraphicsView):
             self.fit()
         else:
             self._scroll(QPointF(moved))
-        self._tell_view()
 
     def pinch(self, factor: float, at: QPointF) -> None:
         """Two fingers moved apart or together."""

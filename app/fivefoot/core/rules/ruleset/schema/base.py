@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticUndefined
 
 from fivefoot.core.rules.ruleset.texts import say
 
@@ -27,6 +28,18 @@ class Record(BaseModel):
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, allow_inf_nan=False, defer_build=True
     )
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """Lists and tables that are empty where they are left out are made anew.
+
+        pydantic would copy them deeply, and a ruleset leaves out thousands.
+        """
+        super().__pydantic_init_subclass__(**kwargs)
+        for field in cls.model_fields.values():
+            if isinstance(field.default, (list, dict)) and not field.default:
+                field.default_factory = type(field.default)
+                field.default = PydanticUndefined
 
     def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
         """The record itself: it never changes, and copying would duplicate the defaults in each
