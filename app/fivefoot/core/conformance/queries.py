@@ -31,7 +31,7 @@ from fivefoot.core.conformance.texts import say
 from fivefoot.core.geometry.grid import Cell, centre
 from fivefoot.core.model.diagram import UnitMeasure
 from fivefoot.core.model.fog import Fog
-from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, place_of
+from fivefoot.core.model.plain_table import PlainTable, decimal, nearest, parse_cell_and_level
 from fivefoot.core.rules.means.breath import breath_rounds
 from fivefoot.core.rules.means.pools import prices_of
 from fivefoot.core.rules.means.reactions_left import can_react
@@ -248,7 +248,7 @@ def _route_to(stage: CaseStage, args: PlainTable) -> Played:
     """The route that the search finds to a cell; without waypoints it may also end in a drop."""
     battle = stage.battle
     field, (via, via_levels) = _field(stage, args), waypoints(battle, args)
-    goal, z = place_of(args.any("to"), args.at("to"))
+    goal, z = parse_cell_and_level(args.any("to"), args.at("to"))
     level = _level(battle, z, args.at("to"))
     _on_map(battle, goal, args)
     way = field.least_provoking if args.flag("least") else field.route

@@ -168,7 +168,9 @@ def _of_field(own: Any, other: Any, part: str, name: str, rules: Ruleset) -> Ite
     for key in dict.fromkeys((*ours, *others)):
         one, two = ours.get(key), others.get(key)
         if one != two:
-            places = tuple(box for each in (one, two) if (box := place_of(each, rules)) is not None)
+            places = tuple(
+                box for each in (one, two) if (box := box_on_map(each, rules)) is not None
+            )
             yield Difference(
                 name, key, one, two, _changes(one, two, rules), places, part == "scene"
             )
@@ -222,7 +224,7 @@ def _key(entry: Any) -> str | None:
     return named if named is not None else f"{at[0]},{at[1]}" if at is not None else None
 
 
-def place_of(thing: Any, rules: Ruleset) -> Box | None:
+def box_on_map(thing: Any, rules: Ruleset) -> Box | None:
     """The place of something on the map; None for what has none."""
     if isinstance(thing, Token):
         side = footprint_of(rules, thing).side

@@ -18,7 +18,7 @@ from fivefoot.core.rules.space.columns import bridge_is_buried, standing_level
 from fivefoot.core.rules.space.mounts_and_grapples import RIDING
 from fivefoot.core.rules.space.surface_map import SurfaceMap, cells_inside, kind_of, surface_map
 from fivefoot.core.storage.reading.report import quoted
-from fivefoot.core.storage.scenario_error import ScenarioFileError, place_of
+from fivefoot.core.storage.scenario_error import ScenarioFileError, dotted_path
 from fivefoot.core.storage.texts import say
 from fivefoot.core.texts.labels import in_sentence
 
@@ -41,7 +41,7 @@ def check_heights(scenario: Scenario) -> None:
 
 
 def _refuse(problem: str, remedy: str, *place: object) -> NoReturn:
-    raise ScenarioFileError(place_of(*place), problem, remedy)
+    raise ScenarioFileError(dotted_path(*place), problem, remedy)
 
 
 def _surfaces(scene: Scene) -> list[tuple[Surface, tuple[object, ...]]]:

@@ -70,7 +70,7 @@ class Means(NamedTuple):
     action: str | None
 
 
-def place_of(stops: Stops, number: int) -> StrikePlace:
+def stopping_place(stops: Stops, number: int) -> StrikePlace:
     """One of some places as a value."""
     return StrikePlace(stops.cell(number), int(stops.level[number]), int(stops.purchases[number]))
 
@@ -124,7 +124,7 @@ class ForeseenTurn:
     @cached_property
     def places(self) -> tuple[StrikePlace, ...]:
         """The places from which it can strike, one by one."""
-        return tuple(place_of(self.stops, number) for number in range(len(self.stops)))
+        return tuple(stopping_place(self.stops, number) for number in range(len(self.stops)))
 
     def strikes(self, target: Token) -> StrikePlace | None:
         """The nearest place from which it strikes somebody who stands where they are, or None."""
@@ -148,7 +148,7 @@ class ForeseenTurn:
         near = self._near(stops, target)
         order = np.lexsort((stops.y[near], stops.x[near], stops.purchases[near]))
         for number in near[order].tolist():
-            place = place_of(stops, number)
+            place = stopping_place(stops, number)
             if self._line(place, target):
                 return place
         return None
@@ -490,7 +490,7 @@ def shot_at(battle: Battle, token_id: str, target: Token) -> StrikePlace | None:
     there, stops = at_its_turn(battle, token_id), ahead.before(ahead.shot)
     token = there.token(token_id)
     number = shooting_place(there, token, ahead.shot.action, stops, target)
-    return None if number is None else place_of(stops, number)
+    return None if number is None else stopping_place(stops, number)
 
 
 def _those(

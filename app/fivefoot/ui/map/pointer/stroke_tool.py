@@ -14,7 +14,7 @@ from fivefoot.core.interaction.cell_strokes import StrokeShape, stroke_cells
 from fivefoot.ui.map.pointer.map_tool import MapTool, Modifiers
 from fivefoot.ui.map.pointer.point_tool import raw_point
 from fivefoot.ui.map.scene.map_scene import MapScene
-from fivefoot.ui.map.view_values.place_values import cell_of
+from fivefoot.ui.map.view_values.place_values import cell_at_point
 from fivefoot.ui.state.workspace import Workspace
 
 
@@ -72,7 +72,7 @@ class StrokeTool(MapTool):
             self._draw(self._points)
 
     def move(self, at: QPointF, modifiers: Modifiers, zoom: float) -> None:
-        cell = cell_of(at)
+        cell = cell_at_point(at)
         self.tell_cell(cell)
         self._at = self.nearest(cell)
         if self._held:

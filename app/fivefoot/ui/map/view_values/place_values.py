@@ -31,7 +31,7 @@ def segment(barrier: Barrier) -> Segment:
     return (*place(barrier.start), *place(barrier.end))
 
 
-def cell_of(point: QPointF) -> Cell:
+def cell_at_point(point: QPointF) -> Cell:
     """The cell under a scene point; it may lie outside the map."""
     # `floor`, not `int`: left of the map is column -1, not 0.
     return Cell(floor(point.x() / CELL), floor(point.y() / CELL))
