@@ -48,7 +48,7 @@ from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.dragging import can_trail
 from fivefoot.core.rules.space.mounts_and_grapples import bearer_of, held_in_place, moves_along
 from fivefoot.core.rules.space.obstacles import bars, is_too_narrow, low_steps
-from fivefoot.core.rules.space.surface_map import is_deep, is_solid, kind_of
+from fivefoot.core.rules.space.surface_map import ground_kind, is_deep, is_solid
 from fivefoot.core.rules.space.threat import vertical_distance
 from fivefoot.core.rules.space.tokens import height_of, is_blocked, speed_factor
 from fivefoot.core.texts.labels import in_sentence
@@ -127,7 +127,7 @@ def _beyond_limits(
 def _take_off_in_water(battle: Battle, profile: Profile, here: Cell, cell: Cell) -> Problem | None:
     # On a bridge over deep water one stands: the deck is the ground there.
     surface = battle.columns_of_ground.surface_at(*here, _level_of(battle, profile, here))
-    swims = kind_of(surface).medium in ("liquid", "viscous")
+    swims = ground_kind(surface).medium in ("liquid", "viscous")
     if not swims or not is_deep(profile.ruleset, profile.token, surface):
         return None
     text = say("token_swims_at_here_leap_begins", token=profile.token.name, here=tuple(here))
@@ -229,7 +229,7 @@ def _through_matter(battle: Battle, profile: Profile, here: Cell, cell: Cell) ->
     for x, y in cells_under(cell[0] - here[0], cell[1] - here[1]):
         under = Cell(here[0] + x, here[1] + y)
         if on_map(battle, under) and is_solid(battle.surfaces.at(*under).kind):
-            kind = in_sentence(kind_of(battle.surfaces.at(*under)).label)
+            kind = in_sentence(ground_kind(battle.surfaces.at(*under)).label)
             text = say("kind_at_under_is_in_way", kind=kind, under=tuple(under), cell=tuple(cell))
             return Problem("impassable", text, profile.ruleset.source_of("leap"), cell)
     return None
@@ -459,7 +459,7 @@ def closed_ground_problem(battle: Battle, profile: Profile, cell: Cell) -> Probl
     """The ground of a cell that none of the modes of movement may enter."""
     ruleset = battle.ruleset
     rule = ruleset.source_of("modes.walk.mediums") if "walk" in ruleset.modes else ""
-    kind = kind_of(battle.columns_of_ground.surface_at(*cell, _level_of(battle, profile, cell)))
+    kind = ground_kind(battle.columns_of_ground.surface_at(*cell, _level_of(battle, profile, cell)))
     text = say("ground_at_cell_cannot_be_entered", cell=tuple(cell), ground=kind.label)
     return Problem("impassable", text, rule, cell)
 
