@@ -57,7 +57,7 @@ from fivefoot.core.rules.space.threat import can_threaten, cells_between, in_rea
 from fivefoot.core.rules.space.tokens import reach_of, speed_of
 from fivefoot.core.rules.turn import walking
 from fivefoot.core.rules.turn.action_areas import AREA
-from fivefoot.core.rules.turn.areas_caught import area_of
+from fivefoot.core.rules.turn.areas_caught import area_of_action
 from fivefoot.core.rules.turn.commands import Move
 from fivefoot.core.rules.turn.forced import push_offers
 from fivefoot.core.rules.turn.lens_words import LensError
@@ -503,7 +503,7 @@ def _area(stage: CaseStage, args: PlainTable) -> Played:
     cell = args.cell("cell") if args.has("cell") else None
     try:
         said = {AREA: args.any(AREA)} if args.has(AREA) else {}
-        caught = area_of(stage.battle, token, action, cell, said)
+        caught = area_of_action(stage.battle, token, action, cell, said)
     except ValueError as error:
         raise CaseError(f"{args.place}: {error}") from error
     facts: Answers = {

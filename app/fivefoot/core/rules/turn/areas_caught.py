@@ -33,7 +33,7 @@ class AreaCaught:
     tokens: tuple[str, ...]
 
 
-def area_of(
+def area_of_action(
     battle: Battle,
     token_id: str,
     action_id: str,
