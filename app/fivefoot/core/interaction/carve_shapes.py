@@ -24,7 +24,9 @@ ROUGH: Final = 170
 """How far a corner of a cave's wall may deviate from the drawn line."""
 
 
-def outline_of(shape: CarveShape, points: Sequence[Point], width: int = CELL) -> tuple[Point, ...]:
+def carved_outline(
+    shape: CarveShape, points: Sequence[Point], width: int = CELL
+) -> tuple[Point, ...]:
     """The corners of a shape drawn through some points, empty while it encloses nothing; `width` is
     that of corridors.
 

@@ -103,7 +103,7 @@ class OverheadItem(LayerItem):
         pixels_per_unit: float,
     ) -> None:
         """Draws a dashed line where it fades: the roof exists, though it is transparent."""
-        path = round_tokens if value.wide and value.faded else outline_of(value)
+        path = round_tokens if value.wide and value.faded else opaque_outline(value)
         painter.setOpacity(1.0)
         for ink, width in ((self.look.ground.ink, 4.0), (self.look.ground.light, 2.0)):
             pen = QPen(QColor(ink), width / max(pixels_per_unit, 0.05) / 1.5)
@@ -147,7 +147,7 @@ SAMPLES = 64
 """Sample points along the longer side of a picture for finding its outline."""
 
 
-def outline_of(value: DrawnOverhead) -> QPainterPath:
+def opaque_outline(value: DrawnOverhead) -> QPainterPath:
     """The outline of the visible part of a picture, in scene units: its opaque parts."""
     small = value.picture.full.scaled(
         SAMPLES,

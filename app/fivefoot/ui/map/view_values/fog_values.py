@@ -46,7 +46,7 @@ def players_fog(known: KnownMap) -> FogLook | None:
         return FogLook(known.uncovered, None, ALL, PLAYERS_MEMORY)
     return FogLook(
         known.uncovered,
-        tuple(outline_of(area) for area in known.sees),
+        tuple(scene_outline(area) for area in known.sees),
         ALL,
         PLAYERS_MEMORY,
         known.ambient,
@@ -69,7 +69,7 @@ def players_light(known: KnownMap, figures: tuple[Footprint, ...] = ()) -> Light
 
 
 @cached_while_alive
-def outline_of(area: SeenArea) -> Outline:
+def scene_outline(area: SeenArea) -> Outline:
     """The outline of an area in scene units; cached with the area."""
     return Outline(area.corners * UNIT)
 
@@ -77,5 +77,5 @@ def outline_of(area: SeenArea) -> Outline:
 def glow_of(lamp: Shining, area: SeenArea) -> Glow:
     """The glow of one lamp."""
     return Glow(
-        place(lamp.at), lamp.bright * UNIT, lamp.reach * UNIT, lamp.colour, outline_of(area)
+        place(lamp.at), lamp.bright * UNIT, lamp.reach * UNIT, lamp.colour, scene_outline(area)
     )
