@@ -263,18 +263,18 @@ def _changes(own: Any, other: Any, rules: Ruleset) -> tuple[FieldChange, ...]:
         return tuple(
             FieldChange(
                 id_in_words(field.name),
-                in_words(in_ruleset_words(field.name, mine, rules)),
-                in_words(in_ruleset_words(field.name, theirs, rules)),
+                value_in_words(in_ruleset_words(field.name, mine, rules)),
+                value_in_words(in_ruleset_words(field.name, theirs, rules)),
             )
             for field in fields(own)
             if (mine := getattr(own, field.name)) != (theirs := getattr(other, field.name))
         )
     if own is None or other is None or (is_dataclass(own) or is_dataclass(other)):
         return ()
-    return (FieldChange("", in_words(own), in_words(other)),)
+    return (FieldChange("", value_in_words(own), value_in_words(other)),)
 
 
-def in_words(value: Any) -> str:
+def value_in_words(value: Any) -> str:
     """A value in words for a line of a list.
 
     >>> in_words(None), in_words(True), in_words(Cell(3, 4)), in_words({"prone": 1})
@@ -285,11 +285,11 @@ def in_words(value: Any) -> str:
     if isinstance(value, bool):
         return say("yes") if value else say("no")
     if isinstance(value, Mapping):
-        text = ", ".join(f"{key} {in_words(inner)}" for key, inner in value.items())
+        text = ", ".join(f"{key} {value_in_words(inner)}" for key, inner in value.items())
     elif is_dataclass(value):
         text = str(getattr(value, "name", "") or getattr(value, "kind", "") or say("other_values"))
     elif isinstance(value, tuple):
-        text = ", ".join(in_words(inner) for inner in value)
+        text = ", ".join(value_in_words(inner) for inner in value)
     else:
         text = str(value) if not isinstance(value, bytes) else say("count_bytes", count=len(value))
     line = " ".join(text.split())

@@ -87,7 +87,7 @@ class ChoiceButton(QPushButton):
         self.choice = choice
         self._workspace = workspace
         self._number, self._is_default = number, is_default
-        self._told = in_words(workspace, choice)
+        self._told = offer_in_words(workspace, choice)
         self._whole = offer_label(self._told, number, is_default)
         self.setProperty("role", "choice")
         # Read by the style sheet, and for Enter.
@@ -141,7 +141,7 @@ class ChoiceButton(QPushButton):
         super().leaveEvent(event)
 
 
-def in_words(workspace: Workspace, choice: Choice) -> Choice:
+def offer_in_words(workspace: Workspace, choice: Choice) -> Choice:
     """A choice with its place as a pair where the map shows coordinates, else as an offset from the
     token it concerns.
     """
