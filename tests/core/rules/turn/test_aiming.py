@@ -330,7 +330,7 @@ def test_a_cone_is_as_wide_as_it_is_long():
 
 def test_a_line_is_one_cell_wide():
     mask = areas.line(Point(500, 5500), Point(10500, 5500), 6000, 11, 11)
-    assert areas.cells_of(mask) == tuple(Cell(x, 5) for x in range(1, 7))
+    assert areas.cells_in_mask(mask) == tuple(Cell(x, 5) for x in range(1, 7))
 
 
 def test_zones_of_the_fourth_system(fight):  # DX28

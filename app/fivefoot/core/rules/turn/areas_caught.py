@@ -111,7 +111,7 @@ def caught(
         if _is_caught(battle, rule, mask, t.id, owner)
     )
     found = tuple(name for name in caught if _is_level(battle, rule, name, owner, length))
-    return AreaCaught(areas.cells_of(mask), found)
+    return AreaCaught(areas.cells_in_mask(mask), found)
 
 
 def _mask(

@@ -36,7 +36,7 @@ from fivefoot.core.rules.ruleset.schema.ruleset import Ruleset
 from fivefoot.core.rules.space.battle import Battle
 from fivefoot.core.rules.space.cells_in_reach import NOWHERE, CellPatch, struck_cells
 from fivefoot.core.rules.space.threat import vertical_distance
-from fivefoot.core.rules.space.tokens import cells_of, height_of, weapon_reach_of
+from fivefoot.core.rules.space.tokens import cells_in_amount, height_of, weapon_reach_of
 from fivefoot.core.rules.turn.foresight_cache import ForesightCache, sensitive_cells, shared_cells
 from fivefoot.core.rules.turn.kind_cache import KindCache
 from fivefoot.core.rules.turn.legality import standing_problems
@@ -334,7 +334,7 @@ def _worked_out(battle: Battle, token: Token, bound: bool) -> _NextTurn:
     return _NextTurn(
         Means(*purchases_before_a_blow(there, token.id)),
         purchases_before_a_shot(there, token.id),
-        cells_of(ruleset, weapon_reach_of(ruleset, token)),
+        cells_in_amount(ruleset, weapon_reach_of(ruleset, token)),
         bound or profile_of(there, token.id, None).phase is not None,
     )
 
