@@ -80,7 +80,7 @@ def test_a_price_that_is_not_left_names_as_many_as_it_takes() -> None:
 
 
 def test_names_of_pools_come_from_one_place() -> None:
-    """`pool.label` says several: behind a number stands `count_text`, over a pool `counted_label`."""
+    """`pool.label` is the plural: with a number use `count_text`, over a pool `counted_label`."""
     found = {
         path.relative_to(CORE).as_posix()
         for path in sorted(CORE.rglob("*.py"))

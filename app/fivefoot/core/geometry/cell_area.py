@@ -17,7 +17,7 @@ from fivefoot.core.geometry.grid import CELL, Cell, Point
 class CellArea:
     """Distinct cells in row order, at least one; create it with `area_of_cells`.
 
-    >>> area_of([Cell(3, 1), Cell(2, 1), Cell(3, 1)]).cells()
+    >>> area_of_cells([Cell(3, 1), Cell(2, 1), Cell(3, 1)]).cells()
     (Cell(x=2, y=1), Cell(x=3, y=1))
     """
 

@@ -277,8 +277,8 @@ def _changes(own: Any, other: Any, rules: Ruleset) -> tuple[FieldChange, ...]:
 def value_in_words(value: Any) -> str:
     """A value in words for a line of a list.
 
-    >>> in_words(None), in_words(True), in_words(Cell(3, 4)), in_words({"prone": 1})
-    ('none', 'yes', '3, 4', 'prone 1')
+    >>> [value_in_words(each) for each in (None, True, Cell(3, 4), {"prone": 1})]
+    ['none', 'yes', '3, 4', 'prone 1']
     """
     if value is None or value in ("", (), {}):
         return say("none")

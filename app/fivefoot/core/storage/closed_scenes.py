@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from fivefoot.core.model.scenario import OtherScene
-from fivefoot.core.storage.scenario_tree import OTHERS, Tree, joined, other_tree, text_of
+from fivefoot.core.storage.scenario_tree import OTHERS, Tree, object_text, other_tree, text_of
 
 
 class _Kept(NamedTuple):
@@ -38,7 +38,7 @@ class ClosedScenes:
     def text_of(self, trees: Tree) -> str:
         """The canonical text of such trees."""
         texts = {id(each.tree): each.text for each in self._kept.values()}
-        return joined(
+        return object_text(
             {
                 # By identity of the tree: one into which fields of a newer version were restored is
                 # another.

@@ -286,10 +286,10 @@ def text_of(tree: Any, path: tuple[str, ...] = ()) -> str:
     if not isinstance(tree, dict) or not _leads_to_order(path):
         return _CANONICAL.encode(tree)
     names = tree if keeps_order(path) else sorted(tree)
-    return joined({name: text_of(tree[name], (*path, name)) for name in names})
+    return object_text({name: text_of(tree[name], (*path, name)) for name in names})
 
 
-def joined(members: Mapping[str, str]) -> str:
+def object_text(members: Mapping[str, str]) -> str:
     """The text of an object from the texts of its members, in their order."""
     inner = ",".join(f"{_CANONICAL.encode(name)}:{text}" for name, text in members.items())
     return f"{{{inner}}}"

@@ -200,4 +200,4 @@ def tokens_within(battle: Battle, token_id: str, units: float) -> tuple[str, ...
     return tuple(t.id for t in others if gap_between(battle, token, t).within(battle, units))
 
 
-__all__ = ["AreaCaught", "area_of", "caught", "tokens_within"]
+__all__ = ["AreaCaught", "area_of_action", "caught", "tokens_within"]
