@@ -325,7 +325,7 @@ def _canonical(tree: Tree, began: Tree | None = None) -> bytes:
 def _member_text(name: str, value: Any) -> str:
     if name == scenario_tree.OTHERS:
         return CLOSED.text_of(value)
-    return scenario_tree.text_of(value, (name,))
+    return scenario_tree.canonical_text(value, (name,))
 
 
 # Reading

@@ -278,7 +278,7 @@ def _in_its_scene(path: Sequence[str]) -> Sequence[str]:
     return path[2:] if len(path) >= 2 and path[0] == OTHERS else path
 
 
-def text_of(tree: Any, path: tuple[str, ...] = ()) -> str:
+def canonical_text(tree: Any, path: tuple[str, ...] = ()) -> str:
     """The canonical text of the tree, or of the value at a path in it.
 
     Raises ValueError, TypeError or RecursionError for values that JSON cannot hold.
@@ -286,7 +286,7 @@ def text_of(tree: Any, path: tuple[str, ...] = ()) -> str:
     if not isinstance(tree, dict) or not _leads_to_order(path):
         return _CANONICAL.encode(tree)
     names = tree if keeps_order(path) else sorted(tree)
-    return object_text({name: text_of(tree[name], (*path, name)) for name in names})
+    return object_text({name: canonical_text(tree[name], (*path, name)) for name in names})
 
 
 def object_text(members: Mapping[str, str]) -> str:

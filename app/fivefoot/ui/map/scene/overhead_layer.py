@@ -15,7 +15,7 @@ from fivefoot.core.session.changes import Change
 from fivefoot.ui.appearance.theme import Theme
 from fivefoot.ui.map.items.layer import LayerItem
 from fivefoot.ui.map.painters.scale import CELL, device_ratio
-from fivefoot.ui.map.view_values.place_values import UNIT, place, rect_of
+from fivefoot.ui.map.view_values.place_values import UNIT, rect_of, scene_point
 from fivefoot.ui.state.decoding import PictureError, Pyramid
 from fivefoot.ui.state.workspace import Workspace
 
@@ -217,7 +217,7 @@ class OverheadLayer(QObject):
             return None  # the report of the file has mentioned it
         if picture is None:
             return None
-        left, top = place(overhead.origin)
+        left, top = scene_point(overhead.origin)
         box = QRectF(left, top, overhead.width * UNIT, overhead.height * UNIT)
         area = QRectF(0, 0, scenario.scene.columns * CELL, scenario.scene.rows * CELL)
         shared = box.intersected(area)

@@ -15,7 +15,7 @@ from fivefoot.ui.map.painters.fog_painter import ALL, FogLook
 from fivefoot.ui.map.painters.light_painter import Glow, LightLook
 from fivefoot.ui.map.painters.outline_masks import Outline
 from fivefoot.ui.map.painters.scale import CELL
-from fivefoot.ui.map.view_values.place_values import UNIT, centre_of, place
+from fivefoot.ui.map.view_values.place_values import UNIT, centre_of, scene_point
 
 GM_VEIL = 120
 """How dark, from 0 to 255, the game master sees ground that players have not uncovered: half, so
@@ -51,7 +51,7 @@ def players_fog(known: KnownMap) -> FogLook | None:
         PLAYERS_MEMORY,
         known.ambient,
         tuple(glow_of(lamp, area) for lamp, area in known.lights),
-        tuple((place(middle), reach * UNIT) for middle, reach in known.eyes),
+        tuple((scene_point(middle), reach * UNIT) for middle, reach in known.eyes),
     )
 
 
@@ -77,5 +77,9 @@ def scene_outline(area: SeenArea) -> Outline:
 def glow_of(lamp: Shining, area: SeenArea) -> Glow:
     """The glow of one lamp."""
     return Glow(
-        place(lamp.at), lamp.bright * UNIT, lamp.reach * UNIT, lamp.colour, scene_outline(area)
+        scene_point(lamp.at),
+        lamp.bright * UNIT,
+        lamp.reach * UNIT,
+        lamp.colour,
+        scene_outline(area),
     )
